@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.account;
+
+import dev.atelier.billing.ledger.LedgerLimits;
+import dev.atelier.platform.caller.Plan;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
+
+/** Asks for a new account with an opening balance. */
+public record CreateAccountRequest(
+        @NotBlank @Size(max = 120) String name,
+        @NotNull Plan plan,
+
+        @NotNull @PositiveOrZero @Max(LedgerLimits.MOST_CREDITS) Long credits) {}

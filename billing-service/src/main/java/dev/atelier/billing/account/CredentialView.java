@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.account;
+
+import dev.atelier.billing.cap.CapWindow;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CredentialKind;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.id.ApiKeyId;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** What this credential may do, and how much of its caps it has used. */
+@Schema(name = "Credential")
+public record CredentialView(
+        @Schema(implementation = String.class, examples = "key_1", description = "Only for API keys.") @Nullable ApiKeyId id,
+
+        @Schema(required = true) CredentialKind kind,
+
+        @Schema(required = true) List<Scope> scopes,
+
+        @Schema(required = true, description = "How requests with this credential are marked.")
+        Origin origin,
+
+        @Schema(description = "Credits it may spend in a UTC day; absent when there is no limit.") @Nullable Long dailyCap,
+
+        @Schema(description = "Credits it may spend in a UTC month; absent when there is no limit.") @Nullable Long monthlyCap,
+
+        @Schema(required = true) long spentToday,
+
+        @Schema(required = true) long spentThisMonth,
+
+        @Schema(required = true) Instant dailyResetsAt,
+
+        @Schema(required = true) Instant monthlyResetsAt,
+
+        @Schema(required = true, description = "Whether a short balance may be filled up automatically.")
+        boolean topUp) {
+
+    static CredentialView of(Caller caller, CapWindow today, CapWindow thisMonth) {
+        return new CredentialView(
+                caller.kind() == CredentialKind.API_KEY ? new ApiKeyId(caller.credential()) : null,
+                caller.kind(),
+                caller.scopes().stream().sorted().toList(),
+                caller.origin(),
+                number(caller.dailyCap()),
+                number(caller.monthlyCap()),
+                today.spent().amount(),
+                thisMonth.spent().amount(),
+                today.resetsAt(),
+                thisMonth.resetsAt(),
+                caller.topUp());
+    }
+
+    private static @Nullable Long number(OptionalLong cap) {
+        return cap.stream().boxed().findFirst().orElse(null);
+    }
+}

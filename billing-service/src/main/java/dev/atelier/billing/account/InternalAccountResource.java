@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.account;
+
+import dev.atelier.platform.id.AccountId;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestPath;
+
+/** Accounts for the gateway's operator API. */
+@Path("/internal/accounts")
+@RunOnVirtualThread
+public class InternalAccountResource {
+    private static final int CREATED = 201;
+
+    private final AccountService accounts;
+
+    InternalAccountResource(AccountService accounts) {
+        this.accounts = accounts;
+    }
+
+    @POST
+    @ResponseStatus(CREATED)
+    @Operation(hidden = true)
+    public InternalAccountView open(@Valid @NotNull CreateAccountRequest request) {
+        return accounts.open(request);
+    }
+
+    @GET
+    @Path("/{id}")
+    @Operation(hidden = true)
+    public InternalAccountView get(@RestPath AccountId id) {
+        return accounts.get(id.value());
+    }
+
+    @POST
+    @Path("/{id}/grants")
+    @Operation(hidden = true)
+    public InternalAccountView grant(@RestPath AccountId id, @Valid @NotNull GrantRequest request) {
+        return accounts.grant(id.value(), request);
+    }
+}

@@ -1,0 +1,5 @@
+/** Accounts: their plan, their balance and the grants that fill it. */
+@NullMarked
+package dev.atelier.billing.account;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.cap;
+
+import dev.atelier.platform.credits.Credits;
+import java.time.Instant;
+
+/** What a credential spent in the current window of a period, refunds given back. */
+public record CapWindow(CapPeriod period, Credits spent, Instant resetsAt) {}

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.charge;
+
+/** The answer to a void: nothing is taken for the generation, now or later. */
+public record VoidedView(long generation, ChargeState state) {
+
+    static VoidedView of(long generation) {
+        return new VoidedView(generation, ChargeState.REFUNDED);
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.ledger;
+
+/** What must hold of the books at every commit. Each query names the first row that breaks its rule, or nothing. */
+enum AuditRule {
+    TRANSACTIONS_ADD_UP_TO_NOTHING("""
+            select 'the entries of ledger transaction ' || transaction_id || ' add up to ' || sum(amount)
+                || ' over ' || count(*) || ' entries'
+            from ledger_entry group by transaction_id having sum(amount) <> 0 or count(*) <> 2
+            order by transaction_id limit 1
+            """),
+
+    BALANCES_ARE_SUMS_OF_ENTRIES("""
+            select 'the balance of account ' || coalesce(a.id, e.account_id) || ' is '
+                || coalesce(a.balance::text, 'missing') || ', its entries add up to ' || coalesce(e.total, 0)
+            from account a
+            full join (select account_id, sum(amount) as total from ledger_entry where book = 'customer' group by 1) e
+                on e.account_id = a.id
+            where a.balance is distinct from coalesce(e.total, 0)
+            order by coalesce(a.id, e.account_id) limit 1
+            """),
+
+    BALANCES_FOLLOW_FROM_ENTRY_TO_ENTRY("""
+            select 'entry ' || id || ' of account ' || account_id || ' says balance ' || balance_after
+                || ', the entries up to it add up to ' || running
+            from (
+                select id, account_id, balance_after,
+                    sum(amount) over (partition by account_id order by id) as running
+                from ledger_entry where book = 'customer') chain
+            where balance_after <> running
+            order by id limit 1
+            """),
+
+    CLEARING_HOLDS_WHAT_IS_IN_FLIGHT("""
+            select 'clearing holds ' || clearing || ' credits, charges in flight ' || in_flight
+            from (select
+                (select coalesce(sum(amount), 0) from ledger_entry where book = 'clearing') as clearing,
+                (select coalesce(sum(credits), 0) from charge where state = 'charged') as in_flight) held
+            where clearing <> in_flight
+            """),
+
+    CHARGES_HAVE_THEIR_ENTRIES("""
+            select 'the charge of generation ' || coalesce(c.generation_id, e.generation_id) || ' is '
+                || coalesce(c.state || ' with ' || c.credits || ' credits', 'missing') || ', its '
+                || coalesce(e.entries, 0) || ' entries take ' || coalesce(-e.taken, 0) || ', earn '
+                || coalesce(e.earned, 0) || ', give back ' || coalesce(e.given_back, 0)
+            from charge c
+            full join (
+                select generation_id, count(*) as entries, min(account_id) as lowest, max(account_id) as highest,
+                    sum(amount) filter (where kind = 'charge' and book = 'customer') as taken,
+                    sum(amount) filter (where kind = 'settle' and book = 'revenue') as earned,
+                    sum(amount) filter (where kind = 'refund' and book = 'customer') as given_back
+                from ledger_entry where generation_id is not null group by 1) e
+                on e.generation_id = c.generation_id
+            where (e.entries, e.lowest, e.highest, e.taken, e.earned, e.given_back) is distinct from (
+                case when c.state = 'charged' then 2 when c.state in ('settled', 'refunded') then 4 end,
+                c.account_id,
+                c.account_id,
+                case when c.state <> 'voided' then -c.credits end,
+                case when c.state = 'settled' then c.credits end,
+                case when c.state = 'refunded' then c.credits end)
+            order by coalesce(c.generation_id, e.generation_id) limit 1
+            """),
+
+    GRANTS_HAVE_THEIR_ENTRIES("""
+            select 'grant ' || coalesce(g.key, '?') || ' of account ' || coalesce(g.account_id, e.account_id) || ' is '
+                || coalesce(g.credits::text, 'missing') || ', its entry ' || coalesce(e.amount::text, 'missing')
+            from credit_grant g
+            full join (select * from ledger_entry where kind = 'grant' and book = 'customer') e
+                on e.transaction_id = g.transaction_id
+            where (g.account_id, g.credits) is distinct from (e.account_id, e.amount)
+            order by coalesce(g.transaction_id, e.transaction_id) limit 1
+            """),
+
+    CAP_WINDOWS_ARE_SUMS_OF_CHARGES("""
+            select 'credential ' || coalesce(s.credential_id, c.credential_id) || ' spent ' || coalesce(s.spent, 0)
+                || ' in the ' || coalesce(s.period, c.period) || ' from ' || coalesce(s.period_start, c.period_start)
+                || ', its charges add up to ' || coalesce(c.total, 0)
+            from credential_spend s
+            full join (
+                select account_id, credential_id, period, period_start,
+                    sum(credits) filter (where state <> 'refunded') as total
+                from charge, lateral (values ('day', day), ('month', month)) as w (period, period_start)
+                where state <> 'voided' group by 1, 2, 3, 4) c
+                on (s.account_id, s.credential_id, s.period, s.period_start)
+                    = (c.account_id, c.credential_id, c.period, c.period_start)
+            where coalesce(s.spent, 0) <> coalesce(c.total, 0)
+            order by coalesce(s.account_id, c.account_id), coalesce(s.credential_id, c.credential_id) limit 1
+            """);
+
+    private final String firstWrongRow;
+
+    AuditRule(String firstWrongRow) {
+        this.firstWrongRow = firstWrongRow;
+    }
+
+    String firstWrongRow() {
+        return firstWrongRow;
+    }
+}

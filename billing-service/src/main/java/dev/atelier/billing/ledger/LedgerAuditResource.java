@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.ledger;
+
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** Audits the books on demand, for operators and rehearsals. */
+@Path("/internal/ledger/audit")
+@RunOnVirtualThread
+public class LedgerAuditResource {
+    private final LedgerAudit audit;
+
+    LedgerAuditResource(LedgerAudit audit) {
+        this.audit = audit;
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public AuditReport run() {
+        return audit.run();
+    }
+}

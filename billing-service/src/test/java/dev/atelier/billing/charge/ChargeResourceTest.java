@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.charge;
+
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.matchesPattern;
+import static org.hamcrest.Matchers.not;
+
+import dev.atelier.billing.Customers;
+import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.TestCaller;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.response.ValidatableResponse;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The internal API as generation-service calls it. */
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+class ChargeResourceTest {
+
+    @Inject
+    Customers customers;
+
+    private long account;
+    private long generation;
+
+    @BeforeEach
+    void openAccount() {
+        account = customers.open(100);
+        generation = customers.nextGeneration();
+    }
+
+    @Test
+    void aChargeIsAnsweredAndCanBeRead() {
+        charge(40, "")
+                .statusCode(200)
+                .body("generation", equalTo((int) generation))
+                .body("state", equalTo("charged"))
+                .body("credits", equalTo(40))
+                .body("balance", equalTo(60));
+
+        read().statusCode(200)
+                .body("generation", equalTo((int) generation))
+                .body("account", equalTo((int) account))
+                .body("state", equalTo("charged"))
+                .body("credits", equalTo(40));
+    }
+
+    @Test
+    void aRepeatIsAnsweredLikeTheFirst() {
+        String first = charge(40, "").extract().asString();
+
+        charge(40, "").statusCode(200).body(equalTo(first));
+    }
+
+    @Test
+    void aChargePastTheDailyCapIsRefused() {
+        charge(40, "\"daily_cap\": 39,")
+                .statusCode(402)
+                .body("error.code", equalTo("token_cap_exceeded"))
+                .body("error.message", containsString("daily limit"));
+    }
+
+    @Test
+    void aChargePastTheMonthlyCapIsRefused() {
+        charge(40, "\"daily_cap\": 40, \"monthly_cap\": 39,")
+                .statusCode(402)
+                .body("error.code", equalTo("token_cap_exceeded"))
+                .body("error.message", containsString("monthly limit"));
+    }
+
+    @Test
+    void aChargePastTheBalanceIsRefused() {
+        charge(101, "").statusCode(402).body("error.code", equalTo("insufficient_credits"));
+        read().statusCode(404);
+    }
+
+    @Test
+    void theCapIsCheckedBeforeTheBalance() {
+        charge(101, "\"daily_cap\": 100,").statusCode(402).body("error.code", equalTo("token_cap_exceeded"));
+    }
+
+    @Test
+    void aRefusedChargeSpendsNothingOfTheCap() {
+        charge(101, "\"daily_cap\": 101,").statusCode(402);
+
+        charge(100, "\"daily_cap\": 101,").statusCode(200).body("balance", equalTo(0));
+    }
+
+    @Test
+    void aVoidedGenerationIsNotCharged() {
+        voidCharge()
+                .statusCode(200)
+                .body("generation", equalTo((int) generation))
+                .body("state", equalTo("refunded"));
+
+        charge(40, "").statusCode(409).body("error.code", equalTo("already_exists"));
+        read().statusCode(404).body("error.code", equalTo("not_found"));
+    }
+
+    @Test
+    void aVoidGivesBackAndCanBeRepeated() {
+        charge(40, "");
+
+        voidCharge().statusCode(200);
+        voidCharge().statusCode(200).body("state", equalTo("refunded"));
+        read().statusCode(200).body("state", equalTo("refunded"));
+    }
+
+    @Test
+    void anImpossibleRepeatIsAFaultThatSaysNothing() {
+        charge(40, "");
+
+        charge(41, "")
+                .statusCode(500)
+                .body("error.code", equalTo("internal_error"))
+                .body("error.message", not(containsString("charged")));
+    }
+
+    @Test
+    void anUnknownAccountIsNotFound() {
+        account = 999_999;
+
+        charge(40, "").statusCode(404).body("error.code", equalTo("not_found"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"account": 1, "credential": 1, "credits": 1, "top_up": false}                                | generation
+            {"generation": 1, "credential": 1, "credits": 1, "top_up": false}                             | account
+            {"generation": 1, "account": 1, "credits": 1, "top_up": false}                                | credential
+            {"generation": 1, "account": 1, "credential": 1, "top_up": false}                             | credits
+            {"generation": 1, "account": 1, "credential": 1, "credits": -1, "top_up": false}              | credits
+            {"generation": 1, "account": 1, "credential": 1, "credits": 1.5, "top_up": false}             | credits
+            {"generation": 1, "account": 1, "credential": 1, "credits": "1", "top_up": false}             | credits
+            {"generation": 1, "account": 1, "credential": 1, "credits": 1000000000001, "top_up": false}   | credits
+            {"generation": 1, "account": 1, "credential": 1, "credits": 1, "top_up": 1}                   | top_up
+            {"generation": 1, "account": 1, "credential": 1, "credits": 1, "daily_cap": -1}               | daily_cap
+            {"generation": 1, "account": 1, "credential": 1, "credits": 1, "dayly_cap": 1}                | dayly_cap
+            """)
+    void aWrongMemberIsNamed(String body, String param) {
+        given().auth()
+                .oauth2(TestCaller.internal())
+                .contentType(ContentType.JSON)
+                .body(body)
+                .post("/internal/charges")
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("invalid_input"))
+                .body("error.param", equalTo(param));
+    }
+
+    @Test
+    void aStrangerIsTurnedAway() {
+        given().contentType(ContentType.JSON)
+                .body("{}")
+                .post("/internal/charges")
+                .then()
+                .statusCode(401)
+                .body("error.code", equalTo("unauthorized"));
+        given().auth()
+                .oauth2(TestCaller.account(account).token())
+                .get("/internal/charges/1")
+                .then()
+                .statusCode(401);
+    }
+
+    @Test
+    void anUnknownPathIsAnsweredInTheErrorShape() {
+        given().get("/nowhere")
+                .then()
+                .statusCode(404)
+                .contentType(ContentType.JSON)
+                .header("X-Request-Id", matchesPattern("req_[0-9a-z]{20}"))
+                .body("error.code", equalTo("not_found"))
+                .body("error.request_id", matchesPattern("req_[0-9a-z]{20}"));
+    }
+
+    @Test
+    void aWrongMethodIsAnsweredInTheErrorShape() {
+        given().auth()
+                .oauth2(TestCaller.internal())
+                .delete("/internal/charges/1")
+                .then()
+                .statusCode(404)
+                .body("error.code", equalTo("not_found"));
+    }
+
+    @Test
+    void aBodyThatIsNotJsonIsSaidToBeSo() {
+        given().auth()
+                .oauth2(TestCaller.internal())
+                .contentType(ContentType.JSON)
+                .body("{\"generation\": ")
+                .post("/internal/charges")
+                .then()
+                .statusCode(400)
+                .body("error.code", equalTo("invalid_json"));
+    }
+
+    private ValidatableResponse charge(long credits, String caps) {
+        return given().auth()
+                .oauth2(TestCaller.internal())
+                .contentType(ContentType.JSON)
+                .body("""
+                        {"generation": %d, "account": %d, "credential": %d, "credits": %d, %s "top_up": false}
+                        """.formatted(generation, account, account, credits, caps))
+                .post("/internal/charges")
+                .then();
+    }
+
+    private ValidatableResponse read() {
+        return given().auth()
+                .oauth2(TestCaller.internal())
+                .get("/internal/charges/{generation}", generation)
+                .then();
+    }
+
+    private ValidatableResponse voidCharge() {
+        return given().auth()
+                .oauth2(TestCaller.internal())
+                .post("/internal/charges/{generation}/void", generation)
+                .then();
+    }
+}

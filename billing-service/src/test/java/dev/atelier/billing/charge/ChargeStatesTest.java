@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.charge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.atelier.billing.Customers;
+import dev.atelier.billing.ledger.ImpossibleState;
+import dev.atelier.billing.ledger.LedgerAudit;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.testkit.RealServers;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Every state of a charge against everything that can happen to it. */
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+class ChargeStatesTest {
+    private static final long PRICE = 40;
+
+    @Inject
+    ChargeService charges;
+
+    @Inject
+    Customers customers;
+
+    @Inject
+    LedgerAudit audit;
+
+    private long account;
+    private ChargeRequest request;
+
+    @BeforeEach
+    void openAccount() {
+        account = customers.open(100);
+        request = Charges.of(customers.nextGeneration(), account, PRICE);
+    }
+
+    @AfterEach
+    void theBooksAreInOrder() {
+        assertThat(audit.run().problems()).isEmpty();
+    }
+
+    // ---- nothing happened yet
+
+    @Test
+    void aChargeTakesThePrice() {
+        ChargeView answer = charges.charge(request);
+
+        assertThat(answer).isEqualTo(new ChargeView(request.generation(), ChargeState.CHARGED, PRICE, 60));
+        assertThat(state()).isEqualTo(ChargeState.CHARGED);
+        assertThat(customers.balance(account)).isEqualTo(60);
+    }
+
+    @Test
+    void aVoidBeforeTheChargeRefusesItForGood() {
+        assertThat(charges.voidCharge(request.generation()).state()).isEqualTo(ChargeState.REFUNDED);
+
+        assertRefused(ErrorCode.ALREADY_EXISTS, () -> charges.charge(request));
+        assertRefused(ErrorCode.NOT_FOUND, this::state);
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void aSettlementOfNothingIsImpossible() {
+        assertImpossible(() -> charges.finish(Charges.succeeded(request)), "never charged");
+    }
+
+    @Test
+    void aRefundOfNothingIsImpossible() {
+        assertImpossible(() -> charges.finish(Charges.failed(request)), "never charged");
+    }
+
+    // ---- charged
+
+    @Test
+    void aRepeatedChargeGetsTheFirstAnswer() {
+        ChargeView first = charges.charge(request);
+        charges.charge(Charges.of(customers.nextGeneration(), account, 10));
+
+        assertThat(charges.charge(request)).isEqualTo(first);
+        assertThat(customers.balance(account)).isEqualTo(50);
+    }
+
+    @Test
+    void aRepeatWithAnotherPriceIsImpossible() {
+        charges.charge(request);
+
+        assertImpossible(() -> charges.charge(Charges.of(request.generation(), account, PRICE + 1)), "was charged 40");
+        assertThat(customers.balance(account)).isEqualTo(60);
+    }
+
+    @Test
+    void aRepeatForAnotherAccountIsImpossible() {
+        charges.charge(request);
+        long other = customers.open(100);
+
+        assertImpossible(() -> charges.charge(Charges.of(request.generation(), other, PRICE)), "was charged 40");
+        assertThat(customers.balance(other)).isEqualTo(100);
+    }
+
+    @Test
+    void aVoidGivesTheChargeBack() {
+        charges.charge(request);
+
+        charges.voidCharge(request.generation());
+
+        assertThat(state()).isEqualTo(ChargeState.REFUNDED);
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void aSuccessSettlesTheCharge() {
+        charges.charge(request);
+
+        charges.finish(Charges.succeeded(request));
+
+        assertThat(state()).isEqualTo(ChargeState.SETTLED);
+        assertThat(customers.balance(account)).isEqualTo(60);
+    }
+
+    @Test
+    void aFailureRefundsTheCharge() {
+        charges.charge(request);
+
+        charges.finish(Charges.failed(request));
+
+        assertThat(state()).isEqualTo(ChargeState.REFUNDED);
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void anEventForAnotherPriceChangesNothing() {
+        charges.charge(request);
+
+        assertImpossible(
+                () -> charges.finish(Charges.failed(Charges.of(request.generation(), account, PRICE + 1))),
+                "was charged 40 credits");
+        assertThat(state()).isEqualTo(ChargeState.CHARGED);
+    }
+
+    @Test
+    void anEventForAnotherAccountChangesNothing() {
+        charges.charge(request);
+        long other = customers.open(0);
+
+        assertImpossible(
+                () -> charges.finish(Charges.failed(Charges.of(request.generation(), other, PRICE))),
+                "was charged 40 credits");
+        assertThat(customers.balance(other)).isZero();
+    }
+
+    // ---- settled
+
+    @Test
+    void aRepeatAfterTheSettlementGetsTheBalanceOfTheCharge() {
+        charges.charge(request);
+        charges.finish(Charges.succeeded(request));
+
+        assertThat(charges.charge(request))
+                .isEqualTo(new ChargeView(request.generation(), ChargeState.SETTLED, PRICE, 60));
+    }
+
+    @Test
+    void aSettledChargeCannotBeVoided() {
+        charges.charge(request);
+        charges.finish(Charges.succeeded(request));
+
+        assertRefused(ErrorCode.NOT_CANCELABLE, () -> charges.voidCharge(request.generation()));
+        assertThat(state()).isEqualTo(ChargeState.SETTLED);
+    }
+
+    @Test
+    void aSecondSettlementChangesNothing() {
+        charges.charge(request);
+        charges.finish(Charges.succeeded(request));
+
+        charges.finish(Charges.succeeded(request));
+
+        assertThat(state()).isEqualTo(ChargeState.SETTLED);
+    }
+
+    @Test
+    void aRefundAfterTheSettlementIsImpossible() {
+        charges.charge(request);
+        charges.finish(Charges.succeeded(request));
+
+        assertImpossible(() -> charges.finish(Charges.failed(request)), "cannot become refunded");
+        assertThat(customers.balance(account)).isEqualTo(60);
+    }
+
+    // ---- refunded
+
+    @Test
+    void aRefundedChargeIsNotChargedAgain() {
+        charges.charge(request);
+        charges.finish(Charges.failed(request));
+
+        assertRefused(ErrorCode.ALREADY_EXISTS, () -> charges.charge(request));
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void aVoidAfterTheRefundChangesNothing() {
+        charges.charge(request);
+        charges.finish(Charges.failed(request));
+
+        assertThat(charges.voidCharge(request.generation()).state()).isEqualTo(ChargeState.REFUNDED);
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void aSecondRefundChangesNothing() {
+        charges.charge(request);
+        charges.finish(Charges.failed(request));
+
+        charges.finish(Charges.failed(request));
+
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void aSettlementAfterTheRefundIsImpossible() {
+        charges.charge(request);
+        charges.finish(Charges.failed(request));
+
+        assertImpossible(() -> charges.finish(Charges.succeeded(request)), "cannot become settled");
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    // ---- voided before it was charged
+
+    @Test
+    void aSecondVoidChangesNothing() {
+        charges.voidCharge(request.generation());
+
+        assertThat(charges.voidCharge(request.generation()).state()).isEqualTo(ChargeState.REFUNDED);
+    }
+
+    @Test
+    void aFailureAfterTheVoidChangesNothing() {
+        charges.voidCharge(request.generation());
+
+        charges.finish(Charges.failed(request));
+
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void aSuccessAfterTheVoidIsImpossible() {
+        charges.voidCharge(request.generation());
+
+        assertImpossible(() -> charges.finish(Charges.succeeded(request)), "voided");
+    }
+
+    // ---- free
+
+    @Test
+    void aFreeGenerationGoesTheSameWay() {
+        ChargeRequest free = Charges.of(customers.nextGeneration(), account, account, 0, 0L, 0L);
+
+        assertThat(charges.charge(free).balance()).isEqualTo(100);
+        charges.finish(Charges.succeeded(free));
+        assertThat(charges.find(free.generation()).state()).isEqualTo(ChargeState.SETTLED);
+    }
+
+    private ChargeState state() {
+        return charges.find(request.generation()).state();
+    }
+
+    private static void assertRefused(ErrorCode code, ThrowingCallable call) {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(call)
+                .extracting(ApiException::code)
+                .isEqualTo(code);
+    }
+
+    private static void assertImpossible(ThrowingCallable call, String why) {
+        assertThatExceptionOfType(ImpossibleState.class).isThrownBy(call).withMessageContaining(why);
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.charge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.billing.Customers;
+import dev.atelier.billing.ledger.LedgerAudit;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.testkit.RealServers;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Many at once: caps and balances are exact, and each thing happens once. */
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+class ConcurrentChargesTest {
+    private static final int THREADS = 32;
+
+    @Inject
+    ChargeService charges;
+
+    @Inject
+    Customers customers;
+
+    @Inject
+    LedgerAudit audit;
+
+    @AfterEach
+    void theBooksAreInOrder() {
+        assertThat(audit.run().problems()).isEmpty();
+    }
+
+    @Test
+    void chargesNeverPassTheCap() throws Exception {
+        long account = customers.open(10_000);
+        long credential = customers.nextCredential();
+
+        List<Outcome> outcomes = atOnce(
+                THREADS * 20,
+                () -> attempt(Charges.of(customers.nextGeneration(), account, credential, 3, 100L, null)));
+
+        assertThat(outcomes).filteredOn(Outcome.CHARGED::equals).hasSize(33);
+        assertThat(outcomes).filteredOn(Outcome.CAP::equals).hasSize(THREADS * 20 - 33);
+        assertThat(customers.balance(account)).isEqualTo(10_000 - 99);
+    }
+
+    @Test
+    void chargesNeverPassTheBalance() throws Exception {
+        long account = customers.open(50);
+
+        List<Outcome> outcomes =
+                atOnce(THREADS * 20, () -> attempt(Charges.of(customers.nextGeneration(), account, 3)));
+
+        assertThat(outcomes).filteredOn(Outcome.CHARGED::equals).hasSize(16);
+        assertThat(outcomes).filteredOn(Outcome.BALANCE::equals).hasSize(THREADS * 20 - 16);
+        assertThat(customers.balance(account)).isEqualTo(2);
+    }
+
+    @Test
+    void duplicatesAtOnceAreOneCharge() throws Exception {
+        long account = customers.open(100);
+        ChargeRequest request = Charges.of(customers.nextGeneration(), account, 40);
+
+        List<ChargeView> answers = atOnce(64, () -> charges.charge(request));
+
+        assertThat(answers).hasSize(64).containsOnly(answers.getFirst());
+        assertThat(customers.balance(account)).isEqualTo(60);
+    }
+
+    @Test
+    void refundsAtOnceAreOneRefund() throws Exception {
+        long account = customers.open(100);
+        ChargeRequest request = Charges.of(customers.nextGeneration(), account, 40);
+        charges.charge(request);
+        GenerationFinished event = Charges.failed(request);
+
+        atOnce(64, () -> {
+            charges.finish(event);
+            charges.finish(Charges.failed(request));
+            return charges.voidCharge(request.generation());
+        });
+
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void aChargeAndItsVoidAtOnceLeaveNothingTaken() throws Exception {
+        long account = customers.open(1_000);
+        List<ChargeRequest> requests = IntStream.range(0, 40)
+                .mapToObj(_ -> Charges.of(customers.nextGeneration(), account, 10))
+                .toList();
+
+        all(requests.stream()
+                .<Callable<Object>>mapMulti((request, calls) -> {
+                    calls.accept(() -> attempt(request));
+                    calls.accept(() -> charges.voidCharge(request.generation()));
+                })
+                .toList());
+
+        assertThat(customers.balance(account)).isEqualTo(1_000);
+        assertThat(requests).allSatisfy(request -> assertThat(attempt(request)).isEqualTo(Outcome.TAKEN_BACK));
+    }
+
+    private enum Outcome {
+        CHARGED,
+        CAP,
+        BALANCE,
+        TAKEN_BACK
+    }
+
+    private Outcome attempt(ChargeRequest request) {
+        try {
+            charges.charge(request);
+            return Outcome.CHARGED;
+        } catch (ApiException refusal) {
+            return switch (refusal.code()) {
+                case TOKEN_CAP_EXCEEDED -> Outcome.CAP;
+                case INSUFFICIENT_CREDITS -> Outcome.BALANCE;
+                case ALREADY_EXISTS -> Outcome.TAKEN_BACK;
+                default -> throw refusal;
+            };
+        }
+    }
+
+    private static <T> List<T> atOnce(int times, Callable<T> call) throws Exception {
+        return all(Stream.generate(() -> call).limit(times).toList());
+    }
+
+    private static <T> List<T> all(List<Callable<T>> calls) throws Exception {
+        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+            List<T> results = new ArrayList<>();
+            for (Future<T> result : threads.invokeAll(calls)) {
+                results.add(result.get());
+            }
+            return results;
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.charge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.atelier.billing.Customers;
+import dev.atelier.billing.OtherSession;
+import dev.atelier.billing.ledger.LedgerAudit;
+import dev.atelier.platform.event.EventHandler;
+import dev.atelier.testkit.RealServers;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** The database goes away in the middle: what was not committed is tried again, and nothing becomes a dead letter. */
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+class LostDatabaseTest {
+
+    @Inject
+    ChargeService charges;
+
+    @Inject
+    Customers customers;
+
+    @Inject
+    LedgerAudit audit;
+
+    @Inject
+    Topic topic;
+
+    @Inject
+    EventHandler handler;
+
+    @Inject
+    EntityManager database;
+
+    @Inject
+    OtherSession sessions;
+
+    @Test
+    void aStatementThatLosesItsSessionIsTriedAgain() throws SQLException {
+        long account = customers.open(100);
+        ChargeRequest request = Charges.of(customers.nextGeneration(), account, 40);
+        charges.charge(request);
+        int deadLetters = topic.deadLetters().size();
+
+        try (Connection outside = sessions.open();
+                Statement statement = outside.createStatement()) {
+            outside.setAutoCommit(false);
+            statement.execute("select from account where id = " + account + " for update");
+            topic.send(Charges.failed(request));
+            await().atMost(Duration.ofSeconds(10)).until(() -> terminated(statement) > 0);
+            outside.commit();
+        }
+
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() ->
+                        assertThat(charges.find(request.generation()).state()).isEqualTo(ChargeState.REFUNDED));
+        assertThat(customers.balance(account)).isEqualTo(100);
+        assertThat(topic.deadLetters()).hasSize(deadLetters);
+        assertThat(audit.run().problems()).isEmpty();
+    }
+
+    @Test
+    void aCommitThatLosesItsSessionIsTriedAgain() {
+        var tries = new AtomicInteger();
+
+        handler.apply(
+                "evt_lost",
+                () -> QuarkusTransaction.requiringNew().run(() -> {
+                    int session = (int) database.createNativeQuery("select pg_backend_pid()", Integer.class)
+                            .getSingleResult();
+                    database.createNativeQuery("insert into inbox (consumer, event_id) values ('test', 'evt_lost')")
+                            .executeUpdate();
+                    if (tries.incrementAndGet() == 1) {
+                        terminate(session);
+                    }
+                }));
+
+        assertThat(tries).hasValue(2);
+    }
+
+    /** Ends sessions of the service that wait for a row. */
+    private static int terminated(Statement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery("""
+                select count(pg_terminate_backend(pid)) from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()
+                """)) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+
+    private void terminate(int session) {
+        try (Connection outside = sessions.open();
+                Statement statement = outside.createStatement()) {
+            statement.execute("select pg_terminate_backend(" + session + ", 5000)");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.ledger;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThan;
+
+import dev.atelier.billing.Customers;
+import dev.atelier.billing.charge.ChargeRequest;
+import dev.atelier.billing.charge.ChargeService;
+import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.TestCaller;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The audit finds what somebody changed behind the service's back, and the database makes that hard. */
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+class LedgerAuditTest {
+    private static final String PAST_THE_GUARDS = "set local session_replication_role = replica";
+
+    @Inject
+    LedgerAudit audit;
+
+    @Inject
+    Customers customers;
+
+    @Inject
+    ChargeService charges;
+
+    @Inject
+    DataSource database;
+
+    private long account;
+    private long generation;
+
+    @BeforeEach
+    void chargeSomething() {
+        account = customers.open(100);
+        generation = customers.nextGeneration();
+        charges.charge(new ChargeRequest(generation, account, account, 40L, null, null, false));
+    }
+
+    @Test
+    void booksInOrderHaveNoProblems() {
+        given().auth()
+                .oauth2(TestCaller.internal())
+                .get("/internal/ledger/audit")
+                .then()
+                .statusCode(200)
+                .body("ok", equalTo(true))
+                .body("problems", empty())
+                .body("accounts", greaterThan(0))
+                .body("entries", greaterThan(3));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            update ledger_entry set amount = amount - 1 where generation_id = :g and book = 'customer' \
+            | update ledger_entry set amount = amount + 1 where generation_id = :g and book = 'customer' \
+            | add up to -1 over 2 entries
+            update account set balance = balance + 5 where id = :a \
+            | update account set balance = balance - 5 where id = :a \
+            | the balance of account :a is 65, its entries add up to 60
+            update ledger_entry set balance_after = 61 where generation_id = :g and book = 'customer' \
+            | update ledger_entry set balance_after = 60 where generation_id = :g and book = 'customer' \
+            | of account :a says balance 61, the entries up to it add up to 60
+            update charge set state = 'settled', finished_at = now() where generation_id = :g \
+            | update charge set state = 'charged', finished_at = null where generation_id = :g \
+            | the charge of generation :g is settled with 40 credits, its 2 entries take 40, earn 0, give back 0
+            update charge set generation_id = -:g where generation_id = :g \
+            | update charge set generation_id = :g where generation_id = -:g \
+            | the charge of generation -:g is charged with 40 credits, its 0 entries take 0
+            update charge set credits = 41 where generation_id = :g \
+            | update charge set credits = 40 where generation_id = :g \
+            | credits, charges in flight
+            update credential_spend set spent = 39 where credential_id = :a and period = 'month' \
+            | update credential_spend set spent = 40 where credential_id = :a and period = 'month' \
+            | credential :a spent 39 in the month
+            update credit_grant set credits = 99 where account_id = :a \
+            | update credit_grant set credits = 100 where account_id = :a \
+            | grant opening of account :a is 99, its entry 100
+            """)
+    void aPlantedChangeIsNamed(String corruption, String repair, String problem) throws SQLException {
+        run(PAST_THE_GUARDS, filled(corruption));
+        AuditReport report;
+        try {
+            report = audit.run();
+        } finally {
+            run(PAST_THE_GUARDS, filled(repair));
+        }
+
+        assertThat(report.ok()).isFalse();
+        assertThat(report.problems()).anySatisfy(line -> assertThat(line).contains(filled(problem)));
+        assertThat(audit.run().problems()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "update ledger_entry set amount = 0",
+                "delete from ledger_entry",
+                "truncate ledger_entry",
+                "delete from credit_grant",
+                "delete from charge where generation_id = :g",
+                "delete from account where id = :a",
+                "update charge set credits = 1 where generation_id = :g",
+                "update charge set state = 'voided' where generation_id = :g",
+                "insert into ledger_entry (transaction_id, kind, book, account_id, generation_id, amount, created_at)"
+                        + " values (999999, 'settle', 'clearing', :a, :g, 1, now())"
+            })
+    void theDatabaseRefusesToBendTheBooks(String change) {
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(() -> run(filled(change)))
+                .extracting(SQLException::getSQLState)
+                .isEqualTo("P0500");
+    }
+
+    @Test
+    void aNegativeBalanceIsRefused() {
+        assertThatExceptionOfType(SQLException.class)
+                .isThrownBy(() -> run(filled("update account set balance = -1 where id = :a")))
+                .withMessageContaining("balance");
+    }
+
+    @Test
+    void scrapesShowTheLastAudit() {
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(given().get("/q/metrics").asString())
+                        .contains("atelier_billing_ledger_drift 0.0")
+                        .containsPattern("atelier_billing_ledger_inflight_credits [0-9]+\\.")
+                        .containsPattern("atelier_billing_ledger_clearing_credits [0-9]+\\."));
+    }
+
+    private String filled(String text) {
+        return text.replace(":g", Long.toString(generation)).replace(":a", Long.toString(account));
+    }
+
+    private void run(String... statements) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+            connection.commit();
+        }
+    }
+}

@@ -1,0 +1,1 @@
+-- The database is this service's own from its first start on; it keeps nothing yet.

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An auditor of its own: reads billing's books and adds them up without billing's help. */
+record LedgerBooks(String jdbcUrl) {
+    private static final String UNBALANCED =
+            "select transaction_id::text from ledger_entry group by transaction_id having sum(amount) <> 0";
+    private static final String WRONG_BALANCE = """
+            select a.id || ': ' || a.balance || ' but entries say ' || coalesce(sum(e.amount), 0)
+            from account a left join ledger_entry e on e.account_id = a.id and e.book = 'customer'
+            group by a.id having a.balance <> coalesce(sum(e.amount), 0)""";
+    private static final String WRONG_END = """
+            select c.generation_id || ' is ' || c.state from charge c
+            left join ledger_entry e on e.generation_id = c.generation_id and e.book = 'clearing' and e.kind <> 'charge'
+            where c.state <> 'voided'
+            group by c.generation_id, c.state, c.credits
+            having count(e.id) <> case c.state when 'charged' then 0 else 1 end
+                or coalesce(-sum(e.amount), 0) <> case c.state when 'charged' then 0 else c.credits end""";
+    private static final String CLEARING = """
+            select 'clearing holds ' || e.sum || ', in flight are ' || c.sum
+            from (select coalesce(sum(amount), 0) sum from ledger_entry where book = 'clearing') e,
+                 (select coalesce(sum(credits), 0) sum from charge where state = 'charged') c
+            where e.sum <> c.sum""";
+
+    void assertSound() {
+        assertThat(rows(UNBALANCED))
+                .as("transactions that do not add up to nothing")
+                .isEmpty();
+        assertThat(rows(WRONG_BALANCE))
+                .as("balances that are not the sum of their entries")
+                .isEmpty();
+        assertThat(rows(WRONG_END)).as("charges that did not end exactly once").isEmpty();
+        assertThat(rows(CLEARING)).as("credits in flight").isEmpty();
+    }
+
+    /** State of the charge of a generation, {@code none} when it was never charged. */
+    String state(String generation) {
+        long number = Long.parseLong(generation.replace("gen_", ""));
+        List<String> states = rows("select state from charge where generation_id = " + number);
+        return states.isEmpty() ? "none" : states.getFirst();
+    }
+
+    private List<String> rows(String query) {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl);
+                Statement statement = connection.createStatement();
+                ResultSet answer = statement.executeQuery(query)) {
+            List<String> rows = new ArrayList<>();
+            while (answer.next()) {
+                rows.add(answer.getString(1));
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new IllegalStateException("billing's database cannot be read", e);
+        }
+    }
+}

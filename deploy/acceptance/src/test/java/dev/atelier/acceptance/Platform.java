@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import static io.restassured.RestAssured.given;
+
+import dev.atelier.local.stack.ServiceDefinition;
+import dev.atelier.local.stack.Stack;
+import dev.atelier.local.stack.StackOptions;
+import io.restassured.http.ContentType;
+import io.restassured.path.json.JsonPath;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** The platform under test, started once for the whole run on free ports with a home of its own. */
+final class Platform {
+    private static final class Started {
+        private static final Platform ONLY = start();
+    }
+
+    private final Stack stack;
+    private final WebhookReceiver receiver;
+
+    private Platform(Stack stack, WebhookReceiver receiver) {
+        this.stack = stack;
+        this.receiver = receiver;
+    }
+
+    static Platform get() {
+        return Started.ONLY;
+    }
+
+    private static Platform start() {
+        Path target = Path.of("target").toAbsolutePath();
+        WebhookReceiver receiver = WebhookReceiver.start(target.resolve("receiver"));
+        Path home = target.resolve("home-" + UUID.randomUUID());
+        Stack stack = Stack.start(StackOptions.isolated(home)
+                .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts())
+                .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString()));
+        Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
+        return new Platform(stack, receiver);
+    }
+
+    Stack stack() {
+        return stack;
+    }
+
+    String baseUrl() {
+        return stack.baseUrl();
+    }
+
+    WebhookReceiver receiver() {
+        return receiver;
+    }
+
+    LedgerBooks ledger() {
+        return new LedgerBooks(stack.jdbcUrl("billing"));
+    }
+
+    /** A fresh account with a key of its own; no scopes named means all of them. */
+    TestAccount account(long credits, String... scopes) {
+        List<String> granted = scopes.length == 0 ? List.of("read", "generate", "library") : List.of(scopes);
+        JsonPath account = given().baseUri(stack.operatorUrl())
+                .header("Authorization", "Bearer " + stack.operatorToken())
+                .contentType(ContentType.JSON)
+                .body(Map.of(
+                        "name",
+                        "test",
+                        "plan",
+                        "studio",
+                        "credits",
+                        credits,
+                        "key",
+                        Map.of("name", "test", "scopes", granted)))
+                .post("/admin/accounts")
+                .then()
+                .statusCode(201)
+                .extract()
+                .jsonPath();
+        return new TestAccount(baseUrl(), account.getString("id"), account.getString("api_key.key"));
+    }
+
+    /** What a service has logged so far. */
+    String log(String service) {
+        try {
+            return Files.readString(stack.service(service).log());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<String> logs() {
+        return Arrays.stream(ServiceDefinition.values())
+                .map(service -> log(service.module()))
+                .toList();
+    }
+}

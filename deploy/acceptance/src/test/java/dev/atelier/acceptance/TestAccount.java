@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import static io.restassured.RestAssured.given;
+
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import java.util.Map;
+
+/** An account made for one test, and what its owner does with its key. */
+record TestAccount(String baseUrl, String id, String key) {
+
+    RequestSpecification request() {
+        return given().baseUri(baseUrl).header("Authorization", "Bearer " + key).contentType(ContentType.JSON);
+    }
+
+    Response create(String prompt) {
+        return create(prompt, Map.of());
+    }
+
+    Response create(String prompt, Map<String, Object> more) {
+        var input = new java.util.HashMap<String, Object>(more);
+        input.put("prompt", prompt);
+        return request()
+                .body(Map.of("model", "landscape-image", "input", input))
+                .post("/v1/generations");
+    }
+
+    /** Reads a generation, held until it is final or 45 seconds are over. */
+    Response await(String generation) {
+        return request().get("/v1/generations/{id}?wait=45", generation);
+    }
+
+    long credits() {
+        return request()
+                .get("/v1/account")
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath()
+                .getLong("credits");
+    }
+
+    @Override
+    public String toString() {
+        return "TestAccount[" + id + "]";
+    }
+}

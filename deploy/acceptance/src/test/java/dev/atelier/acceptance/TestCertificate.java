@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.List;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/** A self-signed certificate for one name, made anew by the JDK's keytool. */
+record TestCertificate(Path keys, Path certificate) {
+    private static final String PASSWORD = "rehearsal";
+
+    static TestCertificate create(Path directory, String host) throws IOException {
+        Files.createDirectories(directory);
+        Path keys = directory.resolve(host + ".p12");
+        Path certificate = directory.resolve(host + ".pem");
+        Files.deleteIfExists(keys);
+        keytool(
+                "-genkeypair",
+                "-alias",
+                "receiver",
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=" + host,
+                "-ext",
+                "san=dns:" + host,
+                "-validity",
+                "2",
+                "-keystore",
+                keys.toString(),
+                "-storepass",
+                PASSWORD);
+        keytool(
+                "-exportcert",
+                "-rfc",
+                "-alias",
+                "receiver",
+                "-file",
+                certificate.toString(),
+                "-keystore",
+                keys.toString(),
+                "-storepass",
+                PASSWORD);
+        return new TestCertificate(keys, certificate);
+    }
+
+    SSLContext context() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(keys.toFile(), PASSWORD.toCharArray());
+        KeyManagerFactory managers = KeyManagerFactory.getInstance("PKIX");
+        managers.init(store, PASSWORD.toCharArray());
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(managers.getKeyManagers(), null, null);
+        return context;
+    }
+
+    private static void keytool(String... arguments) throws IOException {
+        var command = new java.util.ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        try {
+            if (process.waitFor() != 0) {
+                throw new IOException("keytool failed: " + said);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("keytool was interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.cli;
+
+import picocli.CommandLine.Command;
+
+/** What an operator does to accounts and keys. */
+@Command(
+        name = "admin",
+        mixinStandardHelpOptions = true,
+        description = "Operate the running platform: accounts, credits, keys.",
+        subcommands = {AdminAccounts.class, AdminKeys.class, AdminCall.class})
+final class AdminCommand {}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.cli;
+
+import dev.atelier.local.server.StartFailure;
+import dev.atelier.local.stack.AlreadyRunning;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Entry point of the launcher. */
+@Command(
+        name = "atelier",
+        mixinStandardHelpOptions = true,
+        subcommands = {UpCommand.class, DownCommand.class, StatusCommand.class, LogsCommand.class, AdminCommand.class})
+public final class Main {
+
+    public static void main(String[] arguments) {
+        System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "error");
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Main()).setExecutionExceptionHandler((failure, command, _) -> {
+            PrintWriter err = command.getErr();
+            // A known failure is one line that says what to do; anything else is a defect and shows where it is.
+            if (failure instanceof StartFailure || failure instanceof AlreadyRunning) {
+                err.println("atelier: " + failure.getMessage());
+            } else {
+                failure.printStackTrace(err);
+            }
+            return CommandLine.ExitCode.SOFTWARE;
+        });
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.cli;
+
+import dev.atelier.local.server.StartFailure;
+import dev.atelier.local.stack.Http;
+import dev.atelier.local.stack.StackEnv;
+import dev.atelier.local.stack.StackOptions;
+import dev.atelier.local.stack.StateDirectory;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Sends an operator's request to the running stack and prints the answer. */
+final class OperatorClient {
+
+    private final StackEnv env;
+
+    private OperatorClient(StackEnv env) {
+        this.env = env;
+    }
+
+    static OperatorClient ofState() {
+        var state = new StateDirectory(StackOptions.fromEnvironment().home());
+        return new OperatorClient(StackEnv.read(state)
+                .orElseThrow(() -> new StartFailure("no stack has been up with state in " + state.home())));
+    }
+
+    int send(String method, String path, Optional<String> body) {
+        try {
+            Http.Answer answer = Http.send(method, env.operatorUrl() + path, env.operatorToken(), body);
+            Terminal.out().println(answer.body().isEmpty() ? "HTTP " + answer.status() : answer.body());
+            return answer.isFine() ? 0 : 1;
+        } catch (IOException e) {
+            throw new StartFailure(
+                    "the gateway at %s does not answer (%s); is the platform up?"
+                            .formatted(env.operatorUrl(), e.getMessage()),
+                    e);
+        }
+    }
+}

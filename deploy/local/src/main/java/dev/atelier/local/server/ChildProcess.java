@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.server;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** A program that can be started, stopped, killed and started again, and that never outlives this JVM. */
+public final class ChildProcess {
+
+    static final Duration PACE = Duration.ofMillis(20);
+
+    private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
+
+    /** How a program likes to be asked to end, and how long that may take. */
+    public record Ending(StopSignal signal, Duration grace) {}
+
+    /** What to run, as whom ({@code runAs} is empty for ourselves), and where its output goes. */
+    public record Command(
+            String name,
+            List<String> runAs,
+            List<String> words,
+            Map<String, String> environment,
+            Path log,
+            Ending ending) {
+
+        /** The same with further variables, which win. */
+        public Command with(Map<String, String> further) {
+            var both = new HashMap<>(environment);
+            both.putAll(further);
+            return new Command(name, runAs, words, both, log, ending);
+        }
+    }
+
+    private record Running(Process process, Command command) {}
+
+    private volatile @Nullable Running running;
+    private volatile boolean endExpected;
+
+    public void start(Command command) {
+        if (isAlive()) {
+            throw new IllegalStateException(command.name() + " is already running");
+        }
+        Logs.prepare(command.log());
+        endExpected = false;
+        running = new Running(Spawner.spawn(builder(command)), command);
+    }
+
+    private static ProcessBuilder builder(Command command) {
+        var builder = new ProcessBuilder(Guard.dieWithParent(command))
+                .redirectInput(Path.of("/dev/null").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
+        builder.environment().putAll(command.environment());
+        return builder;
+    }
+
+    /** Returns when {@code ready} holds; fails with the log's place when the program ends or takes too long. */
+    public void awaitReady(BooleanSupplier ready, Duration pace, Duration timeout) {
+        Running now = started();
+        long deadline = System.nanoTime() + timeout.toNanos();
+        requireAlive();
+        while (!ready.getAsBoolean()) {
+            requireAlive();
+            if (System.nanoTime() >= deadline) {
+                throw failure(now, "was not ready after " + timeout.toSeconds() + " s");
+            }
+            Pause.of(pace);
+        }
+    }
+
+    /** Fails with the log's place when the program has ended. */
+    public void requireAlive() {
+        Running now = started();
+        if (!now.process().isAlive()) {
+            throw failure(now, "ended with code " + now.process().exitValue() + " while starting");
+        }
+    }
+
+    private static StartFailure failure(Running now, String what) {
+        return new StartFailure(now.command().name(), what, now.command().log());
+    }
+
+    /** The exit code of a program that ends by itself; past the time it is killed. */
+    int awaitExit(Duration timeout) {
+        Process process = started().process();
+        if (!ended(process, timeout)) {
+            kill();
+        }
+        return process.exitValue();
+    }
+
+    public boolean isAlive() {
+        Running now = running;
+        return now != null && now.process().isAlive();
+    }
+
+    /** True once it ended without being asked to. */
+    public boolean hasCrashed() {
+        return running != null && !isAlive() && !endExpected;
+    }
+
+    public int exitCode() {
+        return started().process().exitValue();
+    }
+
+    public long pid() {
+        return started().process().pid();
+    }
+
+    public CompletableFuture<Process> onExit() {
+        return started().process().onExit();
+    }
+
+    /** Asks it to end, waits as long as it may take, and kills it after that. */
+    public void stop() {
+        Running now = running;
+        if (now == null || !now.process().isAlive()) {
+            return;
+        }
+        endExpected = true;
+        now.command().ending().signal().sendTo(now.process());
+        if (!ended(now.process(), now.command().ending().grace())) {
+            kill();
+        }
+    }
+
+    /** Ends it at once, as a power cut would. */
+    public void kill() {
+        Running now = running;
+        if (now == null) {
+            return;
+        }
+        endExpected = true;
+        now.process().destroyForcibly();
+        ended(now.process(), KILL_TIMEOUT);
+    }
+
+    private static boolean ended(Process process, Duration patience) {
+        try {
+            return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private Running started() {
+        Running now = running;
+        if (now == null) {
+            throw new IllegalStateException("not started yet");
+        }
+        return now;
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.server;
+
+import dev.atelier.local.broker.KafkaBroker;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** A single Kafka broker (KRaft) in a JVM and on a class path of its own. */
+public final class EmbeddedKafka implements EmbeddedServer {
+
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+    private final ChildProcess process = new ChildProcess();
+    private final ServerPlace place;
+    private final int controllerPort;
+    private final List<String> furtherFlags;
+    private final Duration grace;
+
+    public EmbeddedKafka(ServerPlace place, int controllerPort) {
+        this(place, controllerPort, List.of(), Duration.ofSeconds(15));
+    }
+
+    /** With further flags for its JVM, which may make it slow to end. */
+    public EmbeddedKafka(ServerPlace place, int controllerPort, List<String> furtherFlags, Duration grace) {
+        this.place = place;
+        this.controllerPort = controllerPort;
+        this.furtherFlags = List.copyOf(furtherFlags);
+        this.grace = grace;
+    }
+
+    @Override
+    public String name() {
+        return "kafka";
+    }
+
+    @Override
+    public ServerPlace place() {
+        return place;
+    }
+
+    @Override
+    public ChildProcess process() {
+        return process;
+    }
+
+    /** Looks at the disk: a client that only asks would cost the launcher more than all else it does. */
+    public boolean hasTopic(String topic) {
+        return Files.isDirectory(place.data().resolve(topic + "-0"));
+    }
+
+    public String bootstrapServers() {
+        return "127.0.0.1:" + port();
+    }
+
+    @Override
+    public void start() {
+        var command = new ChildProcess.Command(
+                name(),
+                List.of(),
+                words(writeSettings()),
+                Map.of("MALLOC_ARENA_MAX", "2"),
+                place.log(),
+                new ChildProcess.Ending(StopSignal.TERM, grace));
+        process.start(command);
+        process.awaitReady(() -> Ports.accepts(port()), ChildProcess.PACE, START_TIMEOUT);
+    }
+
+    private List<String> words(Path settings) {
+        var words = new ArrayList<>(List.of(
+                JavaProgram.path(),
+                "-Xms48m",
+                "-Xmx192m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseCompactObjectHeaders",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-Dorg.slf4j.simpleLogger.showDateTime=true"));
+        words.addAll(furtherFlags);
+        words.addAll(List.of("-cp", KafkaJars.classPath(), KafkaBroker.class.getName(), settings.toString()));
+        return words;
+    }
+
+    private Path writeSettings() {
+        Path file = place.data()
+                .resolveSibling(place.data().getFileName() + ".properties")
+                .toAbsolutePath();
+        Properties settings = KafkaSettings.of(place, controllerPort);
+        Trees.create(place.data());
+        try (var out = Files.newBufferedWriter(file)) {
+            settings.store(out, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file;
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.server;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** PostgreSQL on loopback TCP, with its data in a directory that the next start finds again. */
+public final class EmbeddedPostgres implements EmbeddedServer {
+
+    public static final String USER = "postgres";
+
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
+    private static final ChildProcess.Ending ENDING = new ChildProcess.Ending(StopSignal.INT, Duration.ofSeconds(15));
+
+    private final ChildProcess process = new ChildProcess();
+    private final ServerPlace place;
+    private final String password;
+    private final Durability durability;
+
+    public EmbeddedPostgres(ServerPlace place, String password, Durability durability) {
+        this.place = place;
+        this.password = password;
+        this.durability = durability;
+    }
+
+    @Override
+    public String name() {
+        return "postgres";
+    }
+
+    @Override
+    public ServerPlace place() {
+        return place;
+    }
+
+    @Override
+    public ChildProcess process() {
+        return process;
+    }
+
+    public String jdbcUrl(String database) {
+        return "jdbc:postgresql://127.0.0.1:%d/%s".formatted(port(), database);
+    }
+
+    @Override
+    public void start() {
+        PostgresUser user = PostgresUser.choose();
+        Path programs = PostgresPrograms.directory();
+        Path data = new PostgresData(place, password, durability).prepare(programs, user);
+        process.start(new ChildProcess.Command(
+                name(), user.prefix(), words(programs, data), Map.of("TZ", "UTC"), place.log(), ENDING));
+        process.awaitReady(() -> isReady(data), ChildProcess.PACE, START_TIMEOUT);
+    }
+
+    private List<String> words(Path programs, Path data) {
+        var words = new ArrayList<>(List.of(
+                programs.resolve("bin/postgres").toString(), "-D", data.toString(), "-p", Integer.toString(port())));
+        PostgresSettings.of(durability).forEach((key, value) -> {
+            words.add("-c");
+            words.add(key + "=" + value);
+        });
+        return words;
+    }
+
+    /** The server writes its state into the last line of its pid file; asking over TCP would need a login. */
+    private static boolean isReady(Path data) {
+        try {
+            List<String> lines = Files.readAllLines(data.resolve("postmaster.pid"));
+            return lines.size() >= 8 && lines.get(7).strip().equals("ready");
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}

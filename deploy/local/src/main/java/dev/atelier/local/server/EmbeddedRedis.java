@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Redis without persistence: everything the platform keeps there can be made again. */
+public final class EmbeddedRedis implements EmbeddedServer {
+
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
+    private static final ChildProcess.Ending ENDING = new ChildProcess.Ending(StopSignal.TERM, Duration.ofSeconds(5));
+
+    private final ChildProcess process = new ChildProcess();
+    private final ServerPlace place;
+    private final int databases;
+
+    public EmbeddedRedis(ServerPlace place, int databases) {
+        this.place = place;
+        this.databases = databases;
+    }
+
+    @Override
+    public String name() {
+        return "redis";
+    }
+
+    @Override
+    public ServerPlace place() {
+        return place;
+    }
+
+    public String url() {
+        return "redis://127.0.0.1:" + port();
+    }
+
+    @Override
+    public void start() {
+        Trees.create(place.data());
+        Path program = BinaryCache.ofUser()
+                .directory("redis", HostPlatform.redisResource(), EmbeddedRedis::unpack)
+                .resolve("redis-server");
+        process.start(new ChildProcess.Command(name(), List.of(), words(program), Map.of(), place.log(), ENDING));
+        process.awaitReady(this::answersPing, ChildProcess.PACE, START_TIMEOUT);
+    }
+
+    private List<String> words(Path program) {
+        return List.of(
+                program.toString(),
+                "--bind",
+                "127.0.0.1",
+                "--port",
+                Integer.toString(port()),
+                "--dir",
+                place.data().toString(),
+                "--databases",
+                Integer.toString(databases),
+                "--save",
+                "",
+                "--appendonly",
+                "no");
+    }
+
+    private static void unpack(InputStream packed, Path directory) throws IOException {
+        Path program = directory.resolve("redis-server");
+        Files.copy(packed, program);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private boolean answersPing() {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
+            socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
+            return socket.getInputStream().read() == '+';
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    @Override
+    public ChildProcess process() {
+        return process;
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.server;
+
+/** A server of the platform as a child process on loopback; it keeps its port and its data over stop, kill and start. */
+public sealed interface EmbeddedServer extends AutoCloseable permits EmbeddedPostgres, EmbeddedKafka, EmbeddedRedis {
+
+    String name();
+
+    ServerPlace place();
+
+    /** Returns when clients can connect. */
+    void start();
+
+    ChildProcess process();
+
+    default int port() {
+        return place().port();
+    }
+
+    /** Ends it in good order. */
+    default void stop() {
+        process().stop();
+    }
+
+    /** Ends it as a power cut would. */
+    default void kill() {
+        process().kill();
+    }
+
+    default boolean isAlive() {
+        return process().isAlive();
+    }
+
+    @Override
+    default void close() {
+        stop();
+    }
+}

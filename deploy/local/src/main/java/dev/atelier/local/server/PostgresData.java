@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.server;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The data directory of PostgreSQL: made once, found again at every later start. */
+final class PostgresData {
+
+    private static final Duration INITDB_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration PREVIOUS_OWNER_TIMEOUT = Duration.ofSeconds(20);
+    private static final ChildProcess.Ending ENDING = new ChildProcess.Ending(StopSignal.TERM, Duration.ofSeconds(5));
+
+    private final ServerPlace place;
+    private final String password;
+    private final Durability durability;
+
+    PostgresData(ServerPlace place, String password, Durability durability) {
+        this.place = place;
+        this.password = password;
+        this.durability = durability;
+    }
+
+    Path prepare(Path programs, PostgresUser user) {
+        Path data = place.data().toAbsolutePath();
+        try {
+            if (Files.exists(data.resolve("PG_VERSION"))) {
+                awaitPreviousOwner(data.resolve("postmaster.pid"));
+            } else {
+                create(data, programs, user);
+            }
+            return data;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot prepare " + data, e);
+        }
+    }
+
+    /** A crash in the middle of initdb leaves only the half-made directory, never a data directory that looks whole. */
+    private void create(Path data, Path programs, PostgresUser user) throws IOException {
+        Path halfMade = data.resolveSibling(data.getFileName() + ".new");
+        Trees.delete(halfMade);
+        Trees.create(halfMade);
+        Path passwordFile = Files.createTempFile(data.getParent(), "initdb", "");
+        try {
+            Files.writeString(passwordFile, password);
+            user.own(halfMade);
+            user.own(passwordFile);
+            requireAccess(programs, halfMade, user);
+            initdb(halfMade, programs, user, passwordFile);
+            Files.move(halfMade, data, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.delete(passwordFile);
+        }
+    }
+
+    private static void requireAccess(Path programs, Path data, PostgresUser user) {
+        boolean reachable = user.canRun(programs.resolve("bin/initdb").toString(), "--version")
+                && user.canRun("test", "-w", data.toString());
+        if (!reachable) {
+            throw new StartFailure("PostgreSQL does not run as root, and another user cannot reach %s and %s;"
+                            .formatted(programs, data)
+                    + " set ATELIER_CACHE and ATELIER_HOME to directories outside root's own");
+        }
+    }
+
+    private void initdb(Path target, Path programs, PostgresUser user, Path passwordFile) {
+        var words = new ArrayList<>(List.of(
+                programs.resolve("bin/initdb").toString(),
+                "-D",
+                target.toString(),
+                "-U",
+                EmbeddedPostgres.USER,
+                "-A",
+                "scram-sha-256",
+                "--pwfile=" + passwordFile.toAbsolutePath(),
+                "-E",
+                "UTF8",
+                "--locale=C.UTF-8",
+                "--no-instructions"));
+        if (durability == Durability.RELAXED) {
+            words.add("--no-sync");
+        }
+        var initdb = new ChildProcess();
+        initdb.start(new ChildProcess.Command("initdb", user.prefix(), words, Map.of(), place.log(), ENDING));
+        if (initdb.awaitExit(INITDB_TIMEOUT) != 0) {
+            throw new StartFailure("initdb", "ended with code " + initdb.exitCode(), place.log());
+        }
+    }
+
+    /** The pid file outlives a crash; its number may belong to anybody by now. */
+    private static void awaitPreviousOwner(Path pidFile) throws IOException {
+        if (!Files.exists(pidFile)) {
+            return;
+        }
+        long pid = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());
+        Optional<ProcessHandle> previous = ProcessHandle.of(pid).filter(PostgresData::isPostgres);
+        if (previous.isPresent() && !ends(previous.orElseThrow())) {
+            throw new StartFailure("another PostgreSQL (process " + pid + ") still uses " + pidFile.getParent());
+        }
+        Files.deleteIfExists(pidFile);
+    }
+
+    private static boolean isPostgres(ProcessHandle process) {
+        return process.info()
+                .command()
+                .filter(command -> command.endsWith("/postgres"))
+                .isPresent();
+    }
+
+    private static boolean ends(ProcessHandle process) {
+        try {
+            process.onExit().get(PREVIOUS_OWNER_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException _) {
+            return false;
+        } catch (Exception e) {
+            throw new StartFailure("interrupted while waiting for the previous PostgreSQL", e);
+        }
+    }
+}

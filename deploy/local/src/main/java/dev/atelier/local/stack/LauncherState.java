@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.stack;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+
+/** What the launcher of a state directory says about itself to later commands. */
+public record LauncherState(long pid, Phase phase, String baseUrl) {
+
+    /** Where a launcher is in its life. */
+    public enum Phase {
+        STARTING,
+        UP,
+        STOPPING
+    }
+
+    public static Optional<LauncherState> read(StateDirectory state) {
+        return PrivateFile.readProperties(state.launcher())
+                .map(properties -> new LauncherState(
+                        Long.parseLong(properties.getProperty("pid")),
+                        Phase.valueOf(properties.getProperty("phase").toUpperCase(Locale.ROOT)),
+                        properties.getProperty("base-url")));
+    }
+
+    static boolean isStopping(StateDirectory state) {
+        return read(state)
+                .filter(launcher -> launcher.phase() == Phase.STOPPING)
+                .isPresent();
+    }
+
+    static void write(StateDirectory state, Phase phase, String baseUrl) {
+        var properties = new Properties();
+        properties.setProperty("pid", Long.toString(ProcessHandle.current().pid()));
+        properties.setProperty("phase", phase.name().toLowerCase(Locale.ROOT));
+        properties.setProperty("base-url", baseUrl);
+        PrivateFile.write(state.launcher(), properties);
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.stack;
+
+import dev.atelier.local.server.EmbeddedPostgres;
+import dev.atelier.local.server.StartFailure;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/** How to reach PostgreSQL, wherever it runs. */
+record PostgresAccess(String jdbcPrefix, String user, String password) {
+
+    static PostgresAccess embedded(int port, String password) {
+        return new PostgresAccess("jdbc:postgresql://127.0.0.1:" + port + "/", EmbeddedPostgres.USER, password);
+    }
+
+    /** From {@code postgresql://user:password@host:port}. */
+    static PostgresAccess configured(String url) {
+        URI uri = URI.create(url);
+        String login = uri.getRawUserInfo();
+        if (uri.getHost() == null || login == null) {
+            throw new StartFailure("ATELIER_POSTGRES_URL must look like postgresql://user:password@host:port");
+        }
+        int colon = login.indexOf(':');
+        String user = colon < 0 ? login : login.substring(0, colon);
+        String password = colon < 0 ? "" : login.substring(colon + 1);
+        int port = uri.getPort() < 0 ? 5432 : uri.getPort();
+        return new PostgresAccess(
+                "jdbc:postgresql://%s:%d/".formatted(uri.getHost(), port), decode(user), decode(password));
+    }
+
+    private static String decode(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+
+    /** The form that {@link #configured} reads. */
+    String url() {
+        String login = encode(user) + ":" + encode(password);
+        return "postgresql://" + login + "@" + jdbcPrefix.substring(jdbcPrefix.indexOf("//") + 2);
+    }
+
+    private static String encode(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    String jdbcUrl(String database) {
+        return jdbcPrefix + database;
+    }
+
+    @Override
+    public String toString() {
+        return "PostgresAccess[" + jdbcPrefix + "]";
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.stack;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The services of the platform and what the launcher has to know of each. */
+public enum ServiceDefinition {
+    GATEWAY("gateway", 0),
+    GENERATION("generation-service", 10),
+    LIBRARY("library-service", 20),
+    BILLING("billing-service", 30),
+    WEBHOOK("webhook-service", 40),
+    COMPAT("compat-service", 50);
+
+    private final String module;
+    private final int portOffset;
+
+    ServiceDefinition(String module, int portOffset) {
+        this.module = module;
+        this.portOffset = portOffset;
+    }
+
+    /** Its Maven module, and its name wherever a human meets it. */
+    public String module() {
+        return module;
+    }
+
+    int portOffset() {
+        return portOffset;
+    }
+
+    /** The short name in databases and variables: {@code billing} for billing-service. */
+    public String shortName() {
+        return module.replace("-service", "");
+    }
+
+    public String database() {
+        return "atelier_" + shortName();
+    }
+
+    static Optional<ServiceDefinition> named(String name) {
+        return Arrays.stream(values())
+                .filter(service ->
+                        service.module.equals(name) || service.shortName().equals(name))
+                .findFirst();
+    }
+}

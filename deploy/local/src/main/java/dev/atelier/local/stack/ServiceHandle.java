@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.stack;
+
+import dev.atelier.local.server.ChildProcess;
+import dev.atelier.local.server.StartFailure;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One process of one service; tests stop, kill and start it as they like. */
+public final class ServiceHandle {
+
+    /** Asking more often would take the very CPU the service needs to start. */
+    private static final Duration READY_PACE = Duration.ofMillis(75);
+
+    private static final Duration READY_TIMEOUT = Duration.ofMinutes(3);
+    private static final Duration EXIT_TIMEOUT = Duration.ofMinutes(1);
+    private final ChildProcess process = new ChildProcess();
+    private final ChildProcess.Command command;
+    private final int port;
+    private final int healthPort;
+
+    ServiceHandle(ChildProcess.Command command, int port, int healthPort) {
+        this.command = command;
+        this.port = port;
+        this.healthPort = healthPort;
+    }
+
+    public String name() {
+        return command.name();
+    }
+
+    public int port() {
+        return port;
+    }
+
+    public String url() {
+        return "http://127.0.0.1:" + port;
+    }
+
+    public Path log() {
+        return command.log();
+    }
+
+    /** Starts it without waiting; {@code further} variables win over those of the stack. */
+    public void start(Map<String, String> further) {
+        process.start(command.with(further));
+    }
+
+    public void awaitReady() {
+        process.awaitReady(this::isReady, READY_PACE, READY_TIMEOUT);
+    }
+
+    public boolean isReady() {
+        return Http.answersOk(readyUrl());
+    }
+
+    String readyUrl() {
+        return "http://127.0.0.1:" + healthPort + "/q/health/ready";
+    }
+
+    /** Ends it as a power cut would. */
+    public void kill() {
+        process.kill();
+    }
+
+    /** Asks it to end in good order and waits. */
+    public void stop() {
+        process.stop();
+    }
+
+    /** Waits until it ends by itself, for example at a failpoint, and answers the exit code. */
+    public int awaitExit() {
+        try {
+            return process.onExit()
+                    .get(EXIT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
+                    .exitValue();
+        } catch (TimeoutException e) {
+            throw new StartFailure(
+                    "%s still runs after %d s; its log is %s".formatted(name(), EXIT_TIMEOUT.toSeconds(), log()), e);
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("cannot wait for " + name(), e);
+        }
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    ChildProcess process() {
+        return process;
+    }
+
+    static void requireBuilt(ServiceDefinition service, Path jar) {
+        if (!Files.exists(jar)) {
+            throw new StartFailure(
+                    "%s is not built: %s is missing; run ./atelier up, or: mvn -Dquick -pl %s -am install"
+                            .formatted(service.module(), jar, service.module()));
+        }
+    }
+}

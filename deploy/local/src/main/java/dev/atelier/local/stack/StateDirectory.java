@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.stack;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** The files below ATELIER_HOME. */
+public record StateDirectory(Path home) {
+
+    /** Makes it, readable for its owner alone: it holds keys, databases and media. */
+    void create() {
+        try {
+            if (!Files.isDirectory(home)) {
+                Files.createDirectories(
+                        home, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            }
+            Files.createDirectories(logs());
+            Files.createDirectories(home.resolve("archives"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot use " + home + " as state directory", e);
+        }
+    }
+
+    public Path logs() {
+        return home.resolve("logs");
+    }
+
+    public Path log(String name) {
+        return logs().resolve(name + ".log");
+    }
+
+    public Path launcherLog() {
+        return log("launcher");
+    }
+
+    /** Variables of the running stack, for a shell to source. */
+    public Path env() {
+        return home.resolve("env");
+    }
+
+    Path secrets() {
+        return home.resolve("secrets.properties");
+    }
+
+    Path lock() {
+        return home.resolve("lock");
+    }
+
+    Path launcher() {
+        return home.resolve("launcher.properties");
+    }
+
+    Path processes() {
+        return home.resolve("processes.properties");
+    }
+
+    Path data(String server) {
+        return home.resolve(server);
+    }
+
+    Path archive(String name) {
+        return home.resolve("archives").resolve(name + ".jsa");
+    }
+
+    Path media() {
+        return home.resolve("media");
+    }
+}

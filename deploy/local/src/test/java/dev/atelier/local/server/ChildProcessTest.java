@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChildProcessTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    Path directory;
+
+    private final ChildProcess process = new ChildProcess();
+
+    @Test
+    void aProgramThatIgnoresItsSignalIsKilledAfterItsGrace() {
+        process.start(shell("trap '' TERM; echo ready; while true; do sleep 0.05; done", Duration.ofMillis(200)));
+        process.awaitReady(() -> log().contains("ready"), ChildProcess.PACE, PATIENCE);
+
+        process.stop();
+
+        assertThat(process.isAlive()).isFalse();
+        assertThat(process.exitCode()).isEqualTo(137);
+        assertThat(process.hasCrashed()).isFalse();
+    }
+
+    @Test
+    void aProgramThatEndsWhileItStartsIsNamedWithItsLog() {
+        process.start(shell("exit 5", PATIENCE));
+
+        assertThatThrownBy(() -> process.awaitReady(() -> false, ChildProcess.PACE, PATIENCE))
+                .isInstanceOf(StartFailure.class)
+                .hasMessage("example ended with code 5 while starting; its log is " + directory.resolve("example.log"));
+        assertThat(process.hasCrashed()).isTrue();
+    }
+
+    @Test
+    void aProgramThatTakesTooLongIsNamedWithItsLog() {
+        process.start(shell("exec sleep 60", PATIENCE));
+
+        assertThatThrownBy(() -> process.awaitReady(() -> false, ChildProcess.PACE, Duration.ofSeconds(1)))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageStartingWith("example was not ready after 1 s");
+        process.kill();
+    }
+
+    @Test
+    void aLargeLogMakesRoomForANewOne() throws Exception {
+        Files.write(directory.resolve("example.log"), new byte[9 * 1024 * 1024]);
+
+        process.start(shell("echo fresh", PATIENCE));
+        process.onExit().join();
+
+        assertThat(log()).isEqualTo("fresh\n");
+        assertThat(directory.resolve("example.log.1")).hasSize(9 * 1024 * 1024);
+    }
+
+    @Test
+    void aMissingProgramIsNamed() {
+        var command = new ChildProcess.Command(
+                "example",
+                List.of("/no/such/program"),
+                List.of(),
+                Map.of(),
+                directory.resolve("example.log"),
+                new ChildProcess.Ending(StopSignal.TERM, PATIENCE));
+
+        assertThatThrownBy(() -> process.start(command))
+                .isInstanceOf(StartFailure.class)
+                .hasMessageContaining("cannot run /no/such/program");
+    }
+
+    private ChildProcess.Command shell(String script, Duration grace) {
+        return new ChildProcess.Command(
+                "example",
+                List.of(),
+                List.of("/bin/sh", "-c", script),
+                Map.of(),
+                directory.resolve("example.log"),
+                new ChildProcess.Ending(StopSignal.TERM, grace));
+    }
+
+    private String log() {
+        try {
+            return Files.readString(directory.resolve("example.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

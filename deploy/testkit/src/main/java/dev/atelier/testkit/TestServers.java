@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.testkit;
+
+import java.nio.file.Path;
+
+/** Three running servers. */
+sealed interface TestServers extends AutoCloseable permits EmbeddedTestServers, ContainerTestServers {
+
+    String jdbcPrefix();
+
+    String databaseUser();
+
+    String databasePassword();
+
+    String kafka();
+
+    String redis();
+
+    @Override
+    void close();
+
+    static TestServers start(ServerKind kind, Path directory) {
+        return switch (kind) {
+            case EMBEDDED -> EmbeddedTestServers.start(directory);
+            case CONTAINERS -> ContainerTestServers.start();
+        };
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.admission;
+
+import dev.atelier.gateway.credential.Introduction;
+import java.util.Optional;
+
+/**
+ * A request that was let in.
+ *
+ * @param claims what its credential says, for a further introduction later on
+ * @param slot the place among new generations, if the request took one
+ */
+public record Admission(String claims, Introduction introduction, Optional<Slot> slot) {
+
+    public long credential() {
+        return introduction.caller().credential();
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.apikey;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.random.RandomGenerator;
+import java.util.zip.CRC32;
+
+/**
+ * An API key in full, {@code atl_live_<id>_<secret><crc>}: it exists when the key is made and while a request is
+ * admitted, and is never printed. A scanner finds keys with
+ * {@code atl_live_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{38}}.
+ */
+public final class ApiKeySecret {
+    private static final String PREFIX = "atl_live_";
+    private static final int SECRET_CHARACTERS = 32;
+    private static final int CHECKSUM_CHARACTERS = 6;
+    private static final int HINT_CHARACTERS = 4;
+
+    private final String text;
+    private final long credential;
+
+    private ApiKeySecret(String text, long credential) {
+        this.text = text;
+        this.credential = credential;
+    }
+
+    public static ApiKeySecret create(long credential, RandomGenerator random) {
+        var text = new StringBuilder(PREFIX).append(Base62.write(credential)).append('_');
+        for (int i = 0; i < SECRET_CHARACTERS; i++) {
+            text.append(Base62.ALPHABET.charAt(random.nextInt(Base62.ALPHABET.length())));
+        }
+        return new ApiKeySecret(text + checksum(text.toString()), credential);
+    }
+
+    /** Empty for anything that is not a key we can have made: the checksum spares the look-up of a mistyped one. */
+    public static Optional<ApiKeySecret> parse(String text) {
+        int split = text.lastIndexOf('_');
+        if (!text.startsWith(PREFIX) || split < PREFIX.length()) {
+            return Optional.empty();
+        }
+        OptionalLong credential = Base62.read(text.substring(PREFIX.length(), split));
+        String secret = text.substring(split + 1);
+        if (credential.isEmpty()
+                || secret.length() != SECRET_CHARACTERS + CHECKSUM_CHARACTERS
+                || !Base62.holdsOnlyDigits(secret)) {
+            return Optional.empty();
+        }
+        int end = text.length() - CHECKSUM_CHARACTERS;
+        return text.substring(end).equals(checksum(text.substring(0, end)))
+                ? Optional.of(new ApiKeySecret(text, credential.orElseThrow()))
+                : Optional.empty();
+    }
+
+    public long credential() {
+        return credential;
+    }
+
+    /** What an owner may see of the key later on. */
+    public String hint() {
+        return text.substring(text.length() - HINT_CHARACTERS);
+    }
+
+    /** The key itself, for the one answer that shows it. */
+    public String reveal() {
+        return text;
+    }
+
+    byte[] bytes() {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public String toString() {
+        return "ApiKeySecret[hidden]";
+    }
+
+    private static String checksum(String text) {
+        var crc = new CRC32();
+        crc.update(text.getBytes(StandardCharsets.US_ASCII));
+        return Base62.write(crc.getValue(), CHECKSUM_CHARACTERS);
+    }
+}

@@ -1,0 +1,5 @@
+/** The record of changes to credentials. */
+@NullMarked
+package dev.atelier.gateway.audit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.credential;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CredentialKind;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.caller.Plan;
+import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.json.WireJson;
+import java.util.Arrays;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+
+/** A caller as JSON claims: the text that lies in Redis and that the caller token carries. */
+public final class CallerClaims {
+    private static final ObjectMapper JSON = WireJson.create();
+
+    private CallerClaims() {}
+
+    /** Equal callers give equal texts, so that a token signed for one text serves all requests with it. */
+    public static String write(Caller caller) {
+        ObjectNode claims = JSON.createObjectNode()
+                .put("sub", Long.toString(caller.account()))
+                .put("credential", caller.credential())
+                .put("kind", caller.kind().wire())
+                .put("scope", caller.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(" ")))
+                .put("plan", caller.plan().wire())
+                .put("origin", caller.origin().wire())
+                .put("top_up", caller.topUp());
+        caller.dailyCap().ifPresent(cap -> claims.put("daily_cap", cap));
+        caller.monthlyCap().ifPresent(cap -> claims.put("monthly_cap", cap));
+        return claims.toString();
+    }
+
+    public static Caller read(String text) {
+        JsonNode claims = parse(text);
+        return new Caller(
+                Long.parseLong(claims.required("sub").textValue()),
+                claims.required("credential").longValue(),
+                CredentialKind.of(claims.required("kind").textValue()),
+                Arrays.stream(claims.required("scope").textValue().split(" "))
+                        .map(Scope::of)
+                        .collect(Collectors.toUnmodifiableSet()),
+                Plan.of(claims.required("plan").textValue()),
+                Origin.of(claims.required("origin").textValue()),
+                number(claims, "daily_cap"),
+                number(claims, "monthly_cap"),
+                claims.required("top_up").booleanValue());
+    }
+
+    private static OptionalLong number(JsonNode claims, String name) {
+        return claims.has(name) ? OptionalLong.of(claims.get(name).longValue()) : OptionalLong.empty();
+    }
+
+    private static JsonNode parse(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("these are not the claims of a caller", e);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.discovery;
+
+import dev.atelier.gateway.exchange.Exchange;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** The answer of {@code GET /}: where to read on. */
+@Singleton
+public class RootDocument {
+    private final Buffer document;
+
+    RootDocument(
+            @ConfigProperty(name = "atelier.base-url") String baseUrl,
+            @ConfigProperty(name = "atelier.documentation-url") Optional<String> documentation) {
+        this.document = new JsonObject()
+                .put("name", "Atelier")
+                .put("version", "1.0.0")
+                .put("documentation", documentation.orElse(baseUrl + "/openapi.json"))
+                .put("openapi", baseUrl + "/openapi.json")
+                .toBuffer();
+    }
+
+    public void answer(Exchange exchange) {
+        exchange.response().putHeader("Content-Type", "application/json").end(document);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import dev.atelier.platform.caller.Plan;
+import dev.atelier.platform.id.AccountId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An account as the operator sees it.
+ *
+ * @param apiKey the key that was made with the account
+ * @param apiKeys the account's newest keys, where they are asked for
+ */
+record AccountView(
+        AccountId id,
+        String name,
+        Plan plan,
+        long credits,
+        @Nullable ApiKeyView apiKey,
+        @Nullable List<ApiKeyView> apiKeys) {
+
+    static AccountView of(BillingClient.Account account) {
+        return of(account, null, null);
+    }
+
+    static AccountView withKey(BillingClient.Account account, ApiKeyView key) {
+        return of(account, key, null);
+    }
+
+    static AccountView withKeys(BillingClient.Account account, List<ApiKeyView> keys) {
+        return of(account, null, keys);
+    }
+
+    private static AccountView of(
+            BillingClient.Account account, @Nullable ApiKeyView key, @Nullable List<ApiKeyView> keys) {
+        return new AccountView(
+                new AccountId(account.id()), account.name(), account.plan(), account.credits(), key, keys);
+    }
+}

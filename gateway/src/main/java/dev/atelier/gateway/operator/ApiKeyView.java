@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import dev.atelier.gateway.apikey.ApiKey;
+import dev.atelier.gateway.apikey.ApiKeyService;
+import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.id.ApiKeyId;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key as the operator sees it.
+ *
+ * @param key the key itself, in the answer that made it and never again
+ */
+record ApiKeyView(
+        ApiKeyId id,
+        AccountId account,
+        String name,
+        @Nullable String key,
+        String hint,
+        List<Scope> scopes,
+        @Nullable Long dailyCap,
+        @Nullable Long monthlyCap,
+        boolean topUp,
+        Instant createdAt,
+        @Nullable Instant expiresAt,
+        @Nullable Instant revokedAt) {
+
+    static ApiKeyView of(ApiKey key) {
+        return of(key, null);
+    }
+
+    static ApiKeyView of(ApiKeyService.Created created) {
+        return of(created.key(), created.secret().reveal());
+    }
+
+    private static ApiKeyView of(ApiKey key, @Nullable String secret) {
+        ApiKey.Settings settings = key.settings();
+        return new ApiKeyView(
+                new ApiKeyId(key.id()),
+                new AccountId(key.account()),
+                settings.name(),
+                secret,
+                key.hint(),
+                settings.scopes().stream().sorted().toList(),
+                orNull(settings.dailyCap()),
+                orNull(settings.monthlyCap()),
+                settings.topUp(),
+                key.times().createdAt(),
+                key.times().expiresAt().orElse(null),
+                key.times().revokedAt().orElse(null));
+    }
+
+    private static @Nullable Long orNull(OptionalLong number) {
+        return number.isPresent() ? number.orElseThrow() : null;
+    }
+
+    @Override
+    public String toString() {
+        return "ApiKeyView[" + id + "]";
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.proxy;
+
+import dev.atelier.gateway.loop.PerLoop;
+import dev.atelier.gateway.route.Upstream;
+import dev.atelier.platform.internal.ServicesConfig;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import jakarta.inject.Singleton;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/** Connections to the services: one pool per event loop, so that a request never changes its thread. */
+@Singleton
+public class UpstreamClients {
+    private final Vertx vertx;
+    private final UpstreamConfig config;
+    private final Map<Upstream, UpstreamAddress> addresses = new EnumMap<>(Upstream.class);
+    private final PerLoop<HttpClient> clients = new PerLoop<>(_ -> create());
+
+    UpstreamClients(Vertx vertx, UpstreamConfig config, ServicesConfig services) {
+        this.vertx = vertx;
+        this.config = config;
+        for (Upstream upstream : Upstream.values()) {
+            switch (upstream) {
+                case GENERATION -> addresses.put(upstream, UpstreamAddress.of(services.generation()));
+                case LIBRARY -> addresses.put(upstream, UpstreamAddress.of(services.library()));
+                case BILLING -> addresses.put(upstream, UpstreamAddress.of(services.billing()));
+                case WEBHOOK -> addresses.put(upstream, UpstreamAddress.of(services.webhook()));
+                case GATEWAY -> {}
+            }
+        }
+    }
+
+    /** Opens a request; it fails when there is no connection in time. */
+    Future<HttpClientRequest> open(Upstream upstream, HttpMethod method, String uri) {
+        UpstreamAddress address = addresses.get(upstream);
+        if (address == null) {
+            return Future.failedFuture(new IllegalArgumentException("no service behind " + upstream));
+        }
+        return clients.get()
+                .request(address.request(method, uri)
+                        .setConnectTimeout(config.waitTimeout().toMillis()));
+    }
+
+    UpstreamConfig config() {
+        return config;
+    }
+
+    Vertx vertx() {
+        return vertx;
+    }
+
+    private HttpClient create() {
+        int spread = (int) config.keepAliveSpread().toSeconds();
+        int keepAlive = (int) config.keepAlive().toSeconds()
+                + ThreadLocalRandom.current().nextInt(spread + 1);
+        return vertx.createHttpClient(
+                new HttpClientOptions()
+                        .setConnectTimeout((int) config.connectTimeout().toMillis())
+                        .setKeepAliveTimeout(keepAlive)
+                        .setReadIdleTimeout((int) config.idleTimeout().toSeconds())
+                        .setIdleTimeoutUnit(TimeUnit.SECONDS)
+                        .setMaxWaitQueueSize(config.waiting())
+                        .setTcpNoDelay(true)
+                        .setPoolCleanerPeriod(1_000),
+                new PoolOptions().setHttp1MaxSize(config.connections()));
+    }
+}

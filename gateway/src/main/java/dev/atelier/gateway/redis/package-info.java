@@ -1,0 +1,5 @@
+/** Redis connections that belong to one event loop each and come back by themselves. */
+@NullMarked
+package dev.atelier.gateway.redis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+
+@AnalyzeClasses(packages = "dev.atelier.gateway", importOptions = DoNotIncludeTests.class)
+class ArchitectureTest {
+
+    @ArchTest
+    static final ArchRule featuresAreFreeOfCycles =
+            slices().matching("dev.atelier.gateway.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule onlyClientsSpeakJaxRs = noClasses()
+            .that()
+            .haveSimpleNameNotEndingWith("Client")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("jakarta.ws.rs..");
+
+    @ArchTest
+    static final ArchRule onlyTheDatabaseKnowsConnections = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.atelier.gateway.database")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("java.sql.Connection");
+
+    @ArchTest
+    static final ArchRule onlyRedisConnects = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.atelier.gateway.redis")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("io.vertx.redis.client.Redis");
+
+    @ArchTest
+    static final ArchRule onlyTheProxyOpensConnectionsToServices = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.atelier.gateway.proxy")
+            .should()
+            .dependOnClassesThat()
+            .haveFullyQualifiedName("io.vertx.core.http.HttpClient");
+
+    @ArchTest
+    static final ArchRule nothingBlocksAnEventLoop = noClasses()
+            .that()
+            .resideInAnyPackage(
+                    "..admission..", "..door..", "..exchange..", "..loop..", "..proxy..", "..route..", "..wait..")
+            .should()
+            .callMethod(CompletableFuture.class, "join")
+            .orShould()
+            .callMethod(CompletableFuture.class, "get")
+            .orShould()
+            .callMethod(Thread.class, "sleep", long.class);
+
+    @ArchTest
+    static final ArchRule timeIsAParameter = noClasses().should().callMethod(Instant.class, "now");
+
+    @ArchTest
+    static final ArchRule constructorsInject = fields().should().notBeAnnotatedWith(Inject.class);
+}

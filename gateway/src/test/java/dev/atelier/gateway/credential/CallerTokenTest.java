@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.credential;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.atelier.gateway.testing.Addresses;
+import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.TestKeys;
+import dev.atelier.platform.caller.Plan;
+import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.secret.SecretKeys;
+import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.json.JsonObject;
+import jakarta.inject.Inject;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.RSAPublicKeySpec;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class CallerTokenTest {
+    @Inject
+    TestKeys keys;
+
+    @Inject
+    FakeServices services;
+
+    @Inject
+    SigningKeyRepository repository;
+
+    @Inject
+    Addresses addresses;
+
+    @BeforeEach
+    void forget() {
+        services.reset();
+    }
+
+    @Test
+    void verifiesAgainstTheKeysOnTheInnerPort() throws Exception {
+        String[] parts = tokenOf(keys.key()).split("\\.", 3);
+
+        JsonObject key = new JsonObject(given().get(addresses.inner("/internal/jwks"))
+                        .then()
+                        .statusCode(200)
+                        .extract()
+                        .asString())
+                .getJsonArray("keys")
+                .getJsonObject(0);
+        JsonObject header = decoded(parts[0]);
+        assertThat(header.getString("alg")).isEqualTo("RS256");
+        assertThat(header.getString("kid")).isEqualTo(key.getString("kid"));
+        Signature signature = Signature.getInstance("SHA256withRSA");
+        signature.initVerify(publicKey(key));
+        signature.update((parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII));
+        assertThat(signature.verify(Base64.getUrlDecoder().decode(parts[2]))).isTrue();
+        assertThat(key.fieldNames()).doesNotContain("d", "p", "q");
+    }
+
+    @Test
+    void saysWhoTheCallerIsAndWhatTheyMayDo() {
+        var created = keys.create(Plan.STUDIO, EnumSet.of(Scope.READ, Scope.GENERATE));
+
+        JsonObject claims = decoded(tokenOf(created.secret().reveal()).split("\\.", 3)[1]);
+
+        long now = Instant.now().getEpochSecond();
+        assertThat(claims.getString("iss")).isEqualTo("atelier-gateway");
+        assertThat(claims.getString("aud")).isEqualTo("atelier-services");
+        assertThat(claims.getString("sub"))
+                .isEqualTo(Long.toString(created.key().account()));
+        assertThat(claims.getLong("credential")).isEqualTo(created.key().id());
+        assertThat(claims.getString("kind")).isEqualTo("api_key");
+        assertThat(claims.getString("scope")).isEqualTo("read generate");
+        assertThat(claims.getString("plan")).isEqualTo("studio");
+        assertThat(claims.getString("origin")).isEqualTo("api");
+        assertThat(claims.getLong("daily_cap")).isEqualTo(500);
+        assertThat(claims.containsKey("monthly_cap")).isFalse();
+        assertThat(claims.getBoolean("top_up")).isTrue();
+        assertThat(claims.getLong("iat")).isBetween(now - 5, now);
+        assertThat(claims.getLong("exp") - claims.getLong("iat")).isEqualTo(60);
+    }
+
+    @Test
+    void isUsedAgainForAWhile() {
+        String key = keys.key();
+
+        assertThat(tokenOf(key)).isEqualTo(tokenOf(key));
+    }
+
+    @Test
+    void allReplicasShareTheSigningKey() {
+        List<SigningKey> mine = repository.valid();
+
+        assertThat(repository.valid())
+                .extracting(SigningKey::kid)
+                .containsExactly(mine.getFirst().kid());
+    }
+
+    @Test
+    void aSealedKeyOpensUnderItsNameAndSecretOnly() {
+        var sealed = new SealedKey(new SecretKeys("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        var other = new SealedKey(new SecretKeys("BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        byte[] box = sealed.seal(new byte[] {1, 2, 3}, "name");
+
+        assertThat(sealed.open(box, "name")).containsExactly(1, 2, 3);
+        assertThat(box).isNotEqualTo(sealed.seal(new byte[] {1, 2, 3}, "name"));
+        assertThatThrownBy(() -> sealed.open(box, "other")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> other.open(box, "name")).hasMessageContaining("atelier.secret-key");
+    }
+
+    private String tokenOf(String key) {
+        given().header("Authorization", "Bearer " + key)
+                .get("/v1/models")
+                .then()
+                .statusCode(200);
+        return services.last("GET /v1/models").header("authorization").substring("Bearer ".length());
+    }
+
+    private static JsonObject decoded(String part) {
+        return new JsonObject(new String(Base64.getUrlDecoder().decode(part), StandardCharsets.UTF_8));
+    }
+
+    private static PublicKey publicKey(JsonObject key) throws Exception {
+        return KeyFactory.getInstance("RSA")
+                .generatePublic(new RSAPublicKeySpec(number(key.getString("n")), number(key.getString("e"))));
+    }
+
+    private static BigInteger number(String text) {
+        return new BigInteger(1, Base64.getUrlDecoder().decode(text));
+    }
+}

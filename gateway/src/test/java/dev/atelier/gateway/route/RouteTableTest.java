@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.http.HttpMethod;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RouteTableTest {
+    private final RouteTable table = new RouteTable();
+
+    @Test
+    void findsEveryLine() {
+        for (PublicRoute route : RouteTable.ALL) {
+            String path = route.template().replaceAll("\\{[^}]*}", "x-1.png");
+
+            assertThat(table.match(route.method(), path))
+                    .isInstanceOfSatisfying(
+                            RouteMatch.Found.class,
+                            found -> assertThat(found.route()).isEqualTo(route));
+        }
+    }
+
+    @Test
+    void readsTheParameter() {
+        assertThat(table.match(HttpMethod.GET, "/v1/generations/gen_12"))
+                .isEqualTo(new RouteMatch.Found(RouteTable.GENERATION, List.of("gen_12")));
+    }
+
+    @Test
+    void tellsTheMethodsThatAPathHas() {
+        assertThat(table.match(HttpMethod.PUT, "/v1/generations")).isEqualTo(new RouteMatch.WrongMethod("GET, POST"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "*",
+                "v1/models",
+                "//",
+                "/v1",
+                "/v1/",
+                "/v1/models/",
+                "//v1/models",
+                "/v1//models",
+                "/V1/models",
+                "/v1/models/..",
+                "/v1/models/../../internal/accounts/1",
+                "/v1/models/..%2f..%2finternal",
+                "/v1/models/%2e%2e",
+                "/v1/models/a%20b",
+                "/v1/models/a;b=c",
+                "/v1/models/a\\b",
+                "/v1/models/.hidden",
+                "/v1/generations/1/cancel",
+                "/internal/jwks",
+                "/internal/accounts",
+                "/q/health",
+                "/q/metrics",
+                "/admin/accounts",
+                "/media",
+                "/media/a/b"
+            })
+    void nothingElseExists(String path) {
+        assertThat(table.match(HttpMethod.GET, path)).isEqualTo(new RouteMatch.Unknown());
+    }
+
+    @Test
+    void aParameterHasAnEnd() {
+        assertThat(table.match(HttpMethod.GET, "/v1/models/" + "a".repeat(129))).isEqualTo(new RouteMatch.Unknown());
+    }
+}

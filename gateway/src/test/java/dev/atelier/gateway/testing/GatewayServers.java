@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.testing;
+
+import dev.atelier.gateway.Gateway;
+import dev.atelier.testkit.RealServers;
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/** Real PostgreSQL and Redis, Redis behind a line that tests can cut, and an address where tests play the services. */
+public final class GatewayServers implements QuarkusTestResourceLifecycleManager {
+    private final RealServers servers = new RealServers();
+
+    @Override
+    public Map<String, String> start() {
+        // What the main class does, which a test never runs.
+        System.setProperty(Gateway.OWN_TARGET_CHECK, "true");
+        Map<String, String> settings = new HashMap<>(servers.start());
+        String redis = Objects.requireNonNull(settings.get("quarkus.redis.hosts"));
+        int line = freePort();
+        String services = "http://127.0.0.1:" + freePort();
+        settings.put("test.redis", redis);
+        settings.put("test.redis-line", Integer.toString(line));
+        settings.put("test.services", services);
+        settings.put("quarkus.redis.hosts", redis.replaceFirst("//[^/]*", "//127.0.0.1:" + line));
+        settings.put("atelier.services.generation", services);
+        settings.put("atelier.services.library", services);
+        settings.put("atelier.services.billing", services);
+        settings.put("atelier.services.webhook", services);
+        settings.put("quarkus.http.test-port", "0");
+        settings.put("quarkus.management.test-port", "0");
+        return settings;
+    }
+
+    @Override
+    public void stop() {
+        servers.stop();
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

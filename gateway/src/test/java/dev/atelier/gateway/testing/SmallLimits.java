@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.testing;
+
+import io.quarkus.test.junit.QuarkusTestProfile;
+import java.util.Map;
+
+/** A gateway whose limits are reached quickly. */
+public final class SmallLimits implements QuarkusTestProfile {
+
+    @Override
+    public Map<String, String> getConfigOverrides() {
+        return Map.of(
+                "atelier.wait.per-credential", "2",
+                "atelier.wait.per-replica", "3",
+                "atelier.wait.reads-at-once", "1",
+                "atelier.admission.unknown-per-address", "5",
+                "atelier.upstream.answer-timeout", "1s",
+                "quarkus.log.category.\"access\".level", "WARN");
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.catalogue;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** The models that match, one picked for the task if one was named, and the default of each kind. */
+@Schema(name = "ModelList")
+public record ModelListView(List<ModelView> data, @Nullable ModelChoice recommended, Defaults defaults) {
+    public ModelListView {
+        data = List.copyOf(data);
+    }
+
+    /** The default of each kind, null where there is no such model. */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    @Schema(name = "ModelDefaults")
+    public record Defaults(
+            @Nullable ModelChoice image,
+            @Nullable ModelChoice video,
+            @Nullable ModelChoice audio) {}
+}

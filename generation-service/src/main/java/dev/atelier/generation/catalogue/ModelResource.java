@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.catalogue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorBody;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** The live list of models. */
+@Path("/v1/models")
+@Produces(MediaType.APPLICATION_JSON)
+@Authenticated
+@RunOnVirtualThread
+@Tag(name = "Models")
+@APIResponse(
+        responseCode = "default",
+        description = "The request is refused; `error.code` says why.",
+        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+public class ModelResource {
+    private static final int LONGEST_TEXT = 500;
+
+    private final ModelService models;
+
+    ModelResource(ModelService models) {
+        this.models = models;
+    }
+
+    @GET
+    @Operation(operationId = "listModels", summary = "List the models")
+    @APIResponse(
+            responseCode = "200",
+            description = "The models that match.",
+            content = @Content(schema = @Schema(implementation = ModelListView.class)))
+    public ModelListView list(
+            @Parameter(description = "Only this kind: image, video, audio or other.", example = "image")
+                    @QueryParam("type")
+                    @Nullable String type,
+            @Parameter(description = "Text to find in name, slug, description or categories.")
+                    @QueryParam("q")
+                    @Nullable String q,
+            @Parameter(description = "What to make, in words; the answer then carries `recommended`.")
+                    @QueryParam("task")
+                    @Nullable String task) {
+        return models.list(Optional.ofNullable(type).map(ModelType::of), text(q, "q"), text(task, "task"));
+    }
+
+    @GET
+    @Path("/{model}")
+    @Operation(operationId = "getModel", summary = "Read one model with its input schema")
+    @APIResponse(
+            responseCode = "200",
+            description = "The model.",
+            content = @Content(schema = @Schema(implementation = ModelView.class)))
+    public ModelView get(@PathParam("model") ModelReference model) {
+        return models.get(model);
+    }
+
+    @GET
+    @Path("/{model}/schema")
+    @Operation(operationId = "getModelSchema", summary = "Read the JSON Schema of a model's input")
+    @APIResponse(
+            responseCode = "200",
+            description = "JSON Schema 2020-12 of the `input` object.",
+            content = @Content(schema = @Schema(type = SchemaType.OBJECT)))
+    public JsonNode schema(@PathParam("model") ModelReference model) {
+        return models.model(model).input().json();
+    }
+
+    private static Optional<String> text(@Nullable String text, String param) {
+        if (text != null && text.length() > LONGEST_TEXT) {
+            throw ApiException.invalid("This text has at most " + LONGEST_TEXT + " characters.", param);
+        }
+        return Optional.ofNullable(text).filter(given -> !given.isBlank());
+    }
+}

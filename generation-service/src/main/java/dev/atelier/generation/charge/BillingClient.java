@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.charge;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.atelier.platform.internal.InternalCallHeaders;
+import dev.atelier.platform.internal.InternalErrors;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
+import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+
+/** Calls billing-service; its refusals arrive as the same refusals, its faults as "temporarily down". */
+@RegisterRestClient(configKey = "billing")
+@RegisterProvider(InternalErrors.class)
+@RegisterClientHeaders(InternalCallHeaders.class)
+@Path("/internal")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+public interface BillingClient {
+
+    /** Answer to a charge: the balance after it. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Balance(long credits, long balance) {}
+
+    @GET
+    @Path("/accounts/{account}")
+    BillingAccount account(@PathParam("account") long account);
+
+    /** Idempotent by generation: a repeat gets the first answer. */
+    @POST
+    @Path("/charges")
+    Balance charge(ChargeRequest request);
+
+    @GET
+    @Path("/charges/{generation}")
+    BookedCharge booked(@PathParam("generation") long generation);
+
+    /** Gives a charge back, or makes sure that a late one is refused; idempotent. */
+    @POST
+    @Path("/charges/{generation}/void")
+    void giveBack(@PathParam("generation") long generation);
+}

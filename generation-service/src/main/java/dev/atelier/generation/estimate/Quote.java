@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.estimate;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.catalogue.Model;
+import dev.atelier.generation.price.Price;
+import dev.atelier.platform.error.ApiException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A checked request with its exact price.
+ *
+ * @param input normalised
+ */
+public record Quote(Model model, ObjectNode input, Price price) {
+
+    /** Refuses a price above what the client is ready to pay. */
+    public void refuseAbove(@Nullable Long maxCredits) {
+        if (maxCredits != null && price.credits().amount() > maxCredits) {
+            throw ApiException.invalid(
+                    "This run costs " + price.credits() + " credits, more than max_credits.", "max_credits");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.generation;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** Times and sizes of creating and completing generations. */
+@ConfigMapping(prefix = "atelier.generation")
+public interface GenerationConfig {
+
+    /**
+     * How long a request has a generation to itself while it waits for the charge; after that the completer, or a
+     * retry with the same key, goes on with it. Longer than all attempts at billing together.
+     */
+    @WithDefault("15s")
+    Duration pendingFor();
+
+    /** How long the completer has a stranded generation to itself. */
+    @WithDefault("30s")
+    Duration completerHold();
+
+    /** Stranded generations looked at in one run of the completer. */
+    @WithDefault("50")
+    int completerBatch();
+
+    /** How often a create that waits for its result looks whether it ended in another process. */
+    @WithDefault("500ms")
+    Duration synchronousLook();
+
+    /** Overdue generations ended in one transaction. */
+    @WithDefault("50")
+    int deadlineBatch();
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.generation;
+
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Generations in the database. */
+@ApplicationScoped
+public class GenerationRepository implements PanacheRepositoryBase<Generation, Long> {
+
+    /** The number of the next generation; numbers are handed out in order, so lists are sorted by them. */
+    long nextId() {
+        return ((Number) getEntityManager()
+                        .createNativeQuery("select nextval('generation_id')")
+                        .getSingleResult())
+                .longValue();
+    }
+
+    /** What its owner may see. */
+    Optional<Generation> findShown(long id, long account) {
+        return find("id = ?1 and account = ?2", id, account)
+                .firstResultOptional()
+                .filter(generation -> generation.status().isShown());
+    }
+
+    /** For the one who made it or works on it, whatever its state. */
+    public Optional<Generation> lock(long id) {
+        return find("id", id).withLock(LockModeType.PESSIMISTIC_WRITE).firstResultOptional();
+    }
+
+    /** Locks one that was read before, and reads it again as it is now; empty when it is gone. */
+    Optional<Generation> lockFresh(Generation seen) {
+        getEntityManager().detach(seen);
+        return lock(seen.id());
+    }
+
+    Optional<Generation> any(long id) {
+        return find("id", id).firstResultOptional();
+    }
+
+    List<Generation> newest(GenerationFilter filter, int limit) {
+        return find(filter.condition() + " order by id desc", filter.parameters())
+                .page(0, limit)
+                .list();
+    }
+
+    /** Those of the given generations that have ended. */
+    List<Long> finalOnes(List<Long> ids) {
+        return getEntityManager()
+                .createQuery("select g.id from Generation g where g.id in :ids and g.status in :ends", Long.class)
+                .setParameter("ids", ids)
+                .setParameter("ends", List.of(GenerationStatus.SUCCEEDED, GenerationStatus.FAILED))
+                .getResultList();
+    }
+
+    /** Waiting for their charge for longer than any request does; locked, without those another replica has. */
+    List<Generation> lockStrandedBefore(Instant now, int limit) {
+        return locked(
+                "status in ('pending_charge', 'abandoned') and pending_until <= ?1 order by pending_until", now, limit);
+    }
+
+    /** Past their deadline; locked. */
+    List<Generation> lockOverdue(Instant now, int limit) {
+        return locked("status in ('queued', 'processing') and deadline <= ?1 order by deadline", now, limit);
+    }
+
+    /** The oldest queued ones that are still in time; locked. */
+    public List<Generation> lockQueued(Instant now, int limit) {
+        return locked("status = 'queued' and deadline > ?1 order by id", now, limit);
+    }
+
+    /** Runs whose worker has not been heard of; locked. */
+    public List<Generation> lockLeaseless(Instant now, int limit) {
+        return locked("status = 'processing' and lease_until <= ?1 order by lease_until", now, limit);
+    }
+
+    /** False when the run has ended or its lease went to another worker. */
+    public boolean extendLease(long id, UUID token, Instant until) {
+        return getEntityManager()
+                        .createNativeQuery("update generation set lease_until = ?3"
+                                + " where id = ?1 and lease = ?2 and status = 'processing'")
+                        .setParameter(1, id)
+                        .setParameter(2, token)
+                        .setParameter(3, until)
+                        .executeUpdate()
+                == 1;
+    }
+
+    /** How many wait for a worker; an index of just these answers it. */
+    public long countQueued() {
+        return count("status", GenerationStatus.QUEUED);
+    }
+
+    private List<Generation> locked(String condition, Instant now, int limit) {
+        return getSession()
+                .createNativeQuery(
+                        "select * from generation where " + condition + " limit ?2 for update skip locked",
+                        Generation.class)
+                .setParameter(1, now)
+                .setParameter(2, limit)
+                .getResultList();
+    }
+}

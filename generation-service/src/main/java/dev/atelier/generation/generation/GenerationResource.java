@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.generation;
+
+import dev.atelier.generation.catalogue.ModelReference;
+import dev.atelier.generation.estimate.GenerationRequest;
+import dev.atelier.generation.idempotency.IdempotencyKey;
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.error.ErrorBody;
+import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
+import dev.atelier.platform.request.RequestIdFilter;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.headers.Header;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** Starts generations and reads them. */
+@Path("/v1/generations")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Authenticated
+@RunOnVirtualThread
+@Tag(name = "Generations")
+@APIResponse(
+        responseCode = "default",
+        description = "The request is refused; `error.code` says why.",
+        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+public class GenerationResource {
+    private static final int ACCEPTED = 202;
+
+    private final GenerationService generations;
+    private final GenerationReadService reads;
+    private final CurrentCaller caller;
+    private final Cursors cursors;
+
+    GenerationResource(
+            GenerationService generations, GenerationReadService reads, CurrentCaller caller, Cursors cursors) {
+        this.generations = generations;
+        this.reads = reads;
+        this.caller = caller;
+        this.cursors = cursors;
+    }
+
+    @POST
+    @Operation(
+            operationId = "createGeneration",
+            summary = "Start a generation",
+            description = "Spends credits. With an `Idempotency-Key`, a repeat of the same key and body within 24 hours"
+                    + " returns the first run instead of starting a new one.")
+    @APIResponse(
+            responseCode = "202",
+            description = "The generation is queued or running.",
+            headers = {
+                @Header(name = "X-Credits-Charged", schema = @Schema(type = SchemaType.INTEGER)),
+                @Header(name = "X-Credits-Remaining", schema = @Schema(type = SchemaType.INTEGER)),
+                @Header(name = "Idempotency-Replayed", schema = @Schema(type = SchemaType.BOOLEAN))
+            },
+            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    @APIResponse(
+            responseCode = "200",
+            description = "The generation has ended: its model answers at once, or it is a repeat.",
+            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    public Response create(
+            @Nullable GenerationRequest request,
+            @Parameter(description = "1 to 255 visible ASCII characters.", schema = @Schema(type = SchemaType.STRING))
+                    @HeaderParam(IdempotencyKey.HEADER)
+                    List<String> key,
+            RoutingContext http) {
+        Created created = generations.create(
+                GenerationRequest.required(request),
+                caller.get(),
+                IdempotencyKey.of(key),
+                RequestTrace.current(RequestIdFilter.of(http)));
+        Response.ResponseBuilder answer =
+                Response.status(created.isFinal() ? 200 : ACCEPTED).entity(created.generation());
+        created.charged().ifPresent(credits -> answer.header("X-Credits-Charged", credits));
+        created.remaining().ifPresent(credits -> answer.header("X-Credits-Remaining", credits));
+        return created.replayed() ? answer.header("Idempotency-Replayed", true).build() : answer.build();
+    }
+
+    @GET
+    @Path("/{id}")
+    @Operation(operationId = "getGeneration", summary = "Read a generation")
+    @APIResponse(
+            responseCode = "200",
+            description = "The generation.",
+            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    public GenerationView get(
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
+                    GenerationId id) {
+        return reads.get(id.value(), caller.account());
+    }
+
+    @GET
+    @Operation(operationId = "listGenerations", summary = "List generations, newest first")
+    @APIResponse(
+            responseCode = "200",
+            description = "One page.",
+            content = @Content(schema = @Schema(implementation = GenerationPage.class)))
+    public Page<GenerationView> list(
+            @Parameter(description = "queued, processing, succeeded or failed.") @QueryParam("status") @Nullable String status,
+            @Parameter(description = "Slug or id of a model.") @QueryParam("model") @Nullable String model,
+            @Parameter(description = "A project: every member's generations in it.") @QueryParam("project") @Nullable String project,
+            @Parameter(description = "me or anyone.") @QueryParam("made_by") @Nullable String madeBy,
+            @Parameter(description = "web, api, mcp or cli.") @QueryParam("origin") @Nullable String origin,
+            @Parameter(description = "1 to 100; 20 when absent.") @QueryParam("limit") @Nullable String limit,
+            @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {
+        GenerationFilter.checkProject(Optional.ofNullable(project).map(ProjectId::fromString));
+        GenerationFilter.checkMaker(Optional.ofNullable(madeBy));
+        var filter = new GenerationFilter(
+                caller.account(),
+                Optional.ofNullable(status).map(GenerationStatus::shown),
+                Optional.ofNullable(model).map(ModelReference::fromString),
+                Optional.ofNullable(origin).map(Origin::of),
+                Optional.empty());
+        return reads.list(filter, cursors.request(limit, cursor, filter.listName()));
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.price;
+
+import java.math.BigDecimal;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** One line of a price: how much of what, at which rate; the lines of a price add up to it exactly. */
+public record PriceLine(
+        @Schema(examples = "Image") String label,
+        @Schema(examples = "2") BigDecimal quantity,
+        @Schema(examples = "4") BigDecimal unitCredits,
+        @Schema(examples = "8") BigDecimal credits) {
+
+    static PriceLine of(String label, BigDecimal quantity, BigDecimal unitCredits) {
+        return new PriceLine(label, plain(quantity), plain(unitCredits), plain(quantity.multiply(unitCredits)));
+    }
+
+    /** Without trailing zeros and without an exponent: {@code 20}, not {@code 2E+1}. */
+    private static BigDecimal plain(BigDecimal number) {
+        BigDecimal stripped = number.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+}

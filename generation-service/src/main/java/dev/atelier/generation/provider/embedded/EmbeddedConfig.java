@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.embedded;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.util.OptionalInt;
+
+/** How much of this machine the embedded engine may use. */
+@ConfigMapping(prefix = "atelier.embedded")
+public interface EmbeddedConfig {
+
+    /** Pictures painted at the same time; one less than the machine has processors, and at least one, when absent. */
+    OptionalInt threads();
+
+    /** Jobs that may wait for a painter; more fail at once. */
+    @WithDefault("200")
+    int waiting();
+
+    /** Obey words such as {@code atelier:fail} in a prompt; for rehearsals, refused in production. */
+    @WithDefault("false")
+    boolean promptWords();
+}

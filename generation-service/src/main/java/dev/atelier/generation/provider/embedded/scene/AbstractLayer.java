@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.embedded.scene;
+
+import java.util.List;
+
+/** Colour fields that bend into each other; three ways of bending. */
+record AbstractLayer(
+        Form form, List<Tone> tones, float scale, float aspect, float centreU, float centreV, Noise warp, Noise field)
+        implements Layer {
+
+    enum Form {
+        FLOW,
+        RINGS,
+        FACETS
+    }
+
+    static AbstractLayer of(Prompt prompt, String palette, float aspect, Dice dice) {
+        Form form = prompt.has("geometric", "crystal", "mosaic", "glass", "polygon", "polygons")
+                ? Form.FACETS
+                : prompt.has("ring", "rings", "circle", "circles", "ripple", "ripples", "waves", "wave")
+                        ? Form.RINGS
+                        : prompt.has("flow", "fluid", "smoke", "swirl", "marble", "silk")
+                                ? Form.FLOW
+                                : dice.pick(Form.FLOW, Form.FLOW, Form.RINGS, Form.FACETS);
+        return new AbstractLayer(
+                form,
+                tones(prompt.colours(), palette, dice),
+                dice.between(1.1f, 2.2f),
+                aspect,
+                aspect * dice.between(0.1f, 0.9f),
+                dice.between(0.1f, 0.9f),
+                new Noise(dice.seed()),
+                new Noise(dice.seed()));
+    }
+
+    private static List<Tone> tones(List<Tone> wished, String palette, Dice dice) {
+        Tone[] tones = Palettes.named(palette, dice).clone();
+        for (int i = 0; i < Math.min(wished.size(), 3); i++) {
+            tones[(i * 2 + 1) % tones.length] = wished.get(i);
+            tones[(i * 2 + 2) % tones.length] = wished.get(i).mix(tones[(i * 2 + 2) % tones.length], 0.35f);
+        }
+        return List.of(tones);
+    }
+
+    @Override
+    public void paint(Row row) {
+        for (int x = 0; x < row.width(); x++) {
+            float u = row.u(x);
+            float v = row.v();
+            switch (form) {
+                case FLOW -> flow(row, x, u, v);
+                case RINGS -> rings(row, x, u, v);
+                case FACETS -> facets(row, x, u, v);
+            }
+        }
+    }
+
+    private void flow(Row row, int x, float u, float v) {
+        float px = u * scale;
+        float py = v * scale;
+        float a = warp.fractal(px, py, 4);
+        float b = warp.fractal(px + 5.2f, py + 1.3f, 4);
+        float c = field.fractal(px + 2.6f * a, py + 2.6f * b, 4);
+        float d = field.fractal(px + 2.4f * c + 3, py + 2.4f * a + 8, 5);
+        shade(row, x, d * 1.5f - 0.25f, 1 + (c - 0.5f) * 0.9f);
+        float vein = Math.abs(d * 14 - Math.round(d * 14));
+        row.mix(x, tones.getFirst(), 0.22f * Maths.smooth(0.1f, 0.02f, vein));
+        row.add(x, Tone.WHITE, 0.5f * Maths.smooth(0.62f, 0.85f, c * a * 1.9f));
+    }
+
+    private void rings(Row row, int x, float u, float v) {
+        float bend = (warp.fractal(u * scale, v * scale, 4) - 0.5f) * 0.9f;
+        float distance = Maths.length(u - centreU, v - centreV) + bend;
+        float band = distance * 7 * scale;
+        int number = (int) Math.floor(band);
+        float within = band - number;
+        float tone = field.at(number, 3);
+        shade(row, x, tone, 0.78f + 0.42f * within);
+        row.mix(x, tones.getFirst(), 0.55f * Maths.smooth(0.12f, 0, within));
+    }
+
+    private void facets(Row row, int x, float u, float v) {
+        float px = u * scale * 3.2f;
+        float py = v * scale * 3.2f;
+        float nearest = 9;
+        float second = 9;
+        int name = 0;
+        for (int i = -1; i <= 1; i++) {
+            for (int j = -1; j <= 1; j++) {
+                int cellX = (int) Math.floor(px) + i;
+                int cellY = (int) Math.floor(py) + j;
+                float distance =
+                        Maths.length(cellX + warp.at(cellX, cellY) - px, cellY + warp.at(cellX + 99, cellY) - py);
+                if (distance < nearest) {
+                    second = nearest;
+                    nearest = distance;
+                    name = cellX * 57 + cellY;
+                } else if (distance < second) {
+                    second = distance;
+                }
+            }
+        }
+        float slow = field.fractal(u * scale, v * scale, 2);
+        shade(
+                row,
+                x,
+                slow * 0.9f + 0.35f * field.at(name, 1) - 0.12f,
+                0.72f + 0.5f * field.at(name, 2) - nearest * 0.22f);
+        row.mix(x, tones.getFirst().lit(0.5f), 0.85f * Maths.smooth(0.05f, 0.015f, second - nearest));
+    }
+
+    private void shade(Row row, int x, float place, float light) {
+        float along = Maths.clamp(place) * (tones.size() - 1.001f);
+        int index = (int) along;
+        Tone tone = tones.get(index).mix(tones.get(index + 1), Maths.smooth(0, 1, along - index));
+        row.mix(x, tone.lit(light), 1);
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.embedded.scene;
+
+/** Curtains of northern lights. */
+record AuroraLayer(float horizon, Tone low, Tone high, Noise noise) implements Layer {
+
+    static AuroraLayer of(Stage stage) {
+        Tone[] pair = stage.dice()
+                .pick(
+                        new Tone[] {Tone.of(0x4DF0A0), Tone.of(0x7A5CE0)},
+                        new Tone[] {Tone.of(0x58E8C8), Tone.of(0xC04FD0)},
+                        new Tone[] {Tone.of(0x8CF07A), Tone.of(0x3FA0E0)});
+        return new AuroraLayer(stage.horizon(), pair[0], pair[1], stage.noise());
+    }
+
+    @Override
+    public void paint(Row row) {
+        float v = row.v();
+        if (v > horizon) {
+            return;
+        }
+        for (int x = 0; x < row.width(); x++) {
+            float u = row.u(x);
+            for (int curtain = 0; curtain < 3; curtain++) {
+                float foot = horizon * (0.62f - 0.13f * curtain)
+                        + 0.22f * (noise.fractal(u * 1.7f + curtain * 13, curtain * 5f, 3) - 0.5f);
+                float above = foot - v;
+                if (above < -0.03f) {
+                    continue;
+                }
+                float rays = 0.45f + 0.55f * noise.fractal(u * 22 + curtain * 31, v * 0.8f, 3);
+                float height = 0.28f + 0.12f * curtain;
+                float glow = Maths.smooth(-0.03f, 0.015f, above) * Maths.exp(-above / height * 2.6f) * rays;
+                float violet = Maths.smooth(0, height, above);
+                row.add(x, low.mix(high, violet), glow * 0.45f);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.embedded.scene;
+
+/** Finished pixels, one int each: red, green, blue in the lower three bytes. */
+final class Picture {
+    private final int width;
+    private final int height;
+    private final int[] pixels;
+
+    Picture(int width, int height) {
+        this.width = width;
+        this.height = height;
+        this.pixels = new int[width * height];
+    }
+
+    int width() {
+        return width;
+    }
+
+    int height() {
+        return height;
+    }
+
+    int at(int x, int y) {
+        return pixels[y * width + x];
+    }
+
+    /** The pixel at a place, or the nearest one inside the picture. */
+    int nearest(int x, int y) {
+        return at(Math.max(0, Math.min(width - 1, x)), Math.max(0, Math.min(height - 1, y)));
+    }
+
+    void set(int x, int y, int rgb) {
+        pixels[y * width + x] = rgb;
+    }
+
+    /** Mixes a colour into a pixel. */
+    void mix(int x, int y, Tone tone, float share) {
+        int rgb = at(x, y);
+        set(
+                x,
+                y,
+                rgb(
+                        Maths.mix(red(rgb), tone.red(), share),
+                        Maths.mix(green(rgb), tone.green(), share),
+                        Maths.mix(blue(rgb), tone.blue(), share)));
+    }
+
+    static float red(int rgb) {
+        return ((rgb >> 16) & 0xFF) / 255f;
+    }
+
+    static float green(int rgb) {
+        return ((rgb >> 8) & 0xFF) / 255f;
+    }
+
+    static float blue(int rgb) {
+        return (rgb & 0xFF) / 255f;
+    }
+
+    static float brightness(int rgb) {
+        return 0.299f * red(rgb) + 0.587f * green(rgb) + 0.114f * blue(rgb);
+    }
+
+    static int rgb(float red, float green, float blue) {
+        return (level(red) << 16) | (level(green) << 8) | level(blue);
+    }
+
+    private static int level(float light) {
+        return (int) (Maths.clamp(light) * 255f + 0.5f);
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.embedded.scene;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The words of a prompt, as far as they mean something to a painter. */
+final class Prompt {
+    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}]+");
+    private static final Map<String, Integer> COLOURS = Map.ofEntries(
+            Map.entry("red", 0xC8342F),
+            Map.entry("crimson", 0xA51C30),
+            Map.entry("orange", 0xE8822B),
+            Map.entry("amber", 0xF0A030),
+            Map.entry("yellow", 0xF2CC3D),
+            Map.entry("gold", 0xD9A93A),
+            Map.entry("golden", 0xE3B04B),
+            Map.entry("green", 0x3F9B56),
+            Map.entry("emerald", 0x1F9D72),
+            Map.entry("teal", 0x1F8C8C),
+            Map.entry("turquoise", 0x35BDB2),
+            Map.entry("cyan", 0x38C4DC),
+            Map.entry("blue", 0x2F62C4),
+            Map.entry("navy", 0x1D2C66),
+            Map.entry("purple", 0x7B3FA8),
+            Map.entry("violet", 0x6A45C0),
+            Map.entry("lavender", 0xA891D8),
+            Map.entry("pink", 0xEC86AE),
+            Map.entry("magenta", 0xCE3A95),
+            Map.entry("brown", 0x7A4E2F),
+            Map.entry("white", 0xF4F1EA),
+            Map.entry("black", 0x15161A),
+            Map.entry("grey", 0x80858C),
+            Map.entry("gray", 0x80858C),
+            Map.entry("silver", 0xB8C0C8));
+
+    private final List<String> words;
+
+    Prompt(String text) {
+        this.words = List.of(BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT)));
+    }
+
+    boolean has(String... any) {
+        return Arrays.stream(any).anyMatch(words::contains);
+    }
+
+    /** The kind most of the words ask for; of equals the one named first, because that is usually the subject. */
+    Optional<SceneKind> kind() {
+        return Arrays.stream(SceneKind.values())
+                .filter(kind -> words.stream().anyMatch(kind::isNamedBy))
+                .max(Comparator.<SceneKind>comparingLong(
+                                kind -> words.stream().filter(kind::isNamedBy).count())
+                        .thenComparingInt(kind -> -firstWord(kind)));
+    }
+
+    Optional<DayTime> time() {
+        return words.stream()
+                .flatMap(word -> Arrays.stream(DayTime.values()).filter(time -> time.isNamedBy(word)))
+                .findFirst();
+    }
+
+    /** The colours named, in order. */
+    List<Tone> colours() {
+        return words.stream()
+                .map(COLOURS::get)
+                .filter(Objects::nonNull)
+                .map(Tone::of)
+                .distinct()
+                .toList();
+    }
+
+    private int firstWord(SceneKind kind) {
+        int position = 0;
+        for (String word : words) {
+            if (kind.isNamedBy(word)) {
+                return position;
+            }
+            position++;
+        }
+        return position;
+    }
+}

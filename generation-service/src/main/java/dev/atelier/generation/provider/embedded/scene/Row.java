@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.embedded.scene;
+
+/**
+ * One line of a picture in the making. Places are in units of the picture's height, {@code u} from the left and
+ * {@code v} from the top, so that a scene looks the same at every resolution.
+ */
+final class Row {
+    private final Picture picture;
+    private final float scale;
+    private final float[] red;
+    private final float[] green;
+    private final float[] blue;
+    private Outline hiddenFrom = Outline.NONE;
+    private int y;
+
+    Row(Picture picture) {
+        this.picture = picture;
+        this.scale = 1f / picture.height();
+        this.red = new float[picture.width()];
+        this.green = new float[picture.width()];
+        this.blue = new float[picture.width()];
+    }
+
+    void start(int line) {
+        y = line;
+    }
+
+    /** Sets what nearer layers cover: from this height down, per column. */
+    void behind(Outline line) {
+        hiddenFrom = line;
+    }
+
+    /** True when a nearer layer covers this place, so that painting it would be for nothing. */
+    boolean isHidden(int x) {
+        return hiddenFrom.at(x) < v();
+    }
+
+    int width() {
+        return red.length;
+    }
+
+    float u(int x) {
+        return (x + 0.5f) * scale;
+    }
+
+    float v() {
+        return (y + 0.5f) * scale;
+    }
+
+    /** How much of a pixel is covered whose middle lies this far inside an edge (negative: outside). */
+    float coverage(float inside) {
+        return Maths.clamp(inside / scale + 0.5f);
+    }
+
+    void mix(int x, Tone tone, float share) {
+        mix(x, tone.red(), tone.green(), tone.blue(), share);
+    }
+
+    void mix(int x, float toRed, float toGreen, float toBlue, float share) {
+        red[x] += (toRed - red[x]) * share;
+        green[x] += (toGreen - green[x]) * share;
+        blue[x] += (toBlue - blue[x]) * share;
+    }
+
+    void add(int x, Tone light, float amount) {
+        red[x] += light.red() * amount;
+        green[x] += light.green() * amount;
+        blue[x] += light.blue() * amount;
+    }
+
+    /** A pixel already painted, higher up; for mirrors. */
+    int above(int x, float atV) {
+        return picture.nearest(x, Math.min(y - 1, (int) (atV / scale)));
+    }
+
+    void finish(Grain grain) {
+        for (int x = 0; x < red.length; x++) {
+            // A trace of grain hides the steps of a slow gradient.
+            float dither = grain.at(x, y) * 1.6f / 255f;
+            picture.set(x, y, Picture.rgb(red[x] + dither, green[x] + dither, blue[x] + dither));
+        }
+    }
+}

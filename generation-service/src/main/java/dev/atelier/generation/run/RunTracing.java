@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.run;
+
+import dev.atelier.generation.generation.RequestTrace;
+import dev.atelier.platform.request.RequestIdFilter;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
+import io.opentelemetry.context.propagation.TextMapGetter;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import org.jboss.logging.MDC;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a run back into the trace of the request that created it: its log lines, its calls, its event. */
+@ApplicationScoped
+class RunTracing {
+    private static final String TRACE_KEY = "traceId";
+
+    private final Tracer tracer;
+
+    RunTracing(Tracer tracer) {
+        this.tracer = tracer;
+    }
+
+    /** Does the work in the trace. */
+    void within(RequestTrace trace, long generation, Runnable work) {
+        Span span = tracer.spanBuilder("generation.run")
+                .setParent(parent(trace))
+                .setAttribute("atelier.generation", generation)
+                .startSpan();
+        MDC.put(RequestIdFilter.LOG_KEY, trace.requestId());
+        MDC.put(TRACE_KEY, span.getSpanContext().getTraceId());
+        try (Scope _ = span.makeCurrent()) {
+            work.run();
+        } finally {
+            span.end();
+            MDC.remove(TRACE_KEY);
+            MDC.remove(RequestIdFilter.LOG_KEY);
+        }
+    }
+
+    private static Context parent(RequestTrace trace) {
+        String traceparent = trace.traceparent();
+        return traceparent == null
+                ? Context.root()
+                : W3CTraceContextPropagator.getInstance()
+                        .extract(Context.root(), Map.of("traceparent", traceparent), Headers.FROM_MAP);
+    }
+
+    private enum Headers implements TextMapGetter<Map<String, String>> {
+        FROM_MAP;
+
+        @Override
+        public Iterable<String> keys(Map<String, String> headers) {
+            return headers.keySet();
+        }
+
+        @Override
+        public @Nullable String get(@Nullable Map<String, String> headers, String key) {
+            return headers == null ? null : headers.get(key);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.run;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.IntFunction;
+import org.jboss.logging.Logger;
+
+/** The runs of this process, each on a virtual thread, never more than there are seats. */
+@ApplicationScoped
+class RunsUnderWay {
+    private static final Logger LOG = Logger.getLogger(RunsUnderWay.class);
+
+    private record Running(ClaimedRun run, Thread thread) {}
+
+    private final RunExecution execution;
+    private final RunLeases leases;
+    private final RunSignal signal;
+    private final RunConfig config;
+    private final Semaphore seats;
+    private final Map<Long, Running> running = new ConcurrentHashMap<>();
+
+    RunsUnderWay(RunExecution execution, RunLeases leases, RunSignal signal, RunConfig config, MeterRegistry registry) {
+        this.execution = execution;
+        this.leases = leases;
+        this.signal = signal;
+        this.config = config;
+        this.seats = new Semaphore(config.concurrency());
+        registry.gaugeMapSize("atelier.generation.running", List.of(), running);
+    }
+
+    /**
+     * Starts as many runs as there are free seats for.
+     *
+     * @param claim gets at most that many runs
+     * @return true when there may be more to start at once
+     */
+    boolean start(IntFunction<List<ClaimedRun>> claim) {
+        int free = seats.drainPermits();
+        int started = 0;
+        try {
+            if (free == 0) {
+                return false;
+            }
+            for (ClaimedRun run : claim.apply(free)) {
+                start(run);
+                started++;
+            }
+            return started == free;
+        } finally {
+            seats.release(free - started);
+        }
+    }
+
+    Collection<ClaimedRun> runs() {
+        return running.values().stream().map(Running::run).toList();
+    }
+
+    /** The run belongs to somebody else now; working on would only cost. */
+    void drop(long generation) {
+        Running lost = running.get(generation);
+        if (lost != null) {
+            LOG.warnf("run lost its lease generation=%d", generation);
+            lost.thread().interrupt();
+        }
+    }
+
+    /** Waits a little for what is under way, and leaves the rest to other processes. */
+    void stop() {
+        long end = System.nanoTime() + config.stopTimeout().toNanos();
+        for (Running each : running.values()) {
+            join(each.thread(), Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+        }
+        if (!running.isEmpty()) {
+            leases.release(runs());
+            running.values().forEach(each -> each.thread().interrupt());
+        }
+    }
+
+    private void start(ClaimedRun run) {
+        Thread thread = Thread.ofVirtual().name("run-" + run.generation()).unstarted(() -> carryOut(run));
+        running.put(run.generation(), new Running(run, thread));
+        thread.start();
+    }
+
+    private void carryOut(ClaimedRun run) {
+        try {
+            execution.carryOut(run);
+        } finally {
+            running.remove(run.generation());
+            boolean wasFull = seats.availablePermits() == 0;
+            seats.release();
+            if (wasFull) {
+                signal.give();
+            }
+        }
+    }
+
+    private static void join(Thread thread, Duration longest) {
+        try {
+            // Whether it ended or time is up makes no difference: the row tells.
+            boolean ended = thread.join(longest);
+            LOG.debugf("waited for a run thread=%s ended=%s", thread.getName(), ended);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

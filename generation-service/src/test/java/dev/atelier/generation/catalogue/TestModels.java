@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.catalogue;
+
+/** The built-in catalogue, without an application around it. */
+public final class TestModels {
+    private TestModels() {}
+
+    public static ModelCatalogue catalogue() {
+        return new ModelCatalogue(ModelCatalogue.filesOnClassPath());
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.json.WireJson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InputSchemaTest {
+    private static final ObjectMapper JSON = WireJson.create();
+    private static final InputSchema SCHEMA = InputSchema.of(object("""
+            {"type": "object", "additionalProperties": false, "required": ["prompt"], "properties": {
+              "prompt": {"type": "string", "minLength": 1, "maxLength": 5, "pattern": "\\\\S"},
+              "size": {"type": "string", "enum": ["small", "large"], "default": "small"},
+              "count": {"type": "integer", "minimum": 1, "maximum": 4, "default": 1},
+              "inks": {"type": "integer", "enum": [3, 4], "default": 3},
+              "fast": {"type": "boolean", "default": false},
+              "strength": {"type": "number", "minimum": 0, "maximum": 1},
+              "refs": {"type": "array", "items": {"type": "object", "additionalProperties": false,
+                        "properties": {"url": {"type": "string"}}}}}}
+            """));
+
+    @Test
+    void defaultsAreFilledInTheOrderOfTheSchema() {
+        ObjectNode normalised = SCHEMA.normalised(object("{\"count\": 2, \"prompt\": \"sea\"}"));
+
+        assertThat(normalised)
+                .hasToString("{\"prompt\":\"sea\",\"size\":\"small\",\"count\":2,\"inks\":3,\"fast\":false}");
+    }
+
+    @Test
+    void aWholeNumberIsWrittenWhole() {
+        ObjectNode normalised = SCHEMA.normalised(object("{\"prompt\": \"sea\", \"count\": 2.0, \"inks\": 4e0}"));
+
+        assertThat(normalised.get("count")).hasToString("2");
+        assertThat(normalised.get("inks")).hasToString("4");
+    }
+
+    @Test
+    void theInputItselfIsNotChanged() {
+        ObjectNode input = object("{\"prompt\": \"sea\"}");
+
+        SCHEMA.normalised(input);
+
+        assertThat(input).hasToString("{\"prompt\":\"sea\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{}                                               | input.prompt      | This member is required.",
+                "{\"prompt\": null}                               | input.prompt      | This must be of type string.",
+                "{\"prompt\": 3}                                  | input.prompt      | This must be of type string.",
+                "{\"prompt\": \"\"}                               | input.prompt      | This must have at least 1 characters.",
+                "{\"prompt\": \"  \"}                             | input.prompt      | This does not have the expected form.",
+                "{\"prompt\": \"123456\"}                         | input.prompt      | This must have at most 5 characters.",
+                "{\"prompt\": \"a\", \"colour\": 1}               | input.colour      | This model has no such input.",
+                "{\"prompt\": \"a\", \"size\": \"huge\"}          | input.size        | This must be one of small, large.",
+                "{\"prompt\": \"a\", \"count\": 0}                | input.count       | This must be at least 1.",
+                "{\"prompt\": \"a\", \"count\": 5}                | input.count       | This must be at most 4.",
+                "{\"prompt\": \"a\", \"count\": 1.5}              | input.count       | This must be of type integer.",
+                "{\"prompt\": \"a\", \"count\": \"1\"}            | input.count       | This must be of type integer.",
+                "{\"prompt\": \"a\", \"count\": true}             | input.count       | This must be of type integer.",
+                "{\"prompt\": \"a\", \"fast\": \"true\"}          | input.fast        | This must be of type boolean.",
+                "{\"prompt\": \"a\", \"count\": 99999999999999999999999999} | input.count | This must be at most 4.",
+                "{\"prompt\": \"a\", \"count\": 1e999999999}      | input.count       | This number is too large or too fine.",
+                "{\"prompt\": \"a\", \"strength\": 1e-999999999}  | input.strength    | This number is too large or too fine.",
+                "{\"prompt\": \"a\", \"refs\": [{}, {\"url\": 7}]} | input.refs[1].url | This must be of type string.",
+                "{\"prompt\": \"a\", \"refs\": [{\"x\": 7}]}      | input.refs[0].x   | This model has no such input."
+            })
+    void aWrongInputNamesItsMember(String input, String param, String message) {
+        ApiException refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.normalised(object(input)));
+
+        assertThat(refusal.param()).contains(param);
+        assertThat(refusal.message()).isEqualTo(message);
+        assertThat(refusal.code().status()).isEqualTo(422);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"prompt\": \"a\\u0000\"}  | input.prompt",
+                "{\"prompt\": \"\\ud800\"}   | input.prompt",
+                "{\"prompt\": \"\\udc00a\"}  | input.prompt",
+                "{\"\\ud800\": 1}            | input"
+            })
+    void textThatCannotBeStoredIsRefused(String input, String param) {
+        ApiException refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.normalised(object(input)));
+
+        assertThat(refusal.param()).contains(param);
+    }
+
+    @Test
+    void lengthCountsCodePoints() {
+        assertThat(SCHEMA.normalised(object("{\"prompt\": \"🌊🌊🌊🌊🌊\"}"))
+                        .get("prompt")
+                        .asText())
+                .isEqualTo("🌊🌊🌊🌊🌊");
+    }
+
+    @Test
+    void theFirstWrongMemberByPathIsReported() {
+        ApiException refusal = catchThrowableOfType(
+                ApiException.class, () -> SCHEMA.normalised(object("{\"zzz\": 1, \"size\": 2, \"aaa\": 3}")));
+
+        assertThat(refusal.param()).contains("input.aaa");
+    }
+
+    private static ObjectNode object(String text) {
+        try {
+            return JSON.readValue(text, ObjectNode.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}

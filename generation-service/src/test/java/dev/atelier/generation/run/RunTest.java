@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.run;
+
+import static dev.atelier.generation.support.Api.as;
+import static dev.atelier.generation.support.Api.body;
+import static dev.atelier.generation.support.Api.ended;
+import static dev.atelier.generation.support.Api.lastAccount;
+import static dev.atelier.generation.support.Api.newAccount;
+import static dev.atelier.generation.support.Api.number;
+import static dev.atelier.generation.support.Api.post;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.generation.generation.FinishService;
+import dev.atelier.generation.generation.GenerationResult;
+import dev.atelier.generation.support.Events;
+import dev.atelier.generation.support.FakeBilling;
+import dev.atelier.generation.support.FakeLibrary;
+import dev.atelier.generation.support.Rows;
+import dev.atelier.testkit.TestCaller;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class RunTest {
+    @Inject
+    FakeBilling billing;
+
+    @Inject
+    FakeLibrary library;
+
+    @Inject
+    Rows rows;
+
+    @Inject
+    RunLeases leases;
+
+    @Inject
+    RunsUnderWay underWay;
+
+    @Inject
+    RunRecovery recovery;
+
+    @Inject
+    RunDeadlines deadlines;
+
+    @Inject
+    LeaseKeeper keeper;
+
+    @Inject
+    FinishService finishes;
+
+    @Inject
+    @ConfigProperty(name = "kafka.bootstrap.servers")
+    String kafka;
+
+    @Inject
+    @ConfigProperty(name = "atelier.topic.generation-events")
+    String topic;
+
+    @BeforeEach
+    void calm() {
+        billing.reset();
+        library.reset();
+    }
+
+    @Test
+    void whileTheLibraryIsAwayARunWaitsAndThenSucceeds() {
+        TestCaller caller = newAccount();
+        library.answerWith(0);
+        String id = post(caller, body("landscape-image", "sea")).path("id");
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> library.puts(number(id)) >= 2);
+        assertThat(as(caller).get("/v1/generations/" + id).<String>path("status"))
+                .isEqualTo("processing");
+
+        library.answerWith(503);
+        long tries = library.puts(number(id));
+        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> library.puts(number(id)) > tries);
+        library.answerWith(200);
+
+        assertThat(ended(caller, id).<String>path("status")).isEqualTo("succeeded");
+    }
+
+    @Test
+    void outputsTheLibraryWillNotTakeFailTheRun() {
+        TestCaller caller = newAccount();
+        library.answerWith(422);
+        String id = post(caller, body("landscape-image", "sea")).path("id");
+
+        Response done = ended(caller, id);
+
+        assertThat(done.<String>path("status")).isEqualTo("failed");
+        assertThat(done.<String>path("error.code")).isEqualTo("provider_error");
+    }
+
+    @Test
+    void theRunOfADeadWorkerIsTakenOverAndTheOldWorkersAnswerIsNotTaken() {
+        TestCaller caller = newAccount();
+        UUID dead = UUID.randomUUID();
+        long id = rows.insert(Rows.Row.of(lastAccount(), "processing")
+                .lease(dead, Instant.now().minusSeconds(1))
+                .deadline(Instant.now().plusSeconds(60)));
+
+        recovery.recover();
+
+        assertThat(ended(caller, "gen_" + id).<String>path("status")).isEqualTo("succeeded");
+        assertThat(finishes.finish(id, dead, new GenerationResult.Succeeded(List.of())))
+                .isFalse();
+        assertThat(Events.of(kafka, topic, "gen_" + id)).hasSize(1);
+    }
+
+    @Test
+    void theRunOfALivingWorkerIsNotTakenOver() {
+        newAccount();
+        UUID alive = UUID.randomUUID();
+        long id = rows.insert(Rows.Row.of(lastAccount(), "processing")
+                .lease(alive, Instant.now().plusSeconds(30))
+                .deadline(Instant.now().plusSeconds(60)));
+
+        recovery.recover();
+
+        assertThat(rows.text("select lease from generation where id = " + id, ""))
+                .isEqualTo(alive.toString());
+    }
+
+    @Test
+    void aRunIsClaimedByOneWorkerOnly() {
+        newAccount();
+        long id = rows.insert(Rows.Row.of(lastAccount(), "processing")
+                .lease(UUID.randomUUID(), Instant.now().minusSeconds(1))
+                .deadline(Instant.now().plusSeconds(60)));
+
+        List<ClaimedRun> first = leases.claimLeaseless(10);
+        List<ClaimedRun> second = leases.claimLeaseless(10);
+
+        assertThat(first).extracting(ClaimedRun::generation).contains(id);
+        assertThat(second).extracting(ClaimedRun::generation).doesNotContain(id);
+    }
+
+    @Test
+    void aLeaseIsKeptWhileTheRunGoesOnAndARunThatLostItsLeaseIsDropped() {
+        TestCaller caller = newAccount();
+        String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
+        Awaitility.await().until(() -> isUnderWay(id));
+        rows.execute("update generation set lease_until = now() where id = " + number(id));
+
+        keeper.renew();
+
+        assertThat(rows.text(
+                        "select lease_until > now() + interval '20 seconds' from generation where id = " + number(id),
+                        ""))
+                .isEqualTo("t");
+
+        rows.execute("update generation set lease = gen_random_uuid() where id = " + number(id));
+        keeper.renew();
+
+        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> !isUnderWay(id));
+        assertThat(rows.status(number(id))).isEqualTo("processing");
+    }
+
+    @Test
+    void aRunThatDoesNotEndInTimeFailsAtItsDeadline() {
+        TestCaller caller = newAccount();
+        String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
+        Awaitility.await().until(() -> isUnderWay(id));
+        rows.execute("update generation set deadline = now() where id = " + number(id));
+
+        deadlines.expire();
+
+        Response done = as(caller).get("/v1/generations/" + id);
+        assertThat(done.<String>path("status")).isEqualTo("failed");
+        assertThat(done.<String>path("error.code")).isEqualTo("timeout");
+        assertThat(done.<Integer>path("credits_charged")).isZero();
+        assertThat(Events.of(kafka, topic, id)).hasSize(1);
+    }
+
+    @Test
+    void whatCannotStartInTimeFailsAsUnavailable() {
+        TestCaller caller = newAccount();
+        long id = rows.insert(
+                Rows.Row.of(lastAccount(), "queued").deadline(Instant.now().minusSeconds(1)));
+
+        deadlines.expire();
+
+        assertThat(as(caller).get("/v1/generations/" + id).<String>path("error.code"))
+                .isEqualTo("model_unavailable");
+    }
+
+    @Test
+    void aModelThatIsNoLongerOfferedFailsItsRuns() {
+        TestCaller caller = newAccount();
+        long id = rows.insert(Rows.Row.of(lastAccount(), "pending_charge"));
+        rows.execute(
+                "update generation set model_id = 9999, status = 'queued', deadline = now() + interval '1 minute' where id = "
+                        + id);
+
+        Response done = ended(caller, "gen_" + id);
+
+        assertThat(done.<String>path("error.code")).isEqualTo("model_unavailable");
+        assertThat(done.<String>path("model.name")).isEqualTo("Pixel art");
+    }
+
+    private boolean isUnderWay(String id) {
+        return underWay.runs().stream().anyMatch(run -> run.generation() == number(id));
+    }
+}

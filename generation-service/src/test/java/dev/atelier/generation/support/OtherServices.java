@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.support;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Starts the services this one calls, and makes waiting short. Scheduled jobs are off: a test calls the job it is
+ * about, and no other job meddles.
+ */
+public final class OtherServices implements QuarkusTestResourceLifecycleManager {
+    private static final FakeBilling BILLING = new FakeBilling();
+    private static final FakeLibrary LIBRARY = new FakeLibrary();
+
+    @Override
+    public Map<String, String> start() {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("atelier.services.billing", BILLING.url());
+        settings.put("atelier.services.library", LIBRARY.url());
+        settings.put("quarkus.scheduler.enabled", "false");
+        settings.put("quarkus.rest-client.billing.read-timeout", "2000");
+        settings.put("atelier.charge.retry-wait", "20ms");
+        settings.put("atelier.run.first-retry-wait", "20ms");
+        settings.put("atelier.run.longest-retry-wait", "100ms");
+        return settings;
+    }
+
+    @Override
+    public void stop() {
+        BILLING.stop();
+        LIBRARY.stop();
+    }
+
+    /** Hands the same services to the tests. */
+    @ApplicationScoped
+    static class Producer {
+        @Produces
+        FakeBilling billing() {
+            return BILLING;
+        }
+
+        @Produces
+        FakeLibrary library() {
+            return LIBRARY;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.output;
+
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** Limits of what a generation may put into the library. */
+@ConfigMapping(prefix = "atelier.output")
+public interface OutputConfig {
+
+    /** Largest output; must stay below {@code quarkus.http.limits.max-body-size}, which answers without our shape. */
+    @WithDefault("256M")
+    MemorySize largest();
+}

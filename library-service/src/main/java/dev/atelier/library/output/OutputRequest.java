@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.output;
+
+import dev.atelier.library.media.MediaFacts;
+import dev.atelier.library.media.MediaKind;
+import dev.atelier.library.media.Owner;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.id.ProjectId;
+import java.math.BigDecimal;
+import java.util.Optional;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
+
+/** What generation-service says of an output beside its bytes; texts, so that a bad one is named in the refusal. */
+public record OutputRequest(
+        @RestQuery @Nullable String account,
+        @RestQuery @Nullable String project,
+        @RestQuery @Nullable String origin,
+        @RestQuery @Nullable String type,
+        @RestQuery @Nullable String width,
+        @RestQuery @Nullable String height,
+
+        @RestQuery("duration_seconds") @Nullable String durationSeconds) {
+
+    Owner owner() {
+        return new Owner(
+                number("account", needed("account", account)),
+                new ProjectId(number("project", needed("project", project))),
+                Origin.of(needed("origin", origin)));
+    }
+
+    MediaKind kind() {
+        return MediaKind.of(needed("type", type));
+    }
+
+    MediaFacts facts() {
+        return new MediaFacts(
+                pixels("width", width).orElse(null),
+                pixels("height", height).orElse(null),
+                seconds().orElse(null));
+    }
+
+    private static String needed(String param, @Nullable String text) {
+        if (text == null) {
+            throw ApiException.invalid(param + " is missing.", param);
+        }
+        return text;
+    }
+
+    private static long number(String param, String text) {
+        if (!text.matches("[0-9]{1,18}")) {
+            throw ApiException.invalid(param + " is a whole number.", param);
+        }
+        return Long.parseLong(text);
+    }
+
+    private static Optional<Integer> pixels(String param, @Nullable String text) {
+        if (text == null) {
+            return Optional.empty();
+        }
+        if (!text.matches("[1-9][0-9]{0,5}")) {
+            throw ApiException.invalid(param + " is a number of pixels.", param);
+        }
+        return Optional.of(Integer.valueOf(text));
+    }
+
+    private Optional<BigDecimal> seconds() {
+        if (durationSeconds == null) {
+            return Optional.empty();
+        }
+        if (!durationSeconds.matches("[0-9]{1,6}(\\.[0-9]{1,9})?")) {
+            throw ApiException.invalid("duration_seconds is a decimal number.", "duration_seconds");
+        }
+        return Optional.of(new BigDecimal(durationSeconds));
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.output;
+
+import dev.atelier.library.media.MediaKind;
+import dev.atelier.library.media.StoredObject;
+import dev.atelier.library.storage.ObjectKey;
+import org.jspecify.annotations.Nullable;
+
+/** A stored output as generation-service needs to know it. */
+public record OutputView(
+        ObjectKey key,
+        String url,
+        MediaKind type,
+        String contentType,
+        @Nullable Integer width,
+        @Nullable Integer height,
+        long size,
+        String sha256) {
+
+    static OutputView of(StoredObject object, String url) {
+        return new OutputView(
+                object.key(),
+                url,
+                object.kind(),
+                object.contentType(),
+                object.facts().width(),
+                object.facts().height(),
+                object.size(),
+                object.sha256());
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.serve;
+
+import dev.atelier.library.storage.ObjectKey;
+import java.util.Optional;
+
+/** The last part of a media address: a key and the extension of its type. */
+record MediaName(ObjectKey key, String extension) {
+
+    static Optional<MediaName> parse(String text) {
+        int dot = text.indexOf('.');
+        return dot < 0
+                ? Optional.empty()
+                : ObjectKey.parse(text.substring(0, dot)).map(key -> new MediaName(key, text.substring(dot + 1)));
+    }
+}

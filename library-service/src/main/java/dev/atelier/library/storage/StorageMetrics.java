@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.storage;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.nio.file.Path;
+
+/** Shows how much room the store has left, before it has none. */
+@ApplicationScoped
+class StorageMetrics {
+
+    void register(@Observes StartupEvent event, DirectoryStore store, MeterRegistry metrics) {
+        Gauge.builder("atelier.library.store.usable", store.incoming(), StorageMetrics::usable)
+                .baseUnit("bytes")
+                .description("Room left on the file system of the media directory")
+                .register(metrics);
+    }
+
+    private static double usable(Path directory) {
+        return directory.toFile().getUsableSpace();
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.library.MediaDirectory;
+import dev.atelier.library.Samples;
+import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.TestCaller;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusIntegrationTest;
+import io.restassured.RestAssured;
+import io.restassured.path.json.JsonPath;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The packaged service with a heap smaller than the media it keeps. */
+@QuarkusIntegrationTest
+@QuarkusTestResource(RealServers.class)
+@QuarkusTestResource(MediaDirectory.class)
+class LargeOutputIT {
+    private static final int MEBIBYTE = 1024 * 1024;
+
+    @Test
+    void aVideoLargerThanTheHeapIsKeptAndReadBack() throws Exception {
+        MessageDigest sent = MessageDigest.getInstance("SHA-256");
+
+        JsonPath stored = JsonPath.from(answer(put(1, 200, sent), 200));
+
+        assertThat(stored.getLong("size")).isEqualTo(200L * MEBIBYTE);
+        assertThat(stored.getString("sha256")).isEqualTo(HexFormat.of().formatHex(sent.digest()));
+        assertThat(hashOf("/media/" + stored.getString("key") + ".mp4")).isEqualTo(stored.getString("sha256"));
+    }
+
+    @Test
+    void oneLargerThanAllowedIsRefusedInTheErrorShape() throws Exception {
+        String refusal = answer(put(2, 260, MessageDigest.getInstance("SHA-256")), 422);
+
+        assertThat(JsonPath.from(refusal).getString("error.code")).isEqualTo("invalid_input");
+    }
+
+    private static HttpURLConnection put(long generation, int mebibytes, MessageDigest digest) throws IOException {
+        var connection = open("/internal/outputs/" + generation + "/0?account=7&project=0&origin=api&type=video");
+        connection.setRequestMethod("PUT");
+        connection.setDoOutput(true);
+        connection.setRequestProperty("Authorization", "Bearer " + TestCaller.internal());
+        connection.setRequestProperty("Content-Type", "video/mp4");
+        connection.setFixedLengthStreamingMode((long) mebibytes * MEBIBYTE);
+        byte[] piece = new byte[MEBIBYTE];
+        new Random(1).nextBytes(piece);
+        System.arraycopy(Samples.mp4(), 0, piece, 0, Samples.mp4().length);
+        try (OutputStream body = connection.getOutputStream()) {
+            for (int i = 0; i < mebibytes; i++) {
+                piece[piece.length - 1] = (byte) i;
+                digest.update(piece);
+                body.write(piece);
+            }
+        }
+        return connection;
+    }
+
+    private static String answer(HttpURLConnection connection, int status) throws IOException {
+        assertThat(connection.getResponseCode()).isEqualTo(status);
+        try (InputStream body = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String hashOf(String path) throws IOException, NoSuchAlgorithmException {
+        MessageDigest digest = MessageDigest.getInstance("SHA-256");
+        try (InputStream body = new DigestInputStream(open(path).getInputStream(), digest)) {
+            body.transferTo(OutputStream.nullOutputStream());
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static HttpURLConnection open(String path) throws IOException {
+        return (HttpURLConnection) URI.create("http://127.0.0.1:" + RestAssured.port + path)
+                .toURL()
+                .openConnection();
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.caller;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Who is calling and what the credential allows.
+ *
+ * @param dailyCap credits per UTC day, empty when there is no cap
+ * @param monthlyCap credits per UTC month, empty when there is no cap
+ * @param topUp whether a charge may trigger an automatic top-up
+ */
+public record Caller(
+        long account,
+        long credential,
+        CredentialKind kind,
+        Set<Scope> scopes,
+        Plan plan,
+        Origin origin,
+        OptionalLong dailyCap,
+        OptionalLong monthlyCap,
+        boolean topUp) {
+
+    public Caller {
+        scopes = Set.copyOf(scopes);
+    }
+
+    /** Webhook endpoints are managed with API keys only. */
+    public void requireApiKey() {
+        if (kind != CredentialKind.API_KEY) {
+            throw new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This needs an API key.");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.caller;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** How the credential came to be: made by hand as an API key, or granted to an application. */
+public enum CredentialKind {
+    API_KEY,
+    OAUTH;
+
+    @JsonCreator
+    public static CredentialKind of(String wire) {
+        return valueOf(wire.toUpperCase(Locale.ROOT));
+    }
+
+    @JsonValue
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

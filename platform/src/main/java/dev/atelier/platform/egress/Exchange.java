@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.egress;
+
+import dev.atelier.platform.egress.Signal.Broken;
+import dev.atelier.platform.egress.Signal.Chunk;
+import dev.atelier.platform.egress.Signal.Connected;
+import dev.atelier.platform.egress.Signal.End;
+import io.vertx.core.Context;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.impl.VertxInternal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** One connection, one request, one answer: events of the event loop, read by a blocking thread one at a time. */
+final class Exchange {
+    private static final List<String> KEPT_HEADERS = List.of(
+            "content-type",
+            "content-length",
+            "content-encoding",
+            "content-disposition",
+            "etag",
+            "last-modified",
+            "location",
+            "retry-after");
+
+    // Never long: after the head, a chunk is asked for only when the one before has been taken.
+    private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
+    private final Context loop;
+
+    // Touched on the event loop only.
+    private @Nullable HttpClientRequest request;
+    private @Nullable HttpClientResponse response;
+    private boolean closed;
+
+    private Exchange(Context loop) {
+        this.loop = loop;
+    }
+
+    /** Starts to connect; `Connected` or `Broken` follows. */
+    static Exchange open(Vertx vertx, HttpClient client, RequestOptions options) {
+        // A context of its own: the caller's may be the very thread that is about to block, and carries its trace.
+        var exchange = new Exchange(((VertxInternal) vertx).createEventLoopContext());
+        exchange.onLoop(
+                () -> client.request(options).onSuccess(exchange::connected).onFailure(exchange::broken));
+        return exchange;
+    }
+
+    /** Sends head and body; `Head` or `Broken` follows. */
+    void send(Optional<byte[]> body) {
+        onLoop(() -> {
+            HttpClientRequest open = request;
+            if (open != null) {
+                body.map(bytes -> open.send(Buffer.buffer(bytes)))
+                        .orElseGet(open::send)
+                        .onSuccess(this::answered)
+                        .onFailure(this::broken);
+            }
+        });
+    }
+
+    /** Asks for the next piece; `Chunk`, `End` or `Broken` follows. */
+    void more() {
+        onLoop(() -> {
+            if (response != null) {
+                response.fetch(1);
+            }
+        });
+    }
+
+    /** Closes the connection, whatever state it is in, even one that is still being made. */
+    void close() {
+        onLoop(() -> {
+            closed = true;
+            if (request != null) {
+                discard(request);
+            }
+        });
+    }
+
+    /** The next event, or nothing when it does not come in time. */
+    Optional<Signal> next(Duration time) throws InterruptedException {
+        return Optional.ofNullable(signals.poll(time.toNanos(), TimeUnit.NANOSECONDS));
+    }
+
+    private void connected(HttpClientRequest made) {
+        made.exceptionHandler(this::broken);
+        if (closed) {
+            discard(made);
+            return;
+        }
+        request = made;
+        signals.add(new Connected());
+    }
+
+    private void answered(HttpClientResponse answer) {
+        response = answer.pause()
+                .handler(chunk -> signals.add(new Chunk(chunk)))
+                .endHandler(_ -> signals.add(new End()))
+                .exceptionHandler(this::broken);
+        signals.add(new Signal.Head(answer.statusCode(), kept(answer.headers())));
+    }
+
+    private void broken(Throwable cause) {
+        signals.add(new Broken(cause));
+    }
+
+    private static void discard(HttpClientRequest request) {
+        request.reset();
+        request.connection().close();
+    }
+
+    private static Map<String, String> kept(MultiMap headers) {
+        Map<String, String> kept = new LinkedHashMap<>();
+        for (String name : KEPT_HEADERS) {
+            String value = headers.get(name);
+            if (value != null) {
+                kept.put(name, value);
+            }
+        }
+        return Map.copyOf(kept);
+    }
+
+    // Vert.x logs what a handler throws and goes on; the waiting thread must hear of it.
+    private void onLoop(Runnable step) {
+        loop.runOnContext(_ -> {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                broken(e);
+            }
+        });
+    }
+}

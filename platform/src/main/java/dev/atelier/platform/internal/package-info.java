@@ -1,0 +1,5 @@
+/** Calls from service to service: addresses, bearer and error translation. */
+@NullMarked
+package dev.atelier.platform.internal;
+
+import org.jspecify.annotations.NullMarked;

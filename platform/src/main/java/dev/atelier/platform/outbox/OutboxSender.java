@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.outbox;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.platform.failpoint.FailPoint;
+import io.quarkus.arc.properties.IfBuildProperty;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jspecify.annotations.Nullable;
+
+/** Sends outbox rows to Kafka and returns only when each is acknowledged by all in-sync replicas. */
+@ApplicationScoped
+@IfBuildProperty(name = "atelier.platform.outbox", stringValue = "true")
+class OutboxSender {
+
+    /** The batch did not reach Kafka, or its acknowledgement did not reach us. */
+    static final class NotSent extends RuntimeException {
+        NotSent(Throwable cause) {
+            super("events not acknowledged: " + cause.getMessage(), cause);
+        }
+    }
+
+    private static final TypeReference<Map<String, String>> HEADERS = new TypeReference<>() {};
+
+    private final String bootstrapServers;
+    private final ObjectMapper json;
+    private @Nullable KafkaProducer<String, String> producer;
+
+    OutboxSender(@ConfigProperty(name = "kafka.bootstrap.servers") String bootstrapServers, ObjectMapper json) {
+        this.bootstrapServers = bootstrapServers;
+        this.json = json;
+    }
+
+    synchronized void send(List<OutboxTable.Row> rows, Duration timeout) {
+        try {
+            List<Future<RecordMetadata>> acks = new ArrayList<>(rows.size());
+            for (OutboxTable.Row row : rows) {
+                acks.add(producer(timeout).send(message(row)));
+            }
+            for (Future<RecordMetadata> ack : acks) {
+                ack.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            }
+            FailPoint.hit("relay.after-send");
+        } catch (ExecutionException | TimeoutException | KafkaException e) {
+            // A producer that gave up on a record may have lost its order; a new one starts clean.
+            close();
+            throw new NotSent(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotSent(e);
+        }
+    }
+
+    synchronized void close() {
+        if (producer != null) {
+            producer.close(Duration.ZERO);
+            producer = null;
+        }
+    }
+
+    private ProducerRecord<String, String> message(OutboxTable.Row row) {
+        ProducerRecord<String, String> message = new ProducerRecord<>(row.topic(), row.key(), row.payload());
+        headers(row).forEach((name, value) -> message.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
+        return message;
+    }
+
+    private Map<String, String> headers(OutboxTable.Row row) {
+        try {
+            return json.readValue(row.headers(), HEADERS);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("outbox row " + row.id() + " holds unreadable headers", e);
+        }
+    }
+
+    /** Made on first use: a process without events needs no connection to the broker. */
+    private KafkaProducer<String, String> producer(Duration timeout) {
+        if (producer == null) {
+            int millis = Math.toIntExact(timeout.toMillis());
+            producer = new KafkaProducer<>(
+                    Map.of(
+                            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                            bootstrapServers,
+                            ProducerConfig.ACKS_CONFIG,
+                            "all",
+                            ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                            true,
+                            ProducerConfig.LINGER_MS_CONFIG,
+                            0,
+                            ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                            millis,
+                            ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                            millis / 2,
+                            ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                            millis),
+                    new StringSerializer(),
+                    new StringSerializer());
+        }
+        return producer;
+    }
+}

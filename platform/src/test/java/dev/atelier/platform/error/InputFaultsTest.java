@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.error;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.platform.id.FileId;
+import dev.atelier.platform.json.WireJson;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class InputFaultsTest {
+    private static final ObjectMapper JSON = WireJson.create();
+
+    record Inner(@Nullable String name, int count) {}
+
+    record Outer(
+            @Nullable Inner firstThing,
+            @Nullable List<Inner> more,
+            @Nullable FileId file,
+            boolean flag) {}
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"first_thing\":{\"count\":1},\"flag\":true,\"extra\":1} | extra",
+                "{\"first_thing\":{\"count\":1,\"nme\":\"x\"},\"flag\":true} | first_thing.nme",
+                "{\"more\":[{\"count\":1},{\"count\":\"2\"}],\"flag\":true} | more[1].count",
+                "{\"first_thing\":{\"count\":1.5},\"flag\":true} | first_thing.count",
+                "{\"first_thing\":[],\"flag\":true} | first_thing",
+                "{\"flag\":\"true\"} | flag",
+                "{\"flag\":null} | flag",
+                "{\"first_thing\":{\"count\":99999999999},\"flag\":true} | first_thing.count",
+            })
+    void namesTheMemberAtFault(String body, String param) {
+        ApiException refusal = refusal(body);
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+        assertThat(refusal.param()).contains(param);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{",
+                "{\"flag\":true}}",
+                "{\"flag\":tru}",
+                "{\"flag\":true,\"flag\":false}",
+                "'' ",
+                "{'flag':true}",
+                "{\"flag\":NaN}",
+            })
+    void whatIsNotJsonIsInvalidJson(@Nullable String body) {
+        assertThat(refusal(body == null ? "" : body).code()).isEqualTo(ErrorCode.INVALID_JSON);
+    }
+
+    @Test
+    void anotherShapeAtTheTopIsInvalidInputWithoutParam() {
+        ApiException refusal = refusal("[1,2]");
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+        assertThat(refusal.param()).isEmpty();
+    }
+
+    @Test
+    void tooDeepABodyIsRefusedBeforeItIsBuilt() {
+        assertThat(refusal("{\"more\":" + "[".repeat(100) + "]".repeat(100) + "}")
+                        .code())
+                .isEqualTo(ErrorCode.INVALID_INPUT);
+    }
+
+    @Test
+    void aRefusalThrownWhileReadingAMemberKeepsItsCode() {
+        assertThat(refusal("{\"file\":\"gen_1\",\"flag\":true}").code()).isEqualTo(ErrorCode.NOT_FOUND);
+    }
+
+    private static ApiException refusal(String body) {
+        var fault = catchThrowableOfType(JacksonException.class, () -> JSON.readValue(body, Outer.class));
+        assertThat(fault).as("a fault for %s", body).isNotNull();
+        return InputFaults.of(fault);
+    }
+}

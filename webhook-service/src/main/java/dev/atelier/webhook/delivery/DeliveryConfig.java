@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.delivery;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import java.util.List;
+
+/** How deliveries are sent, tried again and given up. */
+@ConfigMapping(prefix = "atelier.webhook")
+public interface DeliveryConfig {
+    /** The delays that receivers are promised. */
+    String PROMISED_SCHEDULE = "1m,5m,30m,2h,12h";
+
+    /** Delay before each further attempt, counted from the end of the one before. */
+    @WithDefault(PROMISED_SCHEDULE)
+    List<Duration> schedule();
+
+    /** How long a receiver may take, from the name lookup to the last byte that we read. */
+    @WithDefault("5s")
+    Duration answerTimeout();
+
+    /** How many bytes of an answer are read. */
+    @WithDefault("4096")
+    int answerBytes();
+
+    /** How many deliveries one process has under way at once. */
+    @WithDefault("64")
+    int maxInFlight();
+
+    /** How many lanes one look at the queue takes from. */
+    @WithDefault("16")
+    int lanesPerClaim();
+
+    /** How many deliveries a new endpoint has under way at once; successes raise it, timeouts halve it. */
+    @WithDefault("4")
+    int firstCap();
+
+    /** The most that successes raise it to. */
+    @WithDefault("8")
+    int mostCap();
+
+    /** How long a claimed delivery belongs to its process; longer than everything one attempt can take together. */
+    @WithDefault("30s")
+    Duration lease();
+
+    /** How often leases of dead processes are looked for. */
+    @WithDefault("10s")
+    Duration reapEvery();
+
+    /** How many expired leases one look takes back. */
+    @WithDefault("500")
+    int reapBatch();
+
+    /** How long an idle worker waits when nothing wakes it: other processes' events and retries are found so. */
+    @WithDefault("1s")
+    Duration idlePoll();
+
+    /** Shortest wait after a failure of ours, which counts for nothing. */
+    @WithDefault("5s")
+    Duration ownFailureShortest();
+
+    /** Longest wait after a failure of ours. */
+    @WithDefault("30s")
+    Duration ownFailureLongest();
+
+    /** Age at which a delivery that we never managed to send is given up. */
+    @WithDefault("72h")
+    Duration ownFailureLimit();
+
+    /** How long a stopping process waits for what is under way. */
+    @WithDefault("8s")
+    Duration stopWait();
+
+    /** How long deliveries and attempts are kept. */
+    @WithDefault("30d")
+    Duration keepFor();
+
+    /** How often old records are taken away. */
+    @WithDefault("1h")
+    Duration cleanEvery();
+
+    /** How many deliveries one delete takes. */
+    @WithDefault("5000")
+    int cleanBatch();
+}

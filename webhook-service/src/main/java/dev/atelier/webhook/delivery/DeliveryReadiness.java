@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.delivery;
+
+import dev.atelier.platform.readiness.ReadinessCheck;
+import io.quarkus.runtime.configuration.DurationConverter;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+
+/** Receivers rely on the schedule of retries; a rehearsal's short one must not reach them. */
+@ApplicationScoped
+class DeliveryReadiness implements ReadinessCheck {
+    private final DeliveryConfig config;
+
+    DeliveryReadiness(DeliveryConfig config) {
+        this.config = config;
+    }
+
+    @Override
+    public List<String> problems() {
+        List<Duration> promised = Arrays.stream(DeliveryConfig.PROMISED_SCHEDULE.split(","))
+                .map(DurationConverter::parseDuration)
+                .toList();
+        return config.schedule().equals(promised)
+                ? List.of()
+                : List.of("atelier.webhook.schedule is not the promised one; remove it.");
+    }
+}

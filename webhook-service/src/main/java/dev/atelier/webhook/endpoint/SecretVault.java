@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.endpoint;
+
+import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.platform.secret.SecretKeys;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+
+/**
+ * Seals secrets for the database (AES-256-GCM). The endpoint's id is authenticated along, so that a sealed secret
+ * copied into another endpoint's row does not open.
+ */
+@ApplicationScoped
+public class SecretVault {
+    /** Names the key and the layout, so that both can change while old rows still open. */
+    private static final byte FORMAT = 1;
+
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final SecretKey key;
+
+    public SecretVault(SecretKeys keys) {
+        this.key = keys.derive("webhook.endpoint-secret", "AES");
+    }
+
+    /** Format byte, nonce, then cipher text with its tag. */
+    public SealedSecret seal(EndpointSecret secret, WebhookEndpointId endpoint) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        RANDOM.nextBytes(nonce);
+        byte[] sealed = run(Cipher.ENCRYPT_MODE, nonce, endpoint, secret.wholeText());
+        return new SealedSecret(ByteBuffer.allocate(1 + nonce.length + sealed.length)
+                .put(FORMAT)
+                .put(nonce)
+                .put(sealed)
+                .array());
+    }
+
+    /** @throws IllegalStateException when the bytes were not sealed by this installation for this endpoint */
+    public EndpointSecret open(SealedSecret secret, WebhookEndpointId endpoint) {
+        byte[] sealed = secret.bytes();
+        if (sealed.length <= 1 + NONCE_BYTES || sealed[0] != FORMAT) {
+            throw new IllegalStateException("sealed secret of unknown form endpoint=" + endpoint);
+        }
+        byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
+        byte[] text = Arrays.copyOfRange(sealed, 1 + NONCE_BYTES, sealed.length);
+        return new EndpointSecret(new String(run(Cipher.DECRYPT_MODE, nonce, endpoint, text), StandardCharsets.UTF_8));
+    }
+
+    private byte[] run(int mode, byte[] nonce, WebhookEndpointId endpoint, byte[] input) {
+        try {
+            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+            cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+            cipher.updateAAD(endpoint.toString().getBytes(StandardCharsets.UTF_8));
+            return cipher.doFinal(input);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("secret cannot be sealed or opened endpoint=" + endpoint, e);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.endpoint;
+
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.platform.page.Page;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
+
+/** Webhook endpoints, for API keys only. */
+@Path("/v1/webhook-endpoints")
+@Authenticated
+@RunOnVirtualThread
+public class WebhookEndpointResource {
+    private static final int CREATED = 201;
+
+    private final WebhookEndpointService endpoints;
+    private final CurrentCaller caller;
+
+    WebhookEndpointResource(WebhookEndpointService endpoints, CurrentCaller caller) {
+        this.endpoints = endpoints;
+        this.caller = caller;
+    }
+
+    @POST
+    @ResponseStatus(CREATED)
+    @Operation(summary = "Register an endpoint; its secret is in this answer only")
+    public CreatedEndpointView create(@Nullable CreateEndpointRequest request) {
+        long account = account();
+        if (request == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        return endpoints.create(account, request);
+    }
+
+    @GET
+    @Operation(summary = "List the account's endpoints")
+    public Page<WebhookEndpointView> list(@RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
+        return endpoints.list(account(), limit, cursor);
+    }
+
+    @GET
+    @Path("/{id}")
+    @Operation(summary = "One endpoint with its delivery health")
+    public WebhookEndpointView get(@RestPath WebhookEndpointId id) {
+        return endpoints.get(id, account());
+    }
+
+    @DELETE
+    @Path("/{id}")
+    @Operation(summary = "Remove an endpoint and what waits for it")
+    public DeletedEndpointView delete(@RestPath WebhookEndpointId id) {
+        return endpoints.delete(id, account());
+    }
+
+    private long account() {
+        Caller who = caller.get();
+        who.requireApiKey();
+        return who.account();
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.endpoint;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
+import dev.atelier.platform.page.PageRequest;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.util.List;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Registers, shows and removes the endpoints of an account. */
+@ApplicationScoped
+class WebhookEndpointService {
+    private static final Logger LOG = Logger.getLogger(WebhookEndpointService.class);
+
+    private final WebhookEndpointRepository endpoints;
+    private final EndpointUrl urls;
+    private final SecretVault vault;
+    private final PendingDeliveries deliveries;
+    private final Cursors cursors;
+    private final EndpointConfig config;
+    private final Clock clock;
+
+    WebhookEndpointService(
+            WebhookEndpointRepository endpoints,
+            EndpointUrl urls,
+            SecretVault vault,
+            PendingDeliveries deliveries,
+            Cursors cursors,
+            EndpointConfig config,
+            Clock clock) {
+        this.endpoints = endpoints;
+        this.urls = urls;
+        this.vault = vault;
+        this.deliveries = deliveries;
+        this.cursors = cursors;
+        this.config = config;
+        this.clock = clock;
+    }
+
+    CreatedEndpointView create(long account, CreateEndpointRequest request) {
+        if (request.url() == null) {
+            throw ApiException.invalid("url is missing.", "url");
+        }
+        List<EventKind> events = EventKind.subscription(request.events());
+        String url = urls.vetted(request.url());
+        EndpointSecret secret = EndpointSecret.random();
+        WebhookEndpointView view = QuarkusTransaction.requiringNew().call(() -> register(account, url, events, secret));
+        LOG.infof("endpoint created endpoint=%s account=%d", view.id(), account);
+        return CreatedEndpointView.of(view, secret);
+    }
+
+    private WebhookEndpointView register(long account, String url, List<EventKind> events, EndpointSecret secret) {
+        endpoints.lock(account);
+        List<String> known = endpoints.urls(account);
+        if (known.contains(url)) {
+            throw new ApiException(ErrorCode.ALREADY_EXISTS, "This account has an endpoint with this URL.", "url");
+        }
+        if (known.size() >= config.mostPerAccount()) {
+            throw new ApiException(
+                    ErrorCode.INVALID_INPUT, "An account has at most " + config.mostPerAccount() + " endpoints.");
+        }
+        WebhookEndpointId id = endpoints.nextId();
+        var endpoint = new WebhookEndpoint(id, account, url, events, vault.seal(secret, id), clock.instant());
+        endpoints.persist(endpoint);
+        return WebhookEndpointView.of(endpoint);
+    }
+
+    @Transactional
+    Page<WebhookEndpointView> list(long account, @Nullable String limit, @Nullable String cursor) {
+        String list = "webhook-endpoints/" + account;
+        PageRequest page = cursors.request(limit, cursor, list);
+        long after = page.after().map(Long::valueOf).orElse(0L);
+        return page.page(
+                endpoints.page(account, after, page.rowsToRead()),
+                WebhookEndpointView::of,
+                endpoint -> Long.toString(endpoint.id().value()),
+                position -> cursors.seal(position, list));
+    }
+
+    @Transactional
+    WebhookEndpointView get(WebhookEndpointId id, long account) {
+        return WebhookEndpointView.of(owned(id, account));
+    }
+
+    @Transactional
+    DeletedEndpointView delete(WebhookEndpointId id, long account) {
+        WebhookEndpoint endpoint = owned(id, account);
+        deliveries.cancelForRemoved(id);
+        endpoints.delete(endpoint);
+        LOG.infof("endpoint deleted endpoint=%s account=%d", id, account);
+        return new DeletedEndpointView(id, true);
+    }
+
+    private WebhookEndpoint owned(WebhookEndpointId id, long account) {
+        return endpoints.findOwned(id, account).orElseThrow(() -> ApiException.notFound("webhook endpoint"));
+    }
+}

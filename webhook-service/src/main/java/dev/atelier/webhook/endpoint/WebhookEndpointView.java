@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.endpoint;
+
+import dev.atelier.platform.id.WebhookEndpointId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An endpoint with its delivery health.
+ *
+ * @param failureCount failed attempts since the last 2xx
+ * @param lastStatus what the receiver answered to the latest attempt, absent when it did not answer
+ */
+public record WebhookEndpointView(
+        WebhookEndpointId id,
+        String url,
+        List<EventKind> events,
+        boolean enabled,
+        int failureCount,
+        @Nullable Instant lastSuccessAt,
+        @Nullable Integer lastStatus,
+        Instant createdAt) {
+
+    static WebhookEndpointView of(WebhookEndpoint endpoint) {
+        return new WebhookEndpointView(
+                endpoint.id(),
+                endpoint.url(),
+                endpoint.events(),
+                endpoint.isEnabled(),
+                endpoint.failureCount(),
+                endpoint.lastSuccessAt(),
+                endpoint.lastStatus(),
+                endpoint.createdAt());
+    }
+}

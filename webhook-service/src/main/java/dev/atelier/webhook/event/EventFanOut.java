@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.event;
+
+import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.inbox.Inbox;
+import dev.atelier.webhook.delivery.DeliveryIntake;
+import dev.atelier.webhook.delivery.WebhookEvent;
+import dev.atelier.webhook.endpoint.EventKind;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import org.jboss.logging.Logger;
+
+/** Turns an event into deliveries once, however often it is told. */
+@ApplicationScoped
+class EventFanOut {
+    private static final Logger LOG = Logger.getLogger(EventFanOut.class);
+
+    private final Inbox inbox;
+    private final DeliveryIntake deliveries;
+
+    EventFanOut(Inbox inbox, DeliveryIntake deliveries) {
+        this.inbox = inbox;
+        this.deliveries = deliveries;
+    }
+
+    @Transactional
+    void tell(GenerationFinished event) {
+        if (!inbox.firstTime(event.eventId())) {
+            return;
+        }
+        int endpoints = deliveries.add(new WebhookEvent(
+                event.eventId(), kind(event), event.account(), event.generation(), event.finishedAt()));
+        LOG.debugf("event fanned out event=%s account=%d endpoints=%d", event.eventId(), event.account(), endpoints);
+    }
+
+    private static EventKind kind(GenerationFinished event) {
+        return switch (event.outcome()) {
+            case SUCCEEDED -> EventKind.GENERATION_SUCCEEDED;
+            case FAILED -> EventKind.GENERATION_FAILED;
+        };
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.signature;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** The one computation behind both signatures. */
+final class HmacSha256 {
+    private static final String NAME = "HmacSHA256";
+
+    private HmacSha256() {}
+
+    static byte[] of(byte[] key, String prefix, byte[] body) {
+        try {
+            Mac mac = Mac.getInstance(NAME);
+            mac.init(new SecretKeySpec(key, NAME));
+            mac.update(prefix.getBytes(StandardCharsets.UTF_8));
+            return mac.doFinal(body);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no " + NAME, e);
+        }
+    }
+}

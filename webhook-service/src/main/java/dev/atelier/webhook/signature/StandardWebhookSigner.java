@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.signature;
+
+import dev.atelier.webhook.endpoint.EndpointSecret;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Makes the headers of the Standard Webhooks convention, so that its stock verifiers work with us. */
+public final class StandardWebhookSigner {
+    private StandardWebhookSigner() {}
+
+    public static Map<String, String> headers(String eventId, byte[] body, Instant time, EndpointSecret secret) {
+        long seconds = time.getEpochSecond();
+        byte[] mac = HmacSha256.of(secret.decoded(), eventId + "." + seconds + ".", body);
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("webhook-id", eventId);
+        headers.put("webhook-timestamp", Long.toString(seconds));
+        headers.put("webhook-signature", "v1," + Base64.getEncoder().encodeToString(mac));
+        return headers;
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Starts the fakes at the places the service was told. */
+@ApplicationScoped
+class Fakes {
+
+    @Produces
+    @Singleton
+    FakeReceiver receiver(
+            @ConfigProperty(name = TestNetwork.RECEIVER_PORT) int port,
+            @ConfigProperty(name = TestNetwork.RECEIVER_KEYS) Path keys)
+            throws IOException {
+        return new FakeReceiver(port, keys);
+    }
+
+    void close(@Disposes FakeReceiver receiver) {
+        receiver.close();
+    }
+
+    @Produces
+    @Singleton
+    FakeGenerations generations(@ConfigProperty(name = TestNetwork.GENERATIONS_PORT) int port) {
+        return new FakeGenerations(port);
+    }
+
+    void close(@Disposes FakeGenerations generations) {
+        generations.close();
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook;
+
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+
+/** Tells the service where the fakes of a test are: a receiver on TLS named hook.test, and generation-service. */
+public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
+    static final String RECEIVER_PORT = "test.receiver.port";
+    static final String RECEIVER_KEYS = "test.receiver.keys";
+    static final String GENERATIONS_PORT = "test.generations.port";
+
+    @Override
+    public Map<String, String> start() {
+        TestCertificates certificates = TestCertificates.make("hook.test");
+        int receiver = freePort();
+        int generations = freePort();
+        return Map.of(
+                "atelier.egress.test-hosts",
+                "hook.test=127.0.0.1:" + receiver,
+                "atelier.egress.test-ca",
+                certificates.authority().toString(),
+                "atelier.services.generation",
+                "http://127.0.0.1:" + generations,
+                RECEIVER_PORT,
+                Integer.toString(receiver),
+                RECEIVER_KEYS,
+                certificates.keys().toString(),
+                GENERATIONS_PORT,
+                Integer.toString(generations));
+    }
+
+    @Override
+    public void stop() {
+        // nothing runs here: tests start their fakes themselves
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.testkit.RealServers;
+import dev.atelier.webhook.Rows;
+import dev.atelier.webhook.TestNetwork;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@TestProfile(IdleWorker.class)
+@QuarkusTestResource(RealServers.class)
+@QuarkusTestResource(TestNetwork.class)
+class DeliveryCleanerTest {
+    private static final String DELIVERY = """
+            insert into delivery (account_id, endpoint_id, event_id, event_type, event_at, generation_id, state, due,
+                created_at)
+            values (1, 1, ?, 'generation.failed', now(), 1, ?, now(), now() - ? * interval '1 day')""";
+
+    @Inject
+    DeliveryCleaner cleaner;
+
+    @Inject
+    Rows rows;
+
+    @Test
+    void recordsGoAfter30DaysUnlessTheyStillWait() {
+        rows.change(DELIVERY, "evt_old", "delivered", 31);
+        rows.change(DELIVERY, "evt_old_failed", "failed", 31);
+        rows.change(DELIVERY, "evt_waiting", "pending", 31);
+        rows.change(DELIVERY, "evt_recent", "delivered", 29);
+
+        cleaner.clean();
+
+        assertThat(rows.text("select string_agg(event_id, ' ' order by event_id) from delivery"))
+                .contains("evt_recent evt_waiting");
+        rows.change("delete from delivery");
+    }
+
+    @Test
+    void attemptsHaveAPartitionForEachDayToComeAndOldOnesAreDropped() {
+        rows.change("create table attempt_day_20200101 partition of attempt"
+                + " for values from ('2020-01-01 00:00+00') to ('2020-01-02 00:00+00')");
+
+        cleaner.clean();
+        cleaner.clean();
+
+        assertThat(rows.number("""
+                        select count(*) from pg_inherits join pg_class on pg_class.oid = inhrelid
+                        where inhparent = 'attempt'::regclass and relname like 'attempt\\_day\\_%'""")).isEqualTo(8);
+        assertThat(rows.text("select to_regclass('attempt_day_20200101')")).isEmpty();
+        rows.change("""
+                insert into attempt (delivery_id, n, account_id, started_at, ms, bytes_read)
+                values (1, 1, 1, now(), 5, 0)""");
+        assertThat(rows.number("select count(*) from only attempt_default")).isZero();
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.event;
+
+import static dev.atelier.webhook.FakeReceiver.status;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.RealServers;
+import dev.atelier.webhook.Account;
+import dev.atelier.webhook.FakeGenerations;
+import dev.atelier.webhook.FakeReceiver;
+import dev.atelier.webhook.Rows;
+import dev.atelier.webhook.TestNetwork;
+import dev.atelier.webhook.Topic;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+@QuarkusTestResource(TestNetwork.class)
+class GenerationFinishedListenerTest {
+    @Inject
+    Topic topic;
+
+    @Inject
+    FakeReceiver receiver;
+
+    @Inject
+    FakeGenerations generations;
+
+    @Inject
+    EventFanOut fanOut;
+
+    @Inject
+    Rows rows;
+
+    @Test
+    void whatCannotBeReadBecomesADeadLetterAndTheNextEventIsDelivered() {
+        Account account = Account.create();
+        String path = "/" + UUID.randomUUID();
+        account.register(receiver.answering(path, status(200)));
+        GenerationFinished event = Topic.finished(account.number(), 1, Outcome.SUCCEEDED);
+        generations.put(account.number(), 1, "{}");
+        String poison = "not JSON " + UUID.randomUUID();
+        String otherForm =
+                "{\"event_id\":\"" + UUID.randomUUID() + "\",\"generation\":\"gen_1\",\"outcome\":\"exploded\"}";
+
+        topic.send(event.generation().toString(), poison);
+        topic.send(event.generation().toString(), otherForm);
+        topic.send(event);
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> receiver.calls(path).size() == 1);
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(topic.deadLetters())
+                        .extracting(letter -> letter.value())
+                        .contains(poison, otherForm));
+    }
+
+    @Test
+    void anEventIsFannedOutOnceAlsoAfterTheInboxForgot() {
+        Account account = Account.create();
+        account.register(receiver.answering("/" + UUID.randomUUID(), status(200)));
+        generations.put(account.number(), 2, "{}");
+        GenerationFinished event = Topic.finished(account.number(), 2, Outcome.SUCCEEDED);
+
+        fanOut.tell(event);
+        fanOut.tell(event);
+        rows.change("delete from inbox where event_id = ?", event.eventId());
+        fanOut.tell(event);
+
+        assertThat(rows.number("select count(*) from delivery where event_id = ?", event.eventId()))
+                .isOne();
+    }
+
+    @Test
+    void anAccountWithoutEndpointsCostsOneInboxRow() {
+        GenerationFinished event = Topic.finished(Account.create().number(), 3, Outcome.FAILED);
+
+        fanOut.tell(event);
+
+        assertThat(rows.number("select count(*) from inbox where event_id = ?", event.eventId()))
+                .isOne();
+        assertThat(rows.number("select count(*) from delivery where event_id = ?", event.eventId()))
+                .isZero();
+    }
+}
