@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -18,12 +20,8 @@ import java.util.concurrent.Executors;
 /** A stranger's HTTPS server on loopback that keeps what it is sent, the first path segment naming the receiver. */
 final class WebhookReceiver {
 
-    /** One request as it arrived, body bytes untouched. */
-    record Received(String path, String signature, String eventId, byte[] body) {
-        String text() {
-            return new String(body, StandardCharsets.UTF_8);
-        }
-    }
+    /** One request as it arrived, its body as UTF-8 text that encodes to the same bytes. */
+    record Received(String path, String signature, String eventId, String text) {}
 
     static final String HOST = "hook.test";
 
@@ -71,7 +69,7 @@ final class WebhookReceiver {
     }
 
     private void take(HttpExchange exchange) throws IOException {
-        byte[] body = exchange.getRequestBody().readAllBytes();
+        String body = utf8(exchange.getRequestBody().readAllBytes());
         var headers = exchange.getRequestHeaders();
         received.add(new Received(
                 exchange.getRequestURI().getPath(),
@@ -80,5 +78,10 @@ final class WebhookReceiver {
                 body));
         exchange.sendResponseHeaders(204, -1);
         exchange.close();
+    }
+
+    /** A lenient decoder would swap bad bytes for good ones, and the signature would fail for a reason nobody sees. */
+    private static String utf8(byte[] body) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     }
 }
