@@ -32,7 +32,7 @@ public record Model(
         boolean isDefault,
         ModelLimits limits,
         Optional<Duration> synchronous,
-        Upstream upstream,
+        List<ModelUpstream> upstreams,
         InputSchema input,
         OptionTable<ImageSize> sizes,
         PriceTable prices,
@@ -40,6 +40,7 @@ public record Model(
 
     public Model {
         categories = List.copyOf(categories);
+        upstreams = List.copyOf(upstreams);
     }
 
     /** @param input normalised by this model's schema */

@@ -77,7 +77,7 @@ final class ModelCompiler {
                 file.isDefault(),
                 limits,
                 Optional.ofNullable(file.synchronousS()).map(Duration::ofSeconds),
-                problems.present(file.upstream(), "upstream", new Upstream("", "")),
+                problems.present(file.upstreams(), "upstreams", List.of()),
                 schema,
                 sizes,
                 prices,

@@ -23,7 +23,7 @@ record ModelFile(
         @JsonProperty("default") boolean isDefault,
         @Nullable ModelLimits limits,
         @Nullable Long synchronousS,
-        @Nullable Upstream upstream,
+        @Nullable List<ModelUpstream> upstreams,
         @Nullable OptionTable<ImageSize> sizes,
         @Nullable ObjectNode input,
         @Nullable ObjectNode example,

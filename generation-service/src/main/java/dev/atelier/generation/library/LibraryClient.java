@@ -10,6 +10,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.io.File;
 import java.util.Map;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
@@ -36,5 +37,5 @@ public interface LibraryClient {
             @PathParam("index") int index,
             @RestQuery Map<String, String> facts,
             @HeaderParam(HttpHeaders.CONTENT_TYPE) String contentType,
-            byte[] bytes);
+            File bytes);
 }

@@ -1,45 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider;
 
-import java.util.Objects;
+import dev.atelier.generation.media.MediaKind;
+import java.nio.file.Path;
 
-/** A file a provider made, in memory. */
-public final class MediaFile {
-    private final String type;
-    private final String contentType;
-    private final int width;
-    private final int height;
-    private final byte[] bytes;
-
-    /**
-     * @param type kind of media, such as {@code image}
-     * @param bytes not to be changed afterwards: a copy of a large file would double its memory
-     */
-    public MediaFile(String type, String contentType, int width, int height, byte[] bytes) {
-        this.type = Objects.requireNonNull(type);
-        this.contentType = Objects.requireNonNull(contentType);
-        this.width = width;
-        this.height = height;
-        this.bytes = bytes;
-    }
-
-    public String type() {
-        return type;
-    }
-
-    public String contentType() {
-        return contentType;
-    }
-
-    public int width() {
-        return width;
-    }
-
-    public int height() {
-        return height;
-    }
-
-    public byte[] bytes() {
-        return bytes;
-    }
-}
+/**
+ * A file a provider made, in the workspace of its run. The library finds out its measures by itself.
+ *
+ * @param contentType as it will be served, such as {@code video/mp4}
+ */
+public record MediaFile(MediaKind kind, String contentType, Path file) {}

@@ -2,6 +2,7 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.generation.GenerationOutput;
+import dev.atelier.generation.input.ImageSize;
 import dev.atelier.generation.library.LibraryClient;
 import dev.atelier.generation.library.StoredOutput;
 import dev.atelier.generation.provider.MediaFile;
@@ -24,27 +25,32 @@ class OutputCollector {
     }
 
     /** Safe to repeat: the library keeps the first file of a place and answers it again. */
-    List<GenerationOutput> store(ClaimedRun run, List<MediaFile> files) throws InterruptedException {
+    List<GenerationOutput> store(ClaimedRun run, ImageSize size, List<MediaFile> files) throws InterruptedException {
         List<GenerationOutput> outputs = new ArrayList<>();
         for (MediaFile file : files) {
             int index = outputs.size();
             StoredOutput stored = patience.keepTrying(
                     run.deadline(),
                     "store an output",
-                    () -> library.put(run.generation(), index, facts(run, file), file.contentType(), file.bytes()));
+                    () -> library.put(
+                            run.generation(),
+                            index,
+                            facts(run, size, file),
+                            file.contentType(),
+                            file.file().toFile()));
             outputs.add(new GenerationOutput(index, stored.type(), stored.url(), stored.width(), stored.height()));
         }
         FailPoint.hit("generation.run.after-store");
         return outputs;
     }
 
-    private static Map<String, String> facts(ClaimedRun run, MediaFile file) {
+    private static Map<String, String> facts(ClaimedRun run, ImageSize size, MediaFile file) {
         return Map.of(
                 "account", Long.toString(run.account()),
                 "project", Long.toString(run.project()),
                 "origin", run.origin().wire(),
-                "type", file.type(),
-                "width", Integer.toString(file.width()),
-                "height", Integer.toString(file.height()));
+                "type", file.kind().wire(),
+                "width", Integer.toString(size.width()),
+                "height", Integer.toString(size.height()));
     }
 }

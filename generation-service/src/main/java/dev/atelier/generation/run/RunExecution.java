@@ -7,9 +7,10 @@ import dev.atelier.generation.generation.FailureCode;
 import dev.atelier.generation.generation.FinishService;
 import dev.atelier.generation.generation.GenerationResult;
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.ProviderOutcome;
+import dev.atelier.generation.provider.Submission;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
@@ -69,21 +70,36 @@ class RunExecution {
         if (model.isEmpty()) {
             return GenerationResult.failed(FailureCode.MODEL_UNAVAILABLE, "The model is no longer offered.");
         }
-        return switch (providers.run(run, model.orElseThrow())) {
-            case ProviderOutcome.Succeeded(List<MediaFile> files) -> stored(run, files);
-            case ProviderOutcome.Refused() ->
+        Path workspace = Workspaces.create();
+        try {
+            return result(run, model.orElseThrow(), workspace);
+        } finally {
+            Workspaces.delete(workspace);
+        }
+    }
+
+    private GenerationResult result(ClaimedRun run, Model model, Path workspace) throws InterruptedException {
+        return switch (providers.run(run, model, workspace)) {
+            case Submission.Made(List<MediaFile> files) -> stored(run, model, files);
+            case Submission.Refused() ->
                 GenerationResult.failed(FailureCode.MODERATION_BLOCKED, "The model's provider refused this content.");
-            case ProviderOutcome.Failed(String detail) -> {
-                LOG.warnf("provider failed generation=%d detail=%s", run.generation(), detail);
-                yield GenerationResult.failed(FailureCode.PROVIDER_ERROR, "The model's provider failed.");
-            }
-            case ProviderOutcome.TimedOut() -> timedOut();
+            case Submission.Failed(String detail) -> failed(run, detail);
+            case Submission.NotTaken(String detail, var _) -> failed(run, detail);
+            case Submission.Unknown(String detail) -> failed(run, detail);
+            case Submission.Accepted(var _) -> failed(run, "nobody polls");
+            case Submission.TimedOut() -> timedOut();
         };
     }
 
-    private GenerationResult stored(ClaimedRun run, List<MediaFile> files) throws InterruptedException {
+    private static GenerationResult failed(ClaimedRun run, String detail) {
+        LOG.warnf("provider failed generation=%d detail=%s", run.generation(), detail);
+        return GenerationResult.failed(FailureCode.PROVIDER_ERROR, "The model's provider failed.");
+    }
+
+    private GenerationResult stored(ClaimedRun run, Model model, List<MediaFile> files) throws InterruptedException {
         try {
-            return new GenerationResult.Succeeded(outputs.store(run, files));
+            return new GenerationResult.Succeeded(
+                    outputs.store(run, model.sizes().of(run.input()), files));
         } catch (Patience.OutOfTime late) {
             LOG.errorf("outputs not stored in time generation=%d cause=%s", run.generation(), late.getMessage());
             return timedOut();

@@ -27,7 +27,7 @@ class CatalogueLoaderTest {
             categories: [test]
             min_plan: free
             limits: {start_deadline_s: 60, run_deadline_s: 60}
-            upstream: {provider: embedded, model: painted}
+            upstreams: [{upstream: embedded, model: painted}]
             sizes: {by: [size], table: {small: 64x64, large: 128x128}}
             input:
               type: object

@@ -22,9 +22,11 @@ public record PaintingOrder(
         notes = new LinkedHashMap<>(notes);
     }
 
+    private static final ImageSize SQUARE = new ImageSize(1024, 1024);
+
     public static PaintingOrder of(ProviderJob job, int index) {
-        String prompt = job.input().path("prompt").asText();
-        long seed = job.input().path("seed").asLong();
+        String prompt = job.params().path("prompt").asText();
+        long seed = job.params().path("seed").asLong();
         Map<String, String> notes = new LinkedHashMap<>();
         notes.put("prompt", prompt);
         notes.put("seed", seed + "#" + index);
@@ -35,8 +37,8 @@ public record PaintingOrder(
                 job.model(),
                 prompt,
                 Dice.mixed(seed, index, prompt.strip().hashCode()),
-                job.size(),
-                job.input(),
+                job.size().orElse(SQUARE),
+                job.params(),
                 notes);
     }
 

@@ -9,6 +9,7 @@ import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.TestModels;
 import dev.atelier.generation.input.ImageSize;
 import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.generation.support.Jobs;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -29,7 +30,8 @@ class PainterTest {
     @Test
     void everyModelOfTheCatalogueHasAStyleThatIsPainted() {
         for (Model model : TestModels.catalogue().all()) {
-            BufferedImage picture = picture(paint(model.upstream().model(), "a boat on a lake", 1, 0, "96x64"));
+            BufferedImage picture =
+                    picture(paint(model.upstreams().getFirst().model(), "a boat on a lake", 1, 0, "96x64"));
 
             assertThat(picture.getWidth()).as(model.slug()).isEqualTo(96);
             assertThat(picture.getHeight()).as(model.slug()).isEqualTo(64);
@@ -147,7 +149,7 @@ class PainterTest {
     }
 
     private static ProviderJob job(String style, ObjectNode input, ImageSize size) {
-        return new ProviderJob(1, style, "test-model", input, size, Instant.MAX);
+        return Jobs.embedded(style, input, size, Instant.MAX);
     }
 
     private static BufferedImage picture(byte[] png) {
