@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,7 +85,11 @@ class LauncherTest {
 
         new ProcessBuilder("kill", "-INT", Long.toString(up.pid())).start().waitFor();
 
-        assertThat(up.onExit().join().exitValue()).isEqualTo(130);
+        assertThat(up.onExit()
+                        .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                        .join()
+                        .exitValue())
+                .isEqualTo(130);
         assertThat(children).hasSize(9).noneMatch(ProcessHandle::isAlive);
         assertThat(Files.readString(output)).contains("stopping", "stopped");
     }
