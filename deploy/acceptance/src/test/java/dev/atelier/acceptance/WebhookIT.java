@@ -87,6 +87,7 @@ class WebhookIT {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
         mac.update((time + ".").getBytes(StandardCharsets.UTF_8));
-        return "t=" + time + ",v1=" + HexFormat.of().formatHex(mac.doFinal(event.text().getBytes(StandardCharsets.UTF_8)));
+        return "t=" + time + ",v1="
+                + HexFormat.of().formatHex(mac.doFinal(event.text().getBytes(StandardCharsets.UTF_8)));
     }
 }
