@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param isDefault the one to run when only its type is named
  * @param synchronous how long a create waits for the result, empty when it does not wait
  * @param sizes the size of an output by the choices made
+ * @param revision of the file it comes from
  * @param baseCredits the price with every choice left at its default
  */
 public record Model(
@@ -36,7 +37,8 @@ public record Model(
         InputSchema input,
         OptionTable<ImageSize> sizes,
         PriceTable prices,
-        long baseCredits) {
+        long baseCredits,
+        String revision) {
 
     public Model {
         categories = List.copyOf(categories);

@@ -81,7 +81,8 @@ final class ModelCompiler {
                 schema,
                 sizes,
                 prices,
-                baseCredits);
+                baseCredits,
+                "");
     }
 
     private String text(@Nullable String value, String rule) {

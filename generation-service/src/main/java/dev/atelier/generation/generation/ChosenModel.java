@@ -8,7 +8,7 @@ import jakarta.persistence.Embeddable;
 /**
  * The model of a generation as it was then; the catalogue may have moved on.
  *
- * @param revision of the catalogue it was priced under
+ * @param revision of the model's file it was priced under
  */
 @Embeddable
 public record ChosenModel(
@@ -17,7 +17,7 @@ public record ChosenModel(
         @Column(name = "model_name") String name,
         @Column(name = "catalogue") String revision) {
 
-    static ChosenModel of(Model model, String revision) {
-        return new ChosenModel(model.id(), model.slug(), model.name(), revision);
+    static ChosenModel of(Model model) {
+        return new ChosenModel(model.id(), model.slug(), model.name(), model.revision());
     }
 }

@@ -8,6 +8,7 @@ import java.util.Locale;
 
 /** Why a generation failed. */
 public enum FailureCode {
+    CANCELED(ErrorCode.PROVIDER_ERROR),
     PROVIDER_ERROR(ErrorCode.PROVIDER_ERROR),
     MODERATION_BLOCKED(ErrorCode.MODERATION_BLOCKED),
     MODEL_UNAVAILABLE(ErrorCode.MODEL_UNAVAILABLE),

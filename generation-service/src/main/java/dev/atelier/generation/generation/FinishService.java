@@ -62,6 +62,17 @@ public class FinishService {
         return finished.isPresent();
     }
 
+    /** Ends a run that was stopped at its upstream, or never began; empty when it had ended before. */
+    Optional<Generation> cancel(long id) {
+        Optional<Generation> canceled = QuarkusTransaction.requiringNew()
+                .call(() -> generations
+                        .lock(id)
+                        .filter(generation -> generation.cancel(clock.instant()))
+                        .map(this::told));
+        canceled.ifPresent(this::announce);
+        return canceled;
+    }
+
     /** Ends the generations whose time is up. Returns how many. */
     public int expireOverdue(int batch) {
         Instant now = clock.instant();
@@ -83,6 +94,15 @@ public class FinishService {
     }
 
     private Generation told(Generation generation) {
+        if (generation.failure().isPresent()) {
+            generation
+                    .finalizes()
+                    .flatMap(generations::lock)
+                    .ifPresent(source -> source.withdrawFinalize(generation.id()));
+        }
+        if (generation.handedTo().isPresent()) {
+            generations.forgetJob(generation.id());
+        }
         GenerationFinished event = event(generation);
         String key = event.generation().toString();
         outbox.add(

@@ -43,7 +43,9 @@ public class Generation {
     private long credits;
     private String costBreakdown;
     private String outputs = StoredJson.EMPTY_LIST.text();
-    private String warnings = StoredJson.EMPTY_LIST.text();
+    private String warnings;
+    private String media;
+    private @Nullable Float progress;
     private @Nullable String errorCode;
     private @Nullable String errorMessage;
     private @Nullable String idempotencyKey;
@@ -57,21 +59,31 @@ public class Generation {
     private @Nullable Instant startedAt;
     private @Nullable Instant finishedAt;
 
+    private @Nullable Instant dueAt;
+    private @Nullable UUID lease;
+    private @Nullable String handedTo;
+    private @Nullable Long finalizes;
+    private @Nullable Long finalizedBy;
+
     @Embedded
-    private @Nullable Lease lease;
+    private @Nullable FinalizeOffer finalizeOffer;
 
     protected Generation() {}
 
-    Generation(long id, Draft draft, String revision, StoredJson costBreakdown, Instant now) {
+    Generation(long id, Draft draft, Instant now) {
         this.id = id;
         this.account = draft.caller().account();
         this.credential = draft.caller().credential();
         this.project = draft.project().value();
         this.origin = draft.caller().origin();
-        this.model = ChosenModel.of(draft.quote().model(), revision);
+        this.model = ChosenModel.of(draft.quote().model());
         this.input = draft.input().toString();
         this.credits = draft.quote().price().credits().amount();
-        this.costBreakdown = costBreakdown.text();
+        this.costBreakdown = draft.facts().breakdown().text();
+        this.warnings = draft.facts().warnings().text();
+        this.media = draft.facts().media().text();
+        this.finalizes = draft.finalizes().isPresent() ? draft.finalizes().orElseThrow() : null;
+        this.finalizeOffer = draft.finalizeOffer().orElse(null);
         this.idempotencyKey = draft.key().map(key -> key.text()).orElse(null);
         this.trace = draft.trace();
         this.createdAt = now;
@@ -97,11 +109,12 @@ public class Generation {
     }
 
     /** The charge is booked. */
-    boolean queue(Instant startDeadline) {
+    boolean queue(Instant startDeadline, Instant now) {
         if (!become(GenerationStatus.QUEUED)) {
             return false;
         }
         deadline = startDeadline;
+        dueAt = now;
         return true;
     }
 
@@ -114,17 +127,53 @@ public class Generation {
         return true;
     }
 
-    /** A worker starts the run, or takes it from one whose lease ran out. */
-    public boolean claim(Lease claimed, Instant now, Duration longestRun) {
-        boolean held = lease != null && !lease.isExpired(now);
-        if (held || !become(GenerationStatus.PROCESSING)) {
+    /** A worker takes what is due: a queued run, one to be polled, or one whose worker has been silent for too long. */
+    public boolean claim(UUID token, Instant now, Instant until) {
+        if (!status.isOpen() || dueAt == null || dueAt.isAfter(now)) {
             return false;
         }
-        lease = claimed;
-        if (startedAt == null) {
+        lease = token;
+        dueAt = until;
+        return true;
+    }
+
+    /** The work begins; also true when it had begun before. */
+    public boolean start(UUID token, Instant now, Duration longestRun) {
+        if (!isLeasedBy(token)) {
+            return false;
+        }
+        if (status == GenerationStatus.QUEUED && become(GenerationStatus.PROCESSING)) {
             startedAt = now;
             deadline = now.plus(longestRun);
         }
+        return status == GenerationStatus.PROCESSING;
+    }
+
+    /** The run is about to be handed to an upstream that must not be given it twice; or it was certainly not taken. */
+    public boolean handTo(UUID token, @Nullable String upstream) {
+        if (!isLeasedBy(token)) {
+            return false;
+        }
+        handedTo = upstream;
+        return true;
+    }
+
+    /** Nobody works on the run until then. */
+    public boolean park(UUID token, Instant next) {
+        if (!isLeasedBy(token)) {
+            return false;
+        }
+        lease = null;
+        dueAt = next;
+        return true;
+    }
+
+    /** Something happened at the upstream: the next look is now, unless somebody is looking. */
+    boolean wake(Instant now) {
+        if (!status.isOpen() || lease != null) {
+            return false;
+        }
+        dueAt = now;
         return true;
     }
 
@@ -152,6 +201,29 @@ public class Generation {
                 now);
     }
 
+    /** Ends a run that was really stopped, whoever holds it. */
+    boolean cancel(Instant now) {
+        return fail(new Failure(FailureCode.CANCELED, "The run was canceled."), now);
+    }
+
+    /** True when it may be made again at 1080p now; nobody else can begin the same until that one fails. */
+    boolean offerFinalize(long remake, Instant now) {
+        if (finalizeNow(now).isEmpty()) {
+            return false;
+        }
+        finalizedBy = remake;
+        return true;
+    }
+
+    /** A new run at 1080p did not come to be or failed, so it may be tried again. */
+    boolean withdrawFinalize(long remake) {
+        if (finalizedBy == null || finalizedBy != remake) {
+            return false;
+        }
+        finalizedBy = null;
+        return true;
+    }
+
     private boolean fail(Failure failure, Instant now) {
         if (!finish(GenerationStatus.FAILED, now)) {
             return false;
@@ -167,11 +239,12 @@ public class Generation {
         }
         finishedAt = now;
         lease = null;
+        dueAt = null;
         return true;
     }
 
     private boolean isLeasedBy(UUID token) {
-        return lease != null && lease.token().equals(token);
+        return token.equals(lease);
     }
 
     private boolean become(GenerationStatus next) {
@@ -243,6 +316,37 @@ public class Generation {
 
     public RequestTrace trace() {
         return trace;
+    }
+
+    /** Upstream that has the job or was about to get it. */
+    public Optional<String> handedTo() {
+        return Optional.ofNullable(handedTo);
+    }
+
+    /** The media that go in, as the request resolved them. */
+    public StoredJson media() {
+        return new StoredJson(media);
+    }
+
+    /** 0 to 1 where it is known. */
+    Optional<Float> progress() {
+        return Optional.ofNullable(progress);
+    }
+
+    /** The generation that this one makes again at 1080p. */
+    Optional<Long> finalizes() {
+        return Optional.ofNullable(finalizes);
+    }
+
+    /** The generation that makes this one again at 1080p. */
+    Optional<Long> finalizedBy() {
+        return Optional.ofNullable(finalizedBy);
+    }
+
+    /** The price at which this can be made again at 1080p, while it can. */
+    Optional<FinalizeOffer> finalizeNow(Instant now) {
+        return Optional.ofNullable(finalizeOffer)
+                .filter(offer -> status == GenerationStatus.SUCCEEDED && finalizedBy == null && offer.isOpen(now));
     }
 
     Instant createdAt() {

@@ -31,4 +31,12 @@ public interface GenerationConfig {
     /** Overdue generations ended in one transaction. */
     @WithDefault("50")
     int deadlineBatch();
+
+    /** What a client refused for want of a place is told to wait. */
+    @WithDefault("5s")
+    Duration placeRetry();
+
+    /** How long a cancel waits for a job that is just being handed to its upstream. */
+    @WithDefault("3s")
+    Duration cancelWait();
 }

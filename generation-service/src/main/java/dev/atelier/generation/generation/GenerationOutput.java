@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.generation;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.generation.library.StoredOutput;
+import java.math.BigDecimal;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
 
-/** One file a run made, kept in the library. */
+/**
+ * One file a run made, kept in the library.
+ *
+ * @param width in pixels, 0 where there is nothing to see
+ * @param height in pixels, 0 where there is nothing to see
+ * @param durationSeconds of a video or a sound
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(requiredProperties = {"index", "type", "url", "width", "height"})
 public record GenerationOutput(
         @Schema(examples = "0") int index,
         @Schema(examples = "image") String type,
@@ -12,4 +24,18 @@ public record GenerationOutput(
         String url,
 
         @Schema(examples = "1344") int width,
-        @Schema(examples = "756") int height) {}
+        @Schema(examples = "756") int height,
+        @Schema(examples = "image/png") @Nullable String contentType,
+        @Schema(examples = "5.0") @Nullable BigDecimal durationSeconds) {
+
+    public static GenerationOutput of(int index, StoredOutput stored) {
+        return new GenerationOutput(
+                index,
+                stored.type(),
+                stored.url(),
+                stored.width(),
+                stored.height(),
+                stored.contentType(),
+                stored.durationSeconds());
+    }
+}

@@ -69,26 +69,61 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
         return locked("status in ('queued', 'processing') and deadline <= ?1 order by deadline", now, limit);
     }
 
-    /** The oldest queued ones that are still in time; locked. */
-    public List<Generation> lockQueued(Instant now, int limit) {
-        return locked("status = 'queued' and deadline > ?1 order by id", now, limit);
-    }
-
-    /** Runs whose worker has not been heard of; locked. */
-    public List<Generation> lockLeaseless(Instant now, int limit) {
-        return locked("status = 'processing' and lease_until <= ?1 order by lease_until", now, limit);
+    /** Those somebody has to look at now, the longest waiting first; locked. */
+    public List<Generation> lockDue(Instant now, int limit) {
+        return locked(
+                "status in ('queued', 'processing') and due_at <= ?1 and deadline > ?1 order by due_at", now, limit);
     }
 
     /** False when the run has ended or its lease went to another worker. */
     public boolean extendLease(long id, UUID token, Instant until) {
         return getEntityManager()
-                        .createNativeQuery("update generation set lease_until = ?3"
-                                + " where id = ?1 and lease = ?2 and status = 'processing'")
+                        .createNativeQuery("update generation set due_at = ?3"
+                                + " where id = ?1 and lease = ?2 and status in ('queued', 'processing')")
                         .setParameter(1, id)
                         .setParameter(2, token)
                         .setParameter(3, until)
                         .executeUpdate()
                 == 1;
+    }
+
+    /** Only forwards, and only by the worker that has the run. */
+    public boolean saveProgress(long id, UUID token, float share) {
+        return getEntityManager()
+                        .createNativeQuery("update generation set progress = ?3"
+                                + " where id = ?1 and lease = ?2 and status = 'processing'"
+                                + " and (progress is null or progress < ?3)")
+                        .setParameter(1, id)
+                        .setParameter(2, token)
+                        .setParameter(3, share)
+                        .executeUpdate()
+                == 1;
+    }
+
+    /**
+     * How many runs of a model an account has that are not ended. Whoever adds one asks first, and the lock makes him
+     * wait until the one before has committed.
+     */
+    int countPlacesLocked(long account, long model) {
+        getEntityManager()
+                .createNativeQuery("select pg_advisory_xact_lock(hashtextextended(?1, 0))")
+                .setParameter(1, "place %d %d".formatted(account, model))
+                .getSingleResult();
+        return ((Number) getEntityManager()
+                        .createNativeQuery("select count(*) from generation where account_id = ?1 and model_id = ?2"
+                                + " and status in ('pending_charge', 'queued', 'processing')")
+                        .setParameter(1, account)
+                        .setParameter(2, model)
+                        .getSingleResult())
+                .intValue();
+    }
+
+    /** The run has ended, so nobody asks after its job any more. */
+    void forgetJob(long id) {
+        getEntityManager()
+                .createNativeQuery("delete from provider_run where generation_id = ?1")
+                .setParameter(1, id)
+                .executeUpdate();
     }
 
     /** How many wait for a worker; an index of just these answers it. */

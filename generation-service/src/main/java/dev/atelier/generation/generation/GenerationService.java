@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.generation;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.charge.ChargeOutcome;
@@ -18,6 +19,7 @@ import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jboss.logging.Logger;
 
 /**
@@ -75,7 +77,19 @@ class GenerationService {
         Quote quote = estimates.quote(request, caller);
         quote.refuseAbove(request.maxCredits());
         ObjectNode input = seeds.completed(quote.model(), quote.input());
-        return new Draft(caller, request.chosenProject(), quote, input, key, fingerprint, trace);
+        var facts = new Draft.Facts(stored(quote.price().lines()), StoredJson.EMPTY_LIST, StoredJson.EMPTY_LIST);
+        return new Draft(
+                caller,
+                request.chosenProject(),
+                quote,
+                input,
+                facts,
+                key,
+                fingerprint,
+                trace,
+                Optional.empty(),
+                Optional.empty(),
+                OptionalLong.empty());
     }
 
     private KeyUse begin(Draft draft) {
@@ -129,6 +143,14 @@ class GenerationService {
         } else {
             pending.abandon(generation.id());
             LOG.warnf("generation abandoned generation=%d", generation.id());
+        }
+    }
+
+    private StoredJson stored(Object value) {
+        try {
+            return new StoredJson(json.writeValueAsString(value));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("what a generation keeps must be writable as JSON", e);
         }
     }
 

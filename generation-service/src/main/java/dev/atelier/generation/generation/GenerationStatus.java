@@ -22,14 +22,18 @@ public enum GenerationStatus {
         return switch (this) {
             case PENDING_CHARGE -> next == QUEUED || next == ABANDONED;
             case QUEUED -> next == PROCESSING || next == FAILED;
-            // A run whose worker died is claimed again.
-            case PROCESSING -> next == PROCESSING || next.isFinal();
+            case PROCESSING -> next.isFinal();
             case ABANDONED, SUCCEEDED, FAILED -> false;
         };
     }
 
     public boolean isFinal() {
         return this == SUCCEEDED || this == FAILED;
+    }
+
+    /** Charged and not ended. */
+    public boolean isOpen() {
+        return this == QUEUED || this == PROCESSING;
     }
 
     public boolean isShown() {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.generation;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.idempotency.IdempotencyKey;
 import dev.atelier.generation.idempotency.IdempotencyRecord;
@@ -25,7 +23,6 @@ class PendingGenerations {
     private final IdempotencyStore keys;
     private final ModelCatalogue catalogue;
     private final GenerationConfig config;
-    private final ObjectMapper json;
     private final Clock clock;
 
     PendingGenerations(
@@ -33,13 +30,11 @@ class PendingGenerations {
             IdempotencyStore keys,
             ModelCatalogue catalogue,
             GenerationConfig config,
-            ObjectMapper json,
             Clock clock) {
         this.generations = generations;
         this.keys = keys;
         this.catalogue = catalogue;
         this.config = config;
-        this.json = json;
         this.clock = clock;
     }
 
@@ -79,9 +74,10 @@ class PendingGenerations {
         if (taken) {
             return Optional.empty();
         }
+        refuseWithoutPlace(draft);
+        refuseSecondFinalize(draft, id);
         Instant now = clock.instant();
-        var generation = new Generation(
-                id, draft, catalogue.revision(), stored(draft.quote().price().lines()), now);
+        var generation = new Generation(id, draft, now);
         generation.hold(now, now.plus(config.pendingFor()));
         generations.persist(generation);
         return Optional.of(generation);
@@ -91,7 +87,8 @@ class PendingGenerations {
     @Transactional
     Optional<Generation> queue(long id) {
         Optional<Generation> generation = generations.lock(id);
-        generation.ifPresent(found -> found.queue(clock.instant().plus(startDeadline(found))));
+        Instant now = clock.instant();
+        generation.ifPresent(found -> found.queue(now.plus(startDeadline(found)), now));
         return generation.filter(found -> found.status().isShown());
     }
 
@@ -124,7 +121,12 @@ class PendingGenerations {
 
     private void delete(Generation generation) {
         generation.idempotencyKey().ifPresent(key -> keys.release(generation.account(), key, generation.id()));
+        withdrawFinalize(generation);
         generations.delete(generation);
+    }
+
+    private void withdrawFinalize(Generation remake) {
+        remake.finalizes().flatMap(generations::lock).ifPresent(source -> source.withdrawFinalize(remake.id()));
     }
 
     private Duration startDeadline(Generation generation) {
@@ -134,12 +136,30 @@ class PendingGenerations {
                 .orElse(Duration.ZERO);
     }
 
-    private StoredJson stored(Object value) {
-        try {
-            return new StoredJson(json.writeValueAsString(value));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a price must be writable as JSON", e);
-        }
+    private void refuseWithoutPlace(Draft draft) {
+        draft.places().ifPresent(places -> {
+            long model = draft.quote().model().id();
+            if (generations.countPlacesLocked(draft.caller().account(), model) >= places) {
+                throw new ApiException(
+                                ErrorCode.CONCURRENCY_LIMIT,
+                                "This model runs " + places + " times at once for an account; wait for one to end.",
+                                "model")
+                        .retryAfter(config.placeRetry());
+            }
+        });
+    }
+
+    private void refuseSecondFinalize(Draft draft, long id) {
+        draft.finalizes().ifPresent(source -> {
+            boolean offered = generations
+                    .lock(source)
+                    .filter(generation -> generation.account() == draft.caller().account())
+                    .filter(generation -> generation.offerFinalize(id, clock.instant()))
+                    .isPresent();
+            if (!offered) {
+                throw FinalizeRefused.now();
+            }
+        });
     }
 
     private static ApiException inProgress() {

@@ -3,7 +3,9 @@ package dev.atelier.generation.run;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** How runs are carried out in one process. */
 @ConfigMapping(prefix = "atelier.run")
@@ -16,6 +18,10 @@ public interface RunConfig {
     /** Wait between two looks at the queue while nobody in this process queues anything. */
     @WithDefault("1s")
     Duration idleWait();
+
+    /** Wait before a run that is due, but was not to be had, is looked at again. */
+    @WithDefault("20ms")
+    Duration shortestWait();
 
     /** Wait after the database could not be asked. */
     @WithDefault("1s")
@@ -36,4 +42,31 @@ public interface RunConfig {
     /** How long a stop waits for runs under way; what is left is run again by another process. */
     @WithDefault("3s")
     Duration stopTimeout();
+
+    /** Wait before a job that an upstream has accepted is asked about for the first time. */
+    @WithDefault("500ms")
+    Duration firstPoll();
+
+    /** Longest wait between two askings. */
+    @WithDefault("5s")
+    Duration longestPoll();
+
+    /** The same for a video, which takes longer. */
+    @WithDefault("10s")
+    Duration longestVideoPoll();
+
+    /** Shortest wait before an upstream that had no room is offered the job again. */
+    @WithDefault("2s")
+    Duration busyRetry();
+
+    /** Longest of these waits, whatever the upstream asks for. */
+    @WithDefault("60s")
+    Duration longestBusyRetry();
+
+    /** Shortest time between two notes of a run's progress. */
+    @WithDefault("1s")
+    Duration progressEvery();
+
+    /** Directory for the files of runs under way; the system's temporary one when absent. */
+    Optional<Path> workspace();
 }

@@ -6,58 +6,70 @@ import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.generation.FailureCode;
 import dev.atelier.generation.generation.FinishService;
 import dev.atelier.generation.generation.GenerationResult;
-import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.Submission;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** Carries out one claimed run: the provider, then the library, then the end. */
+/**
+ * Carries a claimed run on by one step: hand it over, or ask after it, or bring its outputs home and end it. Whoever
+ * claims it next goes on from what the database says.
+ */
 @ApplicationScoped
 class RunExecution {
     private static final Logger LOG = Logger.getLogger(RunExecution.class);
 
     private final ModelCatalogue catalogue;
-    private final ProviderCalls providers;
-    private final OutputCollector outputs;
+    private final HandOver handOver;
+    private final JobPolls polls;
+    private final JobFactory jobs;
+    private final Workspaces workspaces;
     private final FinishService finishes;
+    private final RunLeases leases;
     private final Patience patience;
     private final RunTracing tracing;
 
     RunExecution(
             ModelCatalogue catalogue,
-            ProviderCalls providers,
-            OutputCollector outputs,
+            HandOver handOver,
+            JobPolls polls,
+            JobFactory jobs,
+            Workspaces workspaces,
             FinishService finishes,
+            RunLeases leases,
             Patience patience,
             RunTracing tracing) {
         this.catalogue = catalogue;
-        this.providers = providers;
-        this.outputs = outputs;
+        this.handOver = handOver;
+        this.polls = polls;
+        this.jobs = jobs;
+        this.workspaces = workspaces;
         this.finishes = finishes;
+        this.leases = leases;
         this.patience = patience;
         this.tracing = tracing;
     }
 
     /** Whatever goes wrong here leaves the run to its lease and its deadline; it never stays without an end. */
-    void carryOut(ClaimedRun run) {
-        tracing.within(run.trace(), run.generation(), () -> toItsEnd(run));
+    void carryOn(ClaimedRun run) {
+        tracing.within(run.trace(), run.generation(), () -> step(run));
     }
 
-    private void toItsEnd(ClaimedRun run) {
+    private void step(ClaimedRun run) {
         try {
             FailPoint.hit("generation.run.after-claim");
-            GenerationResult result = result(run);
-            boolean taken = patience.keepTrying(
-                    run.deadline(), "finish a run", () -> finishes.finish(run.generation(), run.lease(), result));
-            if (!taken) {
-                LOG.infof("run had ended already generation=%d", run.generation());
+            switch (next(run)) {
+                case Step.Ended(GenerationResult result) -> end(run, result);
+                case Step.Later(Duration pause) ->
+                    patience.keepTrying(run.deadline(), "park a run", () -> leases.park(run, pause));
+                case Step.Gone() -> LOG.infof("run had ended already generation=%d", run.generation());
             }
         } catch (InterruptedException _) {
             LOG.infof("run left to another worker generation=%d", run.generation());
+            leases.release(List.of(run));
         } catch (Patience.OutOfTime late) {
             LOG.warnf("run left to its deadline generation=%d cause=%s", run.generation(), late.getMessage());
         } catch (RuntimeException fault) {
@@ -65,51 +77,32 @@ class RunExecution {
         }
     }
 
-    private GenerationResult result(ClaimedRun run) throws InterruptedException {
+    private void end(ClaimedRun run, GenerationResult result) throws InterruptedException {
+        FailPoint.hit("generation.run.before-finish");
+        boolean taken = patience.keepTrying(
+                run.deadline(), "finish a run", () -> finishes.finish(run.generation(), run.lease(), result));
+        if (!taken) {
+            LOG.infof("run had ended already generation=%d", run.generation());
+        }
+    }
+
+    private Step next(ClaimedRun run) throws InterruptedException {
         Optional<Model> model = catalogue.find(run.model().id());
         if (model.isEmpty()) {
-            return GenerationResult.failed(FailureCode.MODEL_UNAVAILABLE, "The model is no longer offered.");
+            return Step.failed(FailureCode.MODEL_UNAVAILABLE, "The model is no longer offered.");
         }
-        Path workspace = Workspaces.create();
+        Path workspace = workspaces.create();
         try {
-            return result(run, model.orElseThrow(), workspace);
+            return next(run, model.orElseThrow(), jobs.jobs(run, model.orElseThrow(), workspace));
         } finally {
-            Workspaces.delete(workspace);
+            workspaces.delete(workspace);
         }
     }
 
-    private GenerationResult result(ClaimedRun run, Model model, Path workspace) throws InterruptedException {
-        return switch (providers.run(run, model, workspace)) {
-            case Submission.Made(List<MediaFile> files) -> stored(run, model, files);
-            case Submission.Refused() ->
-                GenerationResult.failed(FailureCode.MODERATION_BLOCKED, "The model's provider refused this content.");
-            case Submission.Failed(String detail) -> failed(run, detail);
-            case Submission.NotTaken(String detail, var _) -> failed(run, detail);
-            case Submission.Unknown(String detail) -> failed(run, detail);
-            case Submission.Accepted(var _) -> failed(run, "nobody polls");
-            case Submission.TimedOut() -> timedOut();
-        };
-    }
-
-    private static GenerationResult failed(ClaimedRun run, String detail) {
-        LOG.warnf("provider failed generation=%d detail=%s", run.generation(), detail);
-        return GenerationResult.failed(FailureCode.PROVIDER_ERROR, "The model's provider failed.");
-    }
-
-    private GenerationResult stored(ClaimedRun run, Model model, List<MediaFile> files) throws InterruptedException {
-        try {
-            return new GenerationResult.Succeeded(
-                    outputs.store(run, model.sizes().of(run.input()), files));
-        } catch (Patience.OutOfTime late) {
-            LOG.errorf("outputs not stored in time generation=%d cause=%s", run.generation(), late.getMessage());
-            return timedOut();
-        } catch (RuntimeException fault) {
-            LOG.errorf(fault, "outputs not accepted generation=%d", run.generation());
-            return GenerationResult.failed(FailureCode.PROVIDER_ERROR, "The outputs could not be kept.");
-        }
-    }
-
-    private static GenerationResult timedOut() {
-        return GenerationResult.failed(FailureCode.TIMEOUT, "The run did not end in time.");
+    private Step next(ClaimedRun run, Model model, JobFactory.Jobs ways) throws InterruptedException {
+        Optional<String> upstream = run.handedTo();
+        return upstream.isPresent()
+                ? polls.look(run, model, upstream.orElseThrow(), ways)
+                : handOver.begin(run, model, ways);
     }
 }

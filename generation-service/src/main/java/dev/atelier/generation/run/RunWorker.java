@@ -7,6 +7,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,7 @@ class RunWorker implements RunStarter {
     private void run() {
         while (!stopping) {
             try {
-                if (!underWay.start(leases::claimQueued)) {
+                if (!underWay.start(leases::claimDue)) {
                     sleep();
                 }
             } catch (InterruptedException _) {
@@ -65,10 +66,12 @@ class RunWorker implements RunStarter {
         }
     }
 
-    /** Until somebody gives a signal here, or another process has queued more than it can start. */
+    /** Until somebody gives a signal here, or the time of the next run comes, wherever it was queued. */
     private void sleep() throws InterruptedException {
-        while (!signal.await(config.idleWait()) && !stopping && !glance.isAnythingQueued()) {
-            LOG.trace("nothing queued");
+        boolean woken = underWay.isFull() && signal.await(config.idleWait());
+        while (!woken && !stopping) {
+            Duration next = glance.untilNext(config.idleWait());
+            woken = signal.await(next.isZero() ? config.shortestWait() : next) || next.isZero();
         }
     }
 

@@ -58,15 +58,20 @@ class RunsUnderWay {
         }
     }
 
+    /** No seat is free; a signal is given when one is. */
+    boolean isFull() {
+        return seats.availablePermits() == 0;
+    }
+
     Collection<ClaimedRun> runs() {
         return running.values().stream().map(Running::run).toList();
     }
 
-    /** The run belongs to somebody else now; working on would only cost. */
+    /** The run has ended or belongs to somebody else now; working on would only cost. */
     void drop(long generation) {
         Running lost = running.get(generation);
         if (lost != null) {
-            LOG.warnf("run lost its lease generation=%d", generation);
+            LOG.infof("run dropped generation=%d", generation);
             lost.thread().interrupt();
         }
     }
@@ -91,7 +96,7 @@ class RunsUnderWay {
 
     private void carryOut(ClaimedRun run) {
         try {
-            execution.carryOut(run);
+            execution.carryOn(run);
         } finally {
             running.remove(run.generation());
             boolean wasFull = seats.availablePermits() == 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
+import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,20 +10,28 @@ import java.util.Comparator;
 import org.jboss.logging.Logger;
 
 /** Directories in which runs keep their files while they are under way. */
-final class Workspaces {
+@ApplicationScoped
+class Workspaces {
     private static final Logger LOG = Logger.getLogger(Workspaces.class);
+    private static final String PREFIX = "atelier-run-";
 
-    private Workspaces() {}
+    private final RunConfig config;
 
-    static Path create() {
+    Workspaces(RunConfig config) {
+        this.config = config;
+    }
+
+    /** An empty directory; the caller deletes it. */
+    Path create() {
         try {
-            return Files.createTempDirectory("atelier-run-");
+            Path parent = config.workspace().orElse(Path.of(System.getProperty("java.io.tmpdir")));
+            return Files.createTempDirectory(Files.createDirectories(parent), PREFIX);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a workspace", e);
         }
     }
 
-    static void delete(Path workspace) {
+    void delete(Path workspace) {
         try (var files = Files.walk(workspace)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

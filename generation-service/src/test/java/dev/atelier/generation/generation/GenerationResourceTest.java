@@ -67,8 +67,8 @@ class GenerationResourceTest {
                         "project=0",
                         "origin=api",
                         "type=image",
-                        "width=1344",
-                        "height=756");
+                        "model=landscape-image",
+                        "prompt=");
     }
 
     @Test

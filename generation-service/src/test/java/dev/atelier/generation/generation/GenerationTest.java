@@ -30,6 +30,7 @@ class GenerationTest {
     private static final Instant LATER = NOW.plusSeconds(1_000);
     private static final Duration RUN = Duration.ofSeconds(100);
     private static final UUID LEASE = new UUID(0, 1);
+    private static final UUID OTHER = new UUID(0, 2);
     private static final Failure FAILURE = new Failure(FailureCode.PROVIDER_ERROR, "no");
 
     /** Every event on every state; a dash means that it is refused and nothing changes. */
@@ -40,49 +41,73 @@ class GenerationTest {
         "PENDING_CHARGE, queue,    QUEUED",
         "PENDING_CHARGE, abandon,  ABANDONED",
         "PENDING_CHARGE, claim,    -",
+        "PENDING_CHARGE, start,    -",
         "PENDING_CHARGE, succeed,  -",
         "PENDING_CHARGE, fail,     -",
         "PENDING_CHARGE, expire,   -",
+        "PENDING_CHARGE, cancel,   -",
+        "PENDING_CHARGE, park,     -",
+        "PENDING_CHARGE, wake,     -",
         "ABANDONED,      hold,     ABANDONED",
         "ABANDONED,      takeOver, -",
         "ABANDONED,      queue,    -",
         "ABANDONED,      abandon,  -",
         "ABANDONED,      claim,    -",
+        "ABANDONED,      start,    -",
         "ABANDONED,      succeed,  -",
         "ABANDONED,      fail,     -",
         "ABANDONED,      expire,   -",
+        "ABANDONED,      cancel,   -",
+        "ABANDONED,      park,     -",
+        "ABANDONED,      wake,     -",
         "QUEUED,         hold,     -",
         "QUEUED,         takeOver, -",
         "QUEUED,         queue,    -",
         "QUEUED,         abandon,  -",
-        "QUEUED,         claim,    PROCESSING",
+        "QUEUED,         claim,    QUEUED",
+        "QUEUED,         start,    -",
         "QUEUED,         succeed,  -",
         "QUEUED,         fail,     -",
         "QUEUED,         expire,   FAILED",
+        "QUEUED,         cancel,   FAILED",
+        "QUEUED,         park,     -",
+        "QUEUED,         wake,     QUEUED",
         "PROCESSING,     hold,     -",
         "PROCESSING,     takeOver, -",
         "PROCESSING,     queue,    -",
         "PROCESSING,     abandon,  -",
         "PROCESSING,     claim,    PROCESSING",
+        "PROCESSING,     start,    PROCESSING",
         "PROCESSING,     succeed,  SUCCEEDED",
         "PROCESSING,     fail,     FAILED",
         "PROCESSING,     expire,   FAILED",
+        "PROCESSING,     cancel,   FAILED",
+        "PROCESSING,     park,     PROCESSING",
+        "PROCESSING,     wake,     -",
         "SUCCEEDED,      hold,     -",
         "SUCCEEDED,      takeOver, -",
         "SUCCEEDED,      queue,    -",
         "SUCCEEDED,      abandon,  -",
         "SUCCEEDED,      claim,    -",
+        "SUCCEEDED,      start,    -",
         "SUCCEEDED,      succeed,  -",
         "SUCCEEDED,      fail,     -",
         "SUCCEEDED,      expire,   -",
+        "SUCCEEDED,      cancel,   -",
+        "SUCCEEDED,      park,     -",
+        "SUCCEEDED,      wake,     -",
         "FAILED,         hold,     -",
         "FAILED,         takeOver, -",
         "FAILED,         queue,    -",
         "FAILED,         abandon,  -",
         "FAILED,         claim,    -",
+        "FAILED,         start,    -",
         "FAILED,         succeed,  -",
         "FAILED,         fail,     -",
-        "FAILED,         expire,   -"
+        "FAILED,         expire,   -",
+        "FAILED,         cancel,   -",
+        "FAILED,         park,     -",
+        "FAILED,         wake,     -"
     })
     void everyEventOnEveryState(GenerationStatus before, String event, String after) {
         Generation generation = in(before);
@@ -108,18 +133,17 @@ class GenerationTest {
     void aRunIsNotTakenFromAWorkerThatIsAlive() {
         Generation generation = in(GenerationStatus.PROCESSING);
 
-        assertThat(generation.claim(new Lease(new UUID(0, 2), LATER), NOW, RUN)).isFalse();
+        assertThat(generation.claim(OTHER, NOW, LATER)).isFalse();
     }
 
     @Test
     void anOldWorkerCannotFinishARunThatWasTakenOver() {
         Generation generation = in(GenerationStatus.PROCESSING);
-        generation.claim(new Lease(new UUID(0, 2), LATER.plusSeconds(9)), LATER, RUN);
+        generation.claim(OTHER, LATER, LATER.plusSeconds(9));
 
         assertThat(generation.succeed(LEASE, StoredJson.EMPTY_LIST, LATER)).isFalse();
         assertThat(generation.fail(LEASE, FAILURE, LATER)).isFalse();
-        assertThat(generation.succeed(new UUID(0, 2), StoredJson.EMPTY_LIST, LATER))
-                .isTrue();
+        assertThat(generation.succeed(OTHER, StoredJson.EMPTY_LIST, LATER)).isTrue();
     }
 
     @Test
@@ -127,7 +151,8 @@ class GenerationTest {
         Generation generation = in(GenerationStatus.PROCESSING);
         Instant deadline = generation.deadline().orElseThrow();
 
-        generation.claim(new Lease(new UUID(0, 2), LATER), LATER, RUN);
+        generation.claim(OTHER, LATER, LATER.plusSeconds(9));
+        generation.start(OTHER, LATER, RUN);
 
         assertThat(generation.deadline()).contains(deadline);
     }
@@ -158,13 +183,33 @@ class GenerationTest {
                 .isEqualTo(4);
     }
 
+    @Test
+    void aGenerationIsMadeAgainAt1080pOnceWhileItsWindowIsOpenAndAgainAfterThatFailed() {
+        var offer = new FinalizeOffer(LATER, 40, "[]");
+        Generation generation = in(GenerationStatus.SUCCEEDED, Optional.of(offer));
+
+        assertThat(generation.finalizeNow(LATER)).isEmpty();
+        assertThat(generation.offerFinalize(7, NOW)).isTrue();
+        assertThat(generation.offerFinalize(8, NOW)).isFalse();
+        assertThat(generation.withdrawFinalize(8)).isFalse();
+        assertThat(generation.withdrawFinalize(7)).isTrue();
+        assertThat(generation.offerFinalize(8, NOW)).isTrue();
+        assertThat(in(GenerationStatus.FAILED, Optional.of(offer)).offerFinalize(9, NOW))
+                .isFalse();
+        assertThat(in(GenerationStatus.SUCCEEDED).offerFinalize(9, NOW)).isFalse();
+    }
+
     private static boolean happens(Generation generation, String event) {
         return switch (event) {
             case "hold" -> generation.hold(LATER, LATER.plusSeconds(15));
             case "takeOver" -> generation.takeOver(9, LATER, LATER.plusSeconds(15));
-            case "queue" -> generation.queue(LATER);
+            case "queue" -> generation.queue(LATER, NOW);
             case "abandon" -> generation.abandon(LATER);
-            case "claim" -> generation.claim(new Lease(new UUID(0, 2), LATER.plusSeconds(30)), LATER, RUN);
+            case "claim" -> generation.claim(OTHER, LATER, LATER.plusSeconds(30));
+            case "start" -> generation.start(LEASE, LATER, RUN);
+            case "park" -> generation.park(LEASE, LATER);
+            case "wake" -> generation.wake(LATER);
+            case "cancel" -> generation.cancel(LATER);
             case "succeed" -> generation.succeed(LEASE, StoredJson.EMPTY_LIST, LATER);
             case "fail" -> generation.fail(LEASE, FAILURE, LATER);
             case "expire" -> generation.expire(LATER);
@@ -173,11 +218,15 @@ class GenerationTest {
     }
 
     private static Generation in(GenerationStatus status) {
-        var generation = new Generation(1, draft(), "test", StoredJson.EMPTY_LIST, NOW);
+        return in(status, Optional.empty());
+    }
+
+    private static Generation in(GenerationStatus status, Optional<FinalizeOffer> offer) {
+        var generation = new Generation(1, draft(offer), NOW);
         switch (status) {
             case PENDING_CHARGE -> {}
             case ABANDONED -> generation.abandon(NOW);
-            case QUEUED -> generation.queue(LATER);
+            case QUEUED -> generation.queue(LATER, NOW);
             case PROCESSING -> started(generation);
             case SUCCEEDED -> started(generation).succeed(LEASE, StoredJson.EMPTY_LIST, NOW);
             case FAILED -> started(generation).fail(LEASE, FAILURE, NOW);
@@ -187,12 +236,13 @@ class GenerationTest {
     }
 
     private static Generation started(Generation generation) {
-        generation.queue(LATER);
-        generation.claim(new Lease(LEASE, NOW.plusSeconds(30)), NOW, RUN);
+        generation.queue(LATER, NOW);
+        generation.claim(LEASE, NOW, NOW.plusSeconds(30));
+        generation.start(LEASE, NOW, RUN);
         return generation;
     }
 
-    private static Draft draft() {
+    private static Draft draft(Optional<FinalizeOffer> offer) {
         var caller = new Caller(
                 1,
                 2,
@@ -211,8 +261,12 @@ class GenerationTest {
                 new ProjectId(0),
                 new Quote(model, input, model.price(input)),
                 input,
+                new Draft.Facts(StoredJson.EMPTY_LIST, StoredJson.EMPTY_LIST, StoredJson.EMPTY_LIST),
                 Optional.empty(),
                 RequestFingerprint.of(input),
-                new RequestTrace("req_test_0001", null));
+                new RequestTrace("req_test_0001", null),
+                Optional.empty(),
+                offer,
+                OptionalLong.empty());
     }
 }

@@ -47,9 +47,6 @@ class RunTest {
     RunsUnderWay underWay;
 
     @Inject
-    RunRecovery recovery;
-
-    @Inject
     RunDeadlines deadlines;
 
     @Inject
@@ -109,8 +106,6 @@ class RunTest {
                 .lease(dead, Instant.now().minusSeconds(1))
                 .deadline(Instant.now().plusSeconds(60)));
 
-        recovery.recover();
-
         assertThat(ended(caller, "gen_" + id).<String>path("status")).isEqualTo("succeeded");
         assertThat(finishes.finish(id, dead, new GenerationResult.Succeeded(List.of())))
                 .isFalse();
@@ -125,8 +120,6 @@ class RunTest {
                 .lease(alive, Instant.now().plusSeconds(30))
                 .deadline(Instant.now().plusSeconds(60)));
 
-        recovery.recover();
-
         assertThat(rows.text("select lease from generation where id = " + id, ""))
                 .isEqualTo(alive.toString());
     }
@@ -138,8 +131,8 @@ class RunTest {
                 .lease(UUID.randomUUID(), Instant.now().minusSeconds(1))
                 .deadline(Instant.now().plusSeconds(60)));
 
-        List<ClaimedRun> first = leases.claimLeaseless(10);
-        List<ClaimedRun> second = leases.claimLeaseless(10);
+        List<ClaimedRun> first = leases.claimDue(10);
+        List<ClaimedRun> second = leases.claimDue(10);
 
         assertThat(first).extracting(ClaimedRun::generation).contains(id);
         assertThat(second).extracting(ClaimedRun::generation).doesNotContain(id);
@@ -150,13 +143,12 @@ class RunTest {
         TestCaller caller = newAccount();
         String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
         Awaitility.await().until(() -> isUnderWay(id));
-        rows.execute("update generation set lease_until = now() where id = " + number(id));
+        rows.execute("update generation set due_at = now() where id = " + number(id));
 
         keeper.renew();
 
         assertThat(rows.text(
-                        "select lease_until > now() + interval '20 seconds' from generation where id = " + number(id),
-                        ""))
+                        "select due_at > now() + interval '20 seconds' from generation where id = " + number(id), ""))
                 .isEqualTo("t");
 
         rows.execute("update generation set lease = gen_random_uuid() where id = " + number(id));
@@ -199,7 +191,7 @@ class RunTest {
         TestCaller caller = newAccount();
         long id = rows.insert(Rows.Row.of(lastAccount(), "pending_charge"));
         rows.execute(
-                "update generation set model_id = 9999, status = 'queued', deadline = now() + interval '1 minute' where id = "
+                "update generation set model_id = 9999, status = 'queued', deadline = now() + interval '1 minute', due_at = now() where id = "
                         + id);
 
         Response done = ended(caller, "gen_" + id);

@@ -30,27 +30,28 @@ public class Rows {
             Instant pendingUntil,
             @Nullable Instant deadline,
             @Nullable UUID lease,
-            @Nullable Instant leaseUntil) {
+            @Nullable Instant dueAt) {
 
         public static Row of(long account, String status) {
             Instant past = Instant.now().minusSeconds(60);
-            return new Row(account, status, "a pixel", null, past, null, null, null);
+            Instant due = status.equals("queued") ? past : null;
+            return new Row(account, status, "a pixel", null, past, null, null, due);
         }
 
         public Row key(String name) {
-            return new Row(account, status, prompt, name, pendingUntil, deadline, lease, leaseUntil);
+            return new Row(account, status, prompt, name, pendingUntil, deadline, lease, dueAt);
         }
 
         public Row prompt(String text) {
-            return new Row(account, status, text, key, pendingUntil, deadline, lease, leaseUntil);
+            return new Row(account, status, text, key, pendingUntil, deadline, lease, dueAt);
         }
 
         public Row pendingUntil(Instant time) {
-            return new Row(account, status, prompt, key, time, deadline, lease, leaseUntil);
+            return new Row(account, status, prompt, key, time, deadline, lease, dueAt);
         }
 
         public Row deadline(Instant time) {
-            return new Row(account, status, prompt, key, pendingUntil, time, lease, leaseUntil);
+            return new Row(account, status, prompt, key, pendingUntil, time, lease, dueAt);
         }
 
         public Row lease(UUID token, Instant until) {
@@ -103,9 +104,9 @@ public class Rows {
         String sql = """
                 insert into generation (id, account_id, credential_id, project_id, origin, status, model_id, model_slug,
                     model_name, catalogue, input, credits, cost_breakdown, outputs, warnings, idempotency_key,
-                    request_id, created_at, pending_until, deadline, started_at, finished_at, lease, lease_until)
+                    request_id, created_at, pending_until, deadline, started_at, finished_at, lease, due_at, media)
                 values (nextval('generation_id'), ?, 1, 0, 'api', ?, 106, 'pixel-image', 'Pixel art', 'test', ?, 1, '[]',
-                    '[]', '[]', ?, 'req_by_hand', ?, ?, ?, ?, ?, ?, ?)
+                    '[]', '[]', ?, 'req_by_hand', ?, ?, ?, ?, ?, ?, ?, '[]')
                 returning id
                 """;
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
@@ -122,7 +123,7 @@ public class Rows {
             insert.setTimestamp(8, row.lease() == null ? null : created);
             insert.setTimestamp(9, isFinal ? Timestamp.from(Instant.now()) : null);
             insert.setObject(10, row.lease());
-            insert.setTimestamp(11, time(row.leaseUntil()));
+            insert.setTimestamp(11, time(row.dueAt()));
             try (ResultSet answer = insert.executeQuery()) {
                 answer.next();
                 return answer.getLong(1);
