@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.generation;
 
+import java.time.Instant;
 import java.util.OptionalLong;
 
 /**
@@ -14,18 +15,18 @@ import java.util.OptionalLong;
 record Created(
         GenerationView generation, boolean replayed, boolean isFinal, OptionalLong charged, OptionalLong remaining) {
 
-    static Created replay(Generation generation) {
+    static Created replay(Generation generation, Instant now) {
         return new Created(
-                GenerationView.of(generation),
+                GenerationView.of(generation, now),
                 true,
                 generation.status().isFinal(),
                 OptionalLong.empty(),
                 OptionalLong.empty());
     }
 
-    static Created charged(Generation generation, long balance) {
+    static Created charged(Generation generation, long balance, Instant now) {
         return new Created(
-                GenerationView.of(generation),
+                GenerationView.of(generation, now),
                 false,
                 generation.status().isFinal(),
                 OptionalLong.of(generation.price().amount()),

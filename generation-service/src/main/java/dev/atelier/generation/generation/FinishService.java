@@ -57,6 +57,7 @@ public class FinishService {
                 .call(() -> generations
                         .lock(id)
                         .filter(generation -> apply(generation, lease, result))
+                        .map(this::forgetJob)
                         .map(this::told));
         finished.ifPresent(this::announce);
         return finished.isPresent();
@@ -68,6 +69,7 @@ public class FinishService {
                 .call(() -> generations
                         .lock(id)
                         .filter(generation -> generation.cancel(clock.instant()))
+                        .map(this::forgetJob)
                         .map(this::told));
         canceled.ifPresent(this::announce);
         return canceled;
@@ -93,15 +95,19 @@ public class FinishService {
         };
     }
 
+    private Generation forgetJob(Generation generation) {
+        if (generation.handedTo().isPresent()) {
+            generations.forgetJob(generation.id());
+        }
+        return generation;
+    }
+
     private Generation told(Generation generation) {
         if (generation.failure().isPresent()) {
             generation
                     .finalizes()
                     .flatMap(generations::lock)
                     .ifPresent(source -> source.withdrawFinalize(generation.id()));
-        }
-        if (generation.handedTo().isPresent()) {
-            generations.forgetJob(generation.id());
         }
         GenerationFinished event = event(generation);
         String key = event.generation().toString();

@@ -7,22 +7,26 @@ import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 
 /** What clients and other services read of generations. */
 @ApplicationScoped
-class GenerationReadService {
+public class GenerationReadService {
     private final GenerationRepository generations;
     private final Cursors cursors;
+    private final Clock clock;
 
-    GenerationReadService(GenerationRepository generations, Cursors cursors) {
+    GenerationReadService(GenerationRepository generations, Cursors cursors, Clock clock) {
         this.generations = generations;
         this.cursors = cursors;
+        this.clock = clock;
     }
 
     @Transactional
-    GenerationView get(long id, long account) {
-        return GenerationView.of(owned(id, account));
+    public GenerationView get(long id, long account) {
+        return GenerationView.of(owned(id, account), clock.instant());
     }
 
     @Transactional
@@ -32,10 +36,11 @@ class GenerationReadService {
 
     @Transactional
     Page<GenerationView> list(GenerationFilter filter, PageRequest page) {
+        Instant now = clock.instant();
         List<Generation> rows = generations.newest(filter.after(page.after()), page.rowsToRead());
         return page.page(
                 rows,
-                GenerationView::of,
+                row -> GenerationView.of(row, now),
                 row -> Long.toString(row.id()),
                 position -> cursors.seal(position, filter.listName()));
     }

@@ -53,13 +53,19 @@ public class GenerationResource {
 
     private final GenerationService generations;
     private final GenerationReadService reads;
+    private final CancelService cancels;
     private final CurrentCaller caller;
     private final Cursors cursors;
 
     GenerationResource(
-            GenerationService generations, GenerationReadService reads, CurrentCaller caller, Cursors cursors) {
+            GenerationService generations,
+            GenerationReadService reads,
+            CancelService cancels,
+            CurrentCaller caller,
+            Cursors cursors) {
         this.generations = generations;
         this.reads = reads;
+        this.cancels = cancels;
         this.caller = caller;
         this.cursors = cursors;
     }
@@ -110,8 +116,34 @@ public class GenerationResource {
             content = @Content(schema = @Schema(implementation = GenerationView.class)))
     public GenerationView get(
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
-                    GenerationId id) {
+                    GenerationId id,
+            @Parameter(
+                            name = "wait",
+                            description = "Hold the answer until the generation has ended, at most so many seconds.",
+                            schema = @Schema(type = SchemaType.INTEGER, minimum = "0", maximum = "45"))
+                    @QueryParam("wait")
+                    @Nullable String wait) {
+        // The gateway holds the request and asks here only when there is something to answer.
         return reads.get(id.value(), caller.account());
+    }
+
+    @POST
+    @Path("/{id}/cancel")
+    @Consumes(MediaType.WILDCARD)
+    @Operation(
+            operationId = "cancelGeneration",
+            summary = "Cancel a generation",
+            description = "Only where the run can really be stopped; its credits are given back. Otherwise 409"
+                    + " `not_cancelable`, and the run finishes on its own.")
+    @APIResponse(
+            responseCode = "200",
+            description = "The canceled generation.",
+            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    public GenerationView cancel(
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
+                    GenerationId id)
+            throws InterruptedException {
+        return cancels.cancel(id.value(), caller.account());
     }
 
     @GET

@@ -17,6 +17,7 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -40,6 +41,7 @@ class GenerationService {
     private final RunStarter runs;
     private final Seeds seeds;
     private final ObjectMapper json;
+    private final Clock clock;
 
     GenerationService(
             EstimateService estimates,
@@ -48,7 +50,8 @@ class GenerationService {
             SynchronousRuns synchronous,
             RunStarter runs,
             Seeds seeds,
-            ObjectMapper json) {
+            ObjectMapper json,
+            Clock clock) {
         this.estimates = estimates;
         this.pending = pending;
         this.charges = charges;
@@ -56,6 +59,7 @@ class GenerationService {
         this.runs = runs;
         this.seeds = seeds;
         this.json = json;
+        this.clock = clock;
     }
 
     Created create(GenerationRequest request, Caller caller, Optional<IdempotencyKey> key, RequestTrace trace) {
@@ -63,7 +67,7 @@ class GenerationService {
         KeyUse use = key.flatMap(sent -> pending.resolve(caller, sent, fingerprint))
                 .orElseGet(() -> begin(checked(request, caller, key, fingerprint, trace)));
         return switch (use) {
-            case KeyUse.Replayed(Generation generation) -> Created.replay(generation);
+            case KeyUse.Replayed(Generation generation) -> Created.replay(generation, clock.instant());
             case KeyUse.Started started -> chargeAndQueue(started, caller);
         };
     }
@@ -133,7 +137,7 @@ class GenerationService {
                 queued.model().slug(),
                 queued.price().amount());
         runs.wake();
-        return Created.charged(synchronous.awaited(queued), balance);
+        return Created.charged(synchronous.awaited(queued), balance, clock.instant());
     }
 
     /** @param nothingBooked otherwise a charge may still come to be, and the completer must give it back */

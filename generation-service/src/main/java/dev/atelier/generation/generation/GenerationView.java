@@ -2,6 +2,7 @@
 package dev.atelier.generation.generation;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.atelier.generation.price.PriceLine;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.credits.Credits;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
             "created_at",
             "project",
             "input",
-            "cost_breakdown"
+            "cost_breakdown",
+            "made_by"
         })
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record GenerationView(
@@ -69,7 +71,25 @@ public record GenerationView(
         StoredJson input,
 
         @Schema(type = SchemaType.ARRAY, implementation = PriceLine.class, description = "How the price came about.")
-        StoredJson costBreakdown) {
+        StoredJson costBreakdown,
+
+        @Nullable Instant finishedAt,
+
+        @Schema(description = "0 to 1 while it runs, where it is known.", minimum = "0", maximum = "1") @Nullable Float progress,
+
+        @Schema(description = "Account that made it; in a shared project it can be another member's.", examples = "acct_7")
+        String madeBy,
+
+        @Nullable @JsonProperty("finalize_1080p") FinalizeView finalize1080p,
+
+        @Schema(description = "The generation that this one makes again at 1080p.") @Nullable GenerationId finalizes,
+
+        @Schema(description = "The generation that makes this one again at 1080p.") @Nullable GenerationId finalizedBy) {
+
+    /** What making it again at 1080p costs, while that can be done. */
+    @Schema(name = "FinalizeOffer")
+    public record FinalizeView(
+            @Schema(examples = "40") long credits, Instant expiresAt) {}
 
     /** The model that was run. */
     @Schema(name = "GenerationModel")
@@ -77,7 +97,8 @@ public record GenerationView(
             @Schema(examples = "101") long id,
             @Schema(examples = "Landscape") String name) {}
 
-    static GenerationView of(Generation generation) {
+    /** @param now decides whether it can still be made again at 1080p */
+    static GenerationView of(Generation generation, Instant now) {
         return new GenerationView(
                 new GenerationId(generation.id()),
                 generation.status(),
@@ -94,7 +115,18 @@ public record GenerationView(
                 generation.createdAt(),
                 new ProjectId(generation.project()),
                 generation.input(),
-                generation.costBreakdown());
+                generation.costBreakdown(),
+                generation.finishedAt().orElse(null),
+                generation.status() == GenerationStatus.PROCESSING
+                        ? generation.progress().orElse(null)
+                        : null,
+                "acct_" + generation.account(),
+                generation
+                        .finalizeNow(now)
+                        .map(offer -> new FinalizeView(offer.credits().amount(), offer.until()))
+                        .orElse(null),
+                generation.finalizes().map(GenerationId::new).orElse(null),
+                generation.finalizedBy().map(GenerationId::new).orElse(null));
     }
 
     private static Credits charged(Generation generation) {

@@ -121,6 +121,30 @@ class ProviderRuns {
         return rows.stream().map(row -> read((Object[]) row)).findFirst();
     }
 
+    /** A job whose generation has ended. */
+    record Abandoned(long generation, String upstream, Optional<JobHandle> handle) {}
+
+    /** Each is answered to one asker only, and once. */
+    @Transactional
+    List<Abandoned> takeAbandoned(int most) {
+        List<?> rows = database.createNativeQuery("""
+                        delete from provider_run where generation_id in (
+                            select r.generation_id from provider_run r join generation g on g.id = r.generation_id
+                            where g.status in ('succeeded', 'failed') limit ?1 for update of r skip locked)
+                        returning generation_id, upstream, handle
+                        """)
+                .setParameter(1, most)
+                .getResultList();
+        return rows.stream().map(row -> abandoned((Object[]) row)).toList();
+    }
+
+    private static Abandoned abandoned(Object[] row) {
+        return new Abandoned(
+                ((Number) row[0]).longValue(),
+                (String) row[1],
+                Optional.ofNullable((String) row[2]).map(JobHandle::new));
+    }
+
     private long atWork(String upstream) {
         return ((Number) database.createNativeQuery("select count(*) from provider_run where upstream = ?1")
                         .setParameter(1, upstream)

@@ -69,4 +69,8 @@ public interface RunConfig {
 
     /** Directory for the files of runs under way; the system's temporary one when absent. */
     Optional<Path> workspace();
+
+    /** Jobs without a generation that are stopped in one go. */
+    @WithDefault("20")
+    int abandonedBatch();
 }

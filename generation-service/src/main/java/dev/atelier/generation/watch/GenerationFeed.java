@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.watch;
+
+import dev.atelier.generation.generation.GenerationReadService;
+import dev.atelier.generation.generation.GenerationView;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.subscription.BackPressureStrategy;
+import io.smallrye.mutiny.subscription.MultiEmitter;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.sse.OutboundSseEvent;
+import java.time.Clock;
+import java.time.Instant;
+import org.jboss.resteasy.reactive.server.jaxrs.OutboundSseEventImpl;
+import org.jspecify.annotations.Nullable;
+
+/** The stream of one generation: its view whenever it changed, a sign of life in between, and an end. */
+@ApplicationScoped
+class GenerationFeed {
+    private static final String EVENT = "generation";
+
+    private final GenerationReadService generations;
+    private final Watchers watchers;
+    private final WatchConfig config;
+    private final Clock clock;
+
+    GenerationFeed(GenerationReadService generations, Watchers watchers, WatchConfig config, Clock clock) {
+        this.generations = generations;
+        this.watchers = watchers;
+        this.config = config;
+        this.clock = clock;
+    }
+
+    /** Refuses what is not on the account; the stream ends with the generation, and after the longest time anyway. */
+    Multi<OutboundSseEvent> follow(long generation, long account) {
+        generations.get(generation, account);
+        var stream = new Stream(generation, account);
+        Runnable leave = watchers.add(generation, account, stream);
+        return Multi.createFrom()
+                .<OutboundSseEvent>emitter(stream::open, BackPressureStrategy.LATEST)
+                .onTermination()
+                .invoke(leave);
+    }
+
+    private final class Stream implements Watchers.Watcher {
+        private final long generation;
+        private final long account;
+        private final Instant end = clock.instant().plus(config.longest());
+        private Instant nextBeat = clock.instant().plus(config.heartbeat());
+        private @Nullable MultiEmitter<? super OutboundSseEvent> emitter;
+
+        Stream(long generation, long account) {
+            this.generation = generation;
+            this.account = account;
+        }
+
+        synchronized void open(MultiEmitter<? super OutboundSseEvent> opened) {
+            emitter = opened;
+            look();
+        }
+
+        @Override
+        public synchronized void look() {
+            if (emitter == null) {
+                return;
+            }
+            GenerationView now = generations.get(generation, account);
+            emitter.emit(event(now));
+            nextBeat = clock.instant().plus(config.heartbeat());
+            if (now.status().isFinal()) {
+                emitter.complete();
+            }
+        }
+
+        @Override
+        public synchronized void beat() {
+            Instant now = clock.instant();
+            if (emitter == null || now.isBefore(nextBeat)) {
+                return;
+            }
+            nextBeat = now.plus(config.heartbeat());
+            if (now.isBefore(end)) {
+                emitter.emit(new OutboundSseEventImpl.BuilderImpl().comment("still here").build());
+            } else {
+                emitter.complete();
+            }
+        }
+    }
+
+    private static OutboundSseEvent event(GenerationView view) {
+        return new OutboundSseEventImpl.BuilderImpl()
+                .name(EVENT)
+                .mediaType(MediaType.APPLICATION_JSON_TYPE)
+                .data(GenerationView.class, view)
+                .build();
+    }
+}
