@@ -9,8 +9,10 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Brings what a provider made into the library; only then has a run succeeded. */
@@ -25,7 +27,8 @@ class OutputCollector {
     }
 
     /** Safe to repeat: the library keeps the first file of a place and answers it again. */
-    List<GenerationOutput> store(ClaimedRun run, ImageSize size, List<MediaFile> files) throws InterruptedException {
+    List<GenerationOutput> store(ClaimedRun run, Optional<ImageSize> size, List<MediaFile> files)
+            throws InterruptedException {
         List<GenerationOutput> outputs = new ArrayList<>();
         for (MediaFile file : files) {
             int index = outputs.size();
@@ -44,13 +47,16 @@ class OutputCollector {
         return outputs;
     }
 
-    private static Map<String, String> facts(ClaimedRun run, ImageSize size, MediaFile file) {
-        return Map.of(
+    private static Map<String, String> facts(ClaimedRun run, Optional<ImageSize> size, MediaFile file) {
+        Map<String, String> facts = new HashMap<>(Map.of(
                 "account", Long.toString(run.account()),
                 "project", Long.toString(run.project()),
                 "origin", run.origin().wire(),
-                "type", file.kind().wire(),
-                "width", Integer.toString(size.width()),
-                "height", Integer.toString(size.height()));
+                "type", file.kind().wire()));
+        size.ifPresent(known -> {
+            facts.put("width", Integer.toString(known.width()));
+            facts.put("height", Integer.toString(known.height()));
+        });
+        return facts;
     }
 }

@@ -3,6 +3,7 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelUpstream;
+import dev.atelier.generation.price.PricedInput;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.ProviderRegistry;
@@ -73,7 +74,7 @@ class ProviderCalls {
                 way.model(),
                 way.params(run.input()),
                 List.of(),
-                Optional.of(model.sizes().of(run.input())),
+                model.size(PricedInput.of(run.input())),
                 workspace,
                 run.deadline(),
                 Optional.empty(),

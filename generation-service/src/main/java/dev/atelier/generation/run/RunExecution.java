@@ -6,6 +6,7 @@ import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.generation.FailureCode;
 import dev.atelier.generation.generation.FinishService;
 import dev.atelier.generation.generation.GenerationResult;
+import dev.atelier.generation.price.PricedInput;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.Submission;
 import dev.atelier.platform.failpoint.FailPoint;
@@ -98,8 +99,7 @@ class RunExecution {
 
     private GenerationResult stored(ClaimedRun run, Model model, List<MediaFile> files) throws InterruptedException {
         try {
-            return new GenerationResult.Succeeded(
-                    outputs.store(run, model.sizes().of(run.input()), files));
+            return new GenerationResult.Succeeded(outputs.store(run, model.size(PricedInput.of(run.input())), files));
         } catch (Patience.OutOfTime late) {
             LOG.errorf("outputs not stored in time generation=%d cause=%s", run.generation(), late.getMessage());
             return timedOut();
