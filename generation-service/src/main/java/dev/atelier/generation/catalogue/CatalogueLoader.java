@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** Reads model files and refuses the whole catalogue, with every reason, when one of them breaks a rule. */
 final class CatalogueLoader {
@@ -23,50 +23,43 @@ final class CatalogueLoader {
             .build()
             .readerFor(ModelFile.class);
 
-    /** @param files text by file name */
-    List<Model> load(Map<String, String> files) {
-        List<Model> models = new ArrayList<>();
-        List<String> problems = new ArrayList<>();
-        files.forEach((name, text) -> {
-            var found = new Problems(name);
-            read(text, found, models);
-            problems.addAll(found.found());
-        });
-        problems.addAll(repeated(models));
+    private final List<String> problems = new ArrayList<>();
+
+    /** @throws CatalogueFault with everything that is wrong */
+    CatalogueSnapshot load(CatalogueFiles files) {
+        var assembly = new CatalogueAssembly();
+        files.builtIn().forEach((name, text) -> read(name, text, assembly::addBuiltIn, _ -> {}));
+        files.operator().forEach((name, text) -> read(name, text, assembly::addOperator, assembly::remove));
+        problems.addAll(assembly.problems());
         if (!problems.isEmpty()) {
             throw new CatalogueFault(problems);
         }
-        return List.copyOf(models);
+        return new CatalogueSnapshot(assembly.models());
     }
 
-    private void read(String text, Problems problems, List<Model> models) {
+    /** The models of these files alone. */
+    List<Model> load(Map<String, String> files) {
+        return load(new CatalogueFiles(new TreeMap<>(files), new TreeMap<>())).models();
+    }
+
+    private void read(
+            String name, String text, Consumer<CatalogueAssembly.Entry> models, Consumer<ModelFile> removals) {
+        var found = new Problems(name, text);
         try {
-            new ModelCompiler(reader.readValue(text), problems).compile().ifPresent(models::add);
+            ModelFile file = reader.withHandler(new UnknownMembers(found)).readValue(text);
+            if (file == null) {
+                found.add("", "the file is empty");
+            } else if (file.disabled()) {
+                found.require(file.id() != null || file.slug() != null, "disabled", "needs the slug or the id");
+                removals.accept(file);
+            } else {
+                new ModelCompiler(file, Revision.of(text), found)
+                        .compile()
+                        .ifPresent(model -> models.accept(new CatalogueAssembly.Entry(name, model)));
+            }
         } catch (JsonProcessingException fault) {
-            problems.add("file", fault.getOriginalMessage() + " at line " + line(fault));
+            found.addAtLine(FileFault.line(fault), FileFault.sentence(fault));
         }
-    }
-
-    private static String line(JsonProcessingException fault) {
-        return fault.getLocation() == null
-                ? "?"
-                : String.valueOf(fault.getLocation().getLineNr());
-    }
-
-    private static List<String> repeated(List<Model> models) {
-        List<String> problems = new ArrayList<>();
-        Set<Object> seen = new HashSet<>();
-        for (Model model : models) {
-            if (!seen.add(model.id())) {
-                problems.add(model.slug() + ": id: " + model.id() + " is used twice");
-            }
-            if (!seen.add(model.slug())) {
-                problems.add(model.slug() + ": slug: is used twice");
-            }
-            if (model.isDefault() && !seen.add(model.type())) {
-                problems.add(model.slug() + ": default: there is another default of its type");
-            }
-        }
-        return problems;
+        problems.addAll(found.found());
     }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.input.ImageSize;
 import dev.atelier.generation.input.InputSchema;
-import dev.atelier.generation.input.OptionTable;
+import dev.atelier.generation.input.OutputSize;
 import dev.atelier.generation.price.Price;
 import dev.atelier.generation.price.PriceTable;
+import dev.atelier.generation.price.PricedInput;
 import dev.atelier.platform.caller.Plan;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,9 +18,12 @@ import java.util.Optional;
  *
  * @param isDefault the one to run when only its type is named
  * @param synchronous how long a create waits for the result, empty when it does not wait
- * @param sizes the size of an output by the choices made
- * @param revision of the file it comes from
+ * @param upstreams in order; the first that is configured runs it
+ * @param sizes how large an output is
+ * @param finalizing which of its runs can be made again in full quality; empty when none can
+ * @param compat its paths under a compatibility prefix, by dialect
  * @param baseCredits the price with every choice left at its default
+ * @param revision changes with the file of this model
  */
 public record Model(
         long id,
@@ -35,18 +39,50 @@ public record Model(
         Optional<Duration> synchronous,
         List<ModelUpstream> upstreams,
         InputSchema input,
-        OptionTable<ImageSize> sizes,
+        OutputSize sizes,
+        Optional<FinalizeRule> finalizing,
         PriceTable prices,
+        Map<String, List<String>> compat,
         long baseCredits,
         String revision) {
 
     public Model {
         categories = List.copyOf(categories);
         upstreams = List.copyOf(upstreams);
+        compat = Map.copyOf(compat);
     }
 
-    /** @param input normalised by this model's schema */
-    public Price price(ObjectNode input) {
-        return prices.price(input);
+    /** The one price of a run: for its estimate, its charge and its making again. */
+    public Price price(PricedInput priced) {
+        return prices.price(priced);
+    }
+
+    /** How large each output will be; empty where only the result shows it. */
+    public Optional<ImageSize> size(PricedInput priced) {
+        return sizes.of(priced.input(), priced.media());
+    }
+
+    /** The same model, no longer the one to run when only its type is named. */
+    Model notDefault() {
+        return new Model(
+                id,
+                slug,
+                name,
+                description,
+                type,
+                task,
+                categories,
+                minPlan,
+                false,
+                limits,
+                synchronous,
+                upstreams,
+                input,
+                sizes,
+                finalizing,
+                prices,
+                compat,
+                baseCredits,
+                revision);
     }
 }

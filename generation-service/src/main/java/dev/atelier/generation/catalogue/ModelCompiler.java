@@ -1,53 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.input.ImageSize;
 import dev.atelier.generation.input.InputSchema;
-import dev.atelier.generation.input.OptionTable;
+import dev.atelier.generation.input.OutputSize;
+import dev.atelier.generation.input.SchemaRules;
 import dev.atelier.generation.price.PriceTable;
 import dev.atelier.platform.caller.Plan;
-import dev.atelier.platform.error.ApiException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Turns one file into a model, or into the list of rules it breaks. */
 final class ModelCompiler {
     private static final String SLUG = "(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*";
-    private static final long LONGEST_SECONDS = 3_600;
-    private static final String EXTENSION = "x-service-";
+    private static final String COMPAT_PATH = "[a-z0-9.-]+(/[a-z0-9.-]+){0,5}";
+    private static final long LONGEST_WAIT = 40;
 
     private final ModelFile file;
+    private final String revision;
     private final Problems problems;
 
-    ModelCompiler(ModelFile file, Problems problems) {
+    ModelCompiler(ModelFile file, String revision, Problems problems) {
         this.file = file;
+        this.revision = revision;
         this.problems = problems;
     }
 
     /** Empty when a rule is broken; the problems then say which. */
     Optional<Model> compile() {
+        checkIdentity();
+        ModelLimits limits = new LimitsCompiler(problems).compile(file.limits());
         ObjectNode json = problems.present(file.input(), "input", JsonNodeFactory.instance.objectNode());
-        checkShape(json);
-        InputSchema schema = InputSchema.of(published(json));
-        OptionTable<ImageSize> sizes = problems.present(file.sizes(), "sizes", OptionTable.always(new ImageSize(1, 1)));
-        problems.addAll("sizes", sizes.problems(schema));
-        PriceTable prices = new PriceCompiler(schema, sizes, problems).compile(file.pricing());
-        ModelLimits limits = limits();
-        String slug = problems.present(file.slug(), "slug", "");
-        problems.require(slug.matches(SLUG), "slug", "must be lower-case words joined by hyphens");
-        long id = problems.present(file.id(), "id", 1L);
-        problems.require(id > 0, "id", "must be above 0");
-        if (!problems.found().isEmpty()) {
+        var rules = new SchemaRules(problems::add);
+        int before = problems.count();
+        rules.checkText(json);
+        if (problems.count() > before) {
             return Optional.empty();
         }
-        Optional<Long> base = basePrice(schema, prices);
-        return base.map(credits -> model(id, slug, limits, schema, sizes, prices, credits))
-                .filter(_ -> problems.found().isEmpty());
+        InputSchema schema = InputSchema.of(published(json));
+        rules.checkSense(schema);
+        OutputSize sizes = new SizeCompiler(schema, problems).compile(file.sizes());
+        List<ModelUpstream> ways = new UpstreamCompiler(schema, problems).compile(file.upstreams());
+        Optional<FinalizeRule> finalizing = new FinalizeCompiler(schema, problems).compile(file.finalizing());
+        PriceTable prices = new PriceCompiler(schema, sizes, problems).compile(file.pricing());
+        if (!problems.isEmpty()) {
+            return Optional.empty();
+        }
+        return new ExampleCheck(schema, sizes, prices, problems)
+                .baseCredits(file.example())
+                .map(credits -> model(limits, ways, schema, sizes, finalizing, prices, credits));
+    }
+
+    private void checkIdentity() {
+        problems.require(problems.present(file.id(), "id", 1L) > 0, "id", "must be above 0");
+        String slug = problems.present(file.slug(), "slug", "a");
+        problems.require(slug.matches(SLUG), "slug", "must be lower-case words joined by hyphens");
+        for (var text : Map.of(
+                        "name", some(file.name()), "description", some(file.description()), "task", some(file.task()))
+                .entrySet()) {
+            problems.require(!text.getValue().isBlank(), text.getKey(), "is missing");
+        }
+        problems.present(file.type(), "type", ModelType.OTHER);
+        problems.present(file.categories(), "categories", List.of());
+        problems.present(file.minPlan(), "min_plan", Plan.FREE);
+        long wait = file.synchronousS() == null ? 1 : file.synchronousS();
+        problems.require(wait >= 1 && wait <= LONGEST_WAIT, "synchronous_s", "must be 1 to " + LONGEST_WAIT);
+        compat().forEach((dialect, paths) -> paths.stream()
+                .filter(path -> !path.matches(COMPAT_PATH))
+                .forEach(path -> problems.add("compat." + dialect, "'" + path + "' is no path of a model")));
+    }
+
+    private static String some(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private Map<String, List<String>> compat() {
+        return file.compat() == null ? Map.of() : file.compat();
     }
 
     private ObjectNode published(ObjectNode json) {
@@ -58,85 +90,32 @@ final class ModelCompiler {
     }
 
     private Model model(
-            long id,
-            String slug,
             ModelLimits limits,
+            List<ModelUpstream> ways,
             InputSchema schema,
-            OptionTable<ImageSize> sizes,
+            OutputSize sizes,
+            Optional<FinalizeRule> finalizing,
             PriceTable prices,
             long baseCredits) {
         return new Model(
-                id,
-                slug,
-                text(file.name(), "name"),
-                text(file.description(), "description"),
+                problems.present(file.id(), "id", 1L),
+                some(file.slug()),
+                some(file.name()),
+                some(file.description()),
                 problems.present(file.type(), "type", ModelType.OTHER),
-                text(file.task(), "task"),
+                some(file.task()),
                 problems.present(file.categories(), "categories", List.of()),
                 problems.present(file.minPlan(), "min_plan", Plan.FREE),
                 file.isDefault(),
                 limits,
                 Optional.ofNullable(file.synchronousS()).map(Duration::ofSeconds),
-                problems.present(file.upstreams(), "upstreams", List.of()),
+                ways,
                 schema,
                 sizes,
+                finalizing,
                 prices,
+                compat(),
                 baseCredits,
-                "");
-    }
-
-    private String text(@Nullable String value, String rule) {
-        String text = problems.present(value, rule, "-");
-        problems.require(!text.isBlank(), rule, "is empty");
-        return text;
-    }
-
-    private ModelLimits limits() {
-        ModelLimits limits = problems.present(file.limits(), "limits", new ModelLimits(1, 1));
-        for (long seconds : List.of(limits.startSeconds(), limits.runSeconds())) {
-            problems.require(seconds > 0 && seconds <= LONGEST_SECONDS, "limits", "each must be 1 to 3600 seconds");
-        }
-        return limits;
-    }
-
-    private void checkShape(ObjectNode schema) {
-        problems.require(schema.path("type").asText().equals("object"), "input.type", "must be object");
-        problems.require(
-                schema.path("additionalProperties").isBoolean()
-                        && !schema.path("additionalProperties").asBoolean(),
-                "input.additionalProperties",
-                "must be false, because a typo that is ignored costs money");
-        schema.path("properties").properties().forEach(member -> {
-            String rule = "input." + member.getKey();
-            problems.require(member.getValue().has("description"), rule, "needs a description");
-            problems.require(member.getValue().has("type"), rule, "needs a type");
-            member.getValue().properties().stream()
-                    .filter(keyword -> keyword.getKey().startsWith(EXTENSION))
-                    .forEach(keyword -> problems.add(rule, "keyword " + keyword.getKey() + " is not known"));
-        });
-    }
-
-    /** The price with every choice at its default; also proves that the example and the defaults fit the schema. */
-    private Optional<Long> basePrice(InputSchema schema, PriceTable prices) {
-        ObjectNode example = problems.present(file.example(), "example", JsonNodeFactory.instance.objectNode());
-        try {
-            schema.normalised(schema.normalised(example));
-            ObjectNode least = schema.normalised(requiredOnly(schema, example));
-            return Optional.of(prices.price(schema.normalised(least)).credits().amount());
-        } catch (ApiException refusal) {
-            problems.add("example", refusal.param().orElse("input") + ": " + refusal.message());
-            return Optional.empty();
-        }
-    }
-
-    private static ObjectNode requiredOnly(InputSchema schema, ObjectNode example) {
-        ObjectNode least = JsonNodeFactory.instance.objectNode();
-        for (JsonNode name : schema.json().path("required")) {
-            JsonNode value = example.get(name.asText());
-            if (value != null) {
-                least.set(name.asText(), value);
-            }
-        }
-        return least;
+                revision);
     }
 }

@@ -4,16 +4,21 @@ package dev.atelier.generation.catalogue;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.input.ImageSize;
-import dev.atelier.generation.input.OptionTable;
 import dev.atelier.platform.caller.Plan;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A model as its file says it, before anything is proved about it; what a file leaves out is null here. */
+/**
+ * A model as its file says it, before anything is proved about it; what a file leaves out is null here.
+ *
+ * @param disabled takes the model of this slug or id out of the catalogue
+ * @param sizes {@code {by, table}} or {@code {like, times}}
+ */
 record ModelFile(
         @Nullable Long id,
         @Nullable String slug,
+        boolean disabled,
         @Nullable String name,
         @Nullable String description,
         @Nullable ModelType type,
@@ -21,25 +26,66 @@ record ModelFile(
         @Nullable List<String> categories,
         @Nullable Plan minPlan,
         @JsonProperty("default") boolean isDefault,
-        @Nullable ModelLimits limits,
+        @Nullable Limits limits,
         @Nullable Long synchronousS,
-        @Nullable List<ModelUpstream> upstreams,
-        @Nullable OptionTable<ImageSize> sizes,
+        @Nullable List<Way> upstreams,
+        @Nullable ObjectNode sizes,
         @Nullable ObjectNode input,
         @Nullable ObjectNode example,
-        @Nullable Pricing pricing) {
+        @JsonProperty("finalize") @Nullable Finalize finalizing,
+        @Nullable Pricing pricing,
+        @Nullable Map<String, List<String>> compat) {
+
+    /** One way to run the model. */
+    record Way(
+            @Nullable String upstream,
+            @Nullable String model,
+            @Nullable ObjectNode map) {}
+
+    record Limits(
+            @Nullable Integer concurrentPerAccount,
+            @Nullable Long startDeadlineS,
+            @Nullable Long runDeadlineS,
+            @Nullable Upload upload) {}
+
+    /** What the model takes of an uploaded file; smaller than what the installation takes. */
+    record Upload(
+            @Nullable Integer imageMb,
+            @Nullable Integer videoMb,
+            @Nullable Integer audioMb,
+            @Nullable Integer seconds) {}
+
+    record Finalize(
+            @Nullable ObjectNode from,
+            @Nullable ObjectNode set,
+            @Nullable Integer days) {}
 
     record Pricing(@Nullable List<Term> terms, long min) {}
 
     /**
      * One term of the price.
      *
-     * @param count a number, or the name of a member of the input
+     * @param count a number, the name of a member, {@code media(member).seconds}, {@code media(member).megapixels} or
+     *     {@code chars(member)}
+     * @param step counts go up to the next multiple of it
      * @param rate a number, or a table by choices
      */
     record Term(
             @Nullable String label,
             @Nullable String per,
             @Nullable JsonNode count,
-            @Nullable JsonNode rate) {}
+            @Nullable JsonNode step,
+            @Nullable JsonNode rate,
+            @Nullable List<Plus> plus,
+            @Nullable List<Times> times) {}
+
+    record Plus(@Nullable When when, @Nullable JsonNode add) {}
+
+    record Times(@Nullable When when, @Nullable JsonNode x) {}
+
+    /** Either {@code is}, one choice or several, or {@code given}. */
+    record When(
+            @Nullable String field,
+            @Nullable JsonNode is,
+            @Nullable Boolean given) {}
 }

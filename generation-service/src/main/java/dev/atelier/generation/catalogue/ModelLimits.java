@@ -1,24 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /**
- * How long a run may take; every run ends.
+ * How long a run may take, how many an account may have, and how large its media may be; every run ends.
  *
- * @param startSeconds from queued to the start
- * @param runSeconds from the start to the end
+ * @param start from queued to the start
+ * @param run from the start to the end
+ * @param concurrentPerAccount runs of one account at the same time; empty for any number
  */
-public record ModelLimits(
-        @JsonProperty("start_deadline_s") long startSeconds,
-        @JsonProperty("run_deadline_s") long runSeconds) {
-
-    public Duration start() {
-        return Duration.ofSeconds(startSeconds);
-    }
-
-    public Duration run() {
-        return Duration.ofSeconds(runSeconds);
-    }
-}
+public record ModelLimits(Duration start, Duration run, OptionalInt concurrentPerAccount, UploadLimits upload) {}

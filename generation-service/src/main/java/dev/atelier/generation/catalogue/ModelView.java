@@ -47,8 +47,8 @@ public record ModelView(
                 description = "JSON Schema 2020-12 of this model's input; only when a single model is read.")
         @Nullable JsonNode inputSchema,
 
-        @Schema(description = "Paths of this model under the compatibility prefix.")
-        Map<String, String> compat) {
+        @Schema(description = "Paths of this model under a compatibility prefix, by dialect.")
+        Map<String, List<String>> compat) {
 
     static ModelView withSchema(Model model) {
         return view(model, model.input().json());
@@ -71,6 +71,6 @@ public record ModelView(
                 model.baseCredits(),
                 model.synchronous().isPresent(),
                 schema,
-                Map.of());
+                model.compat());
     }
 }

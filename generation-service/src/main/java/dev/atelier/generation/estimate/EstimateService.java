@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.charge.BillingClient;
+import dev.atelier.generation.price.PricedInput;
 import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -15,10 +17,12 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 @ApplicationScoped
 public class EstimateService {
     private final ModelCatalogue catalogue;
+    private final MediaResolver media;
     private final BillingClient billing;
 
-    EstimateService(ModelCatalogue catalogue, @RestClient BillingClient billing) {
+    EstimateService(ModelCatalogue catalogue, MediaResolver media, @RestClient BillingClient billing) {
         this.catalogue = catalogue;
+        this.media = media;
         this.billing = billing;
     }
 
@@ -27,17 +31,22 @@ public class EstimateService {
         return Estimate.of(quote, billing.account(caller.account()).credits());
     }
 
-    /** Reads no database and calls nobody: the same request always gets the same quote. */
+    /** The same request always gets the same quote, as long as its media and the catalogue stay. */
     public Quote quote(GenerationRequest request, Caller caller) {
         Model model = catalogue.get(request.model());
         ObjectNode input = model.input().normalised(request.input());
-        request.chosenProject();
-        if (!caller.plan().covers(model.minPlan())) {
+        ResolvedMedia found = media.resolve(caller, model, input, request.chosenProject());
+        requirePlan(model, input, caller.plan());
+        return new Quote(model, input, found, model.price(new PricedInput(input, found.facts())));
+    }
+
+    private static void requirePlan(Model model, ObjectNode input, Plan plan) {
+        if (!plan.covers(model.minPlan())) {
             throw new ApiException(
                     ErrorCode.PLAN_REQUIRED,
                     "This model needs the plan " + model.minPlan().wire() + " or a higher one.",
                     "model");
         }
-        return new Quote(model, input, model.price(input));
+        model.input().checkPlan(input, plan);
     }
 }

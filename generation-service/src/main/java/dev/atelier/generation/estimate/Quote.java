@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A checked request with its exact price.
  *
  * @param input normalised
+ * @param media what was found behind its references
  */
-public record Quote(Model model, ObjectNode input, Price price) {
+public record Quote(Model model, ObjectNode input, ResolvedMedia media, Price price) {
 
     /** Refuses a price above what the client is ready to pay. */
     public void refuseAbove(@Nullable Long maxCredits) {

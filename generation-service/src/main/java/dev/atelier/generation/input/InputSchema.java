@@ -7,23 +7,36 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.dialect.Dialects;
+import dev.atelier.platform.caller.Plan;
+import dev.atelier.platform.error.ApiException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.StreamSupport;
 
 /** The JSON Schema (2020-12) of a model's input: checks what a client sent and fills in what it left out. */
 public final class InputSchema {
-    private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(Dialects.getDraft202012());
+    private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SchemaKeywords.dialect());
     private static final String PROPERTIES = "properties";
     private static final String DEFAULT = "default";
 
     private final ObjectNode json;
     private final Schema validator;
+    private final List<MediaField> media;
+    private final List<String> texts;
+    private final List<PlanGate> gates;
+    private final List<LengthProfile> lengths;
 
     private InputSchema(ObjectNode json) {
         this.json = json;
         this.validator = SCHEMAS.getSchema(json);
+        var keywords = new SchemaKeywords(json.path(PROPERTIES));
+        this.media = keywords.media();
+        this.texts = keywords.texts();
+        this.gates = keywords.gates();
+        this.lengths = keywords.lengths();
     }
 
     public static InputSchema of(ObjectNode json) {
@@ -35,14 +48,46 @@ public final class InputSchema {
         return json;
     }
 
+    /** The members that take media, in the order of the schema. */
+    public List<MediaField> mediaFields() {
+        return media;
+    }
+
+    public Optional<MediaField> mediaField(String name) {
+        return media.stream().filter(field -> field.name().equals(name)).findFirst();
+    }
+
+    /** What the client wrote freely, by its path such as {@code prompt} or {@code lines[1]}. */
+    public Map<String, String> texts(ObjectNode input) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (String field : texts) {
+            JsonNode value = input.path(field);
+            if (value.isTextual()) {
+                found.put(field, value.textValue());
+            }
+            for (int i = 0; value.isArray() && i < value.size(); i++) {
+                found.put(field + "[" + i + "]", value.path(i).asText());
+            }
+        }
+        return found;
+    }
+
     /** A copy in the schema's own order, with every default made explicit and whole numbers written whole. */
     public ObjectNode normalised(ObjectNode input) {
         InputGuard.check(input);
         List<Error> errors = validator.validate(input);
         if (!errors.isEmpty()) {
-            throw InputFault.of(errors);
+            throw InputFault.of(errors, json);
         }
-        return filled(json, input);
+        ObjectNode filled = filled(json, input);
+        // After the defaults: the limit may follow a choice that the client left to us.
+        lengths.forEach(profile -> profile.check(filled));
+        return filled;
+    }
+
+    /** Refuses choices that need a higher plan; comes after everything that is wrong with the input itself. */
+    public void checkPlan(ObjectNode normalised, Plan plan) {
+        gates.forEach(gate -> gate.check(normalised, plan));
     }
 
     /** The choices of an enum or boolean member as texts; empty for any other. */
@@ -56,11 +101,18 @@ public final class InputSchema {
                 .toList();
     }
 
+    public boolean has(String field) {
+        return json.path(PROPERTIES).has(field);
+    }
+
+    public boolean isRequired(String field) {
+        return StreamSupport.stream(json.path("required").spliterator(), false)
+                .anyMatch(name -> name.asText().equals(field));
+    }
+
     /** True when the normalised input always has this member. */
     public boolean isAlwaysPresent(String field) {
-        boolean required = StreamSupport.stream(json.path("required").spliterator(), false)
-                .anyMatch(name -> name.asText().equals(field));
-        return required || member(field).has(DEFAULT);
+        return isRequired(field) || member(field).has(DEFAULT);
     }
 
     /** The largest whole number this member can be; empty when it is not a whole number with both bounds. */
@@ -72,7 +124,34 @@ public final class InputSchema {
         return bounded ? OptionalLong.of(member.path("maximum").asLong()) : OptionalLong.empty();
     }
 
-    private JsonNode member(String field) {
+    /** True for a number that cannot be below 0 nor above all bounds. */
+    public boolean isBoundedNumber(String field) {
+        JsonNode member = member(field);
+        JsonNode choices = member.path("enum");
+        if (choices.isArray()) {
+            return StreamSupport.stream(choices.spliterator(), false)
+                    .allMatch(
+                            choice -> choice.isNumber() && choice.decimalValue().signum() >= 0);
+        }
+        String type = member.path("type").asText();
+        return (type.equals("integer") || type.equals("number"))
+                && member.path("minimum").isNumber()
+                && member.path("minimum").decimalValue().signum() >= 0
+                && member.path("maximum").isNumber();
+    }
+
+    /** True for a text whose length has a limit. */
+    public boolean isBoundedText(String field) {
+        return member(field).path("type").asText().equals("string")
+                && member(field).path("maxLength").canConvertToLong();
+    }
+
+    /** Refuses what the schema refuses, without any rule of ours; for comparing with other validators. */
+    boolean isValid(ObjectNode input) {
+        return validator.validate(input).isEmpty();
+    }
+
+    JsonNode member(String field) {
         return json.path(PROPERTIES).path(field);
     }
 
@@ -92,7 +171,27 @@ public final class InputSchema {
         if (value.isObject() && schema.has(PROPERTIES)) {
             return filled(schema, value);
         }
-        boolean wholeNumber = schema.path("type").asText().equals("integer") && !value.isIntegralNumber();
-        return wholeNumber ? JsonNodeFactory.instance.numberNode(value.bigIntegerValue()) : value.deepCopy();
+        if (value.isNumber() && !value.isIntegralNumber()) {
+            return number(schema, value);
+        }
+        return value.deepCopy();
+    }
+
+    /** Written as the schema would: 2.0 is 2 where it asks for an integer or lists 2 as a choice. */
+    private static JsonNode number(JsonNode schema, JsonNode value) {
+        if (schema.path("type").asText().equals("integer")) {
+            return JsonNodeFactory.instance.numberNode(value.bigIntegerValue());
+        }
+        for (JsonNode choice : schema.path("enum")) {
+            if (choice.isNumber() && choice.decimalValue().compareTo(value.decimalValue()) == 0) {
+                return choice;
+            }
+        }
+        return value.deepCopy();
+    }
+
+    /** What {@link #normalised} throws, for rules that are checked elsewhere. */
+    static ApiException refused(String sentence, String field) {
+        return ApiException.invalid(sentence, "input." + field);
     }
 }

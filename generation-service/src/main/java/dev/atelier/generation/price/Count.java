@@ -1,19 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.price;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.generation.media.MediaFacts;
+import dev.atelier.platform.error.ApiException;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 
-/** How many of something a run makes: a fixed number, or what the client asks for in a member of the input. */
+/** How many of something a run takes or makes. */
 public sealed interface Count {
     record Fixed(long number) implements Count {}
 
+    /** What the client asks for in a member of the input. */
     record Field(String name) implements Count {}
 
-    default BigDecimal of(ObjectNode input) {
+    /** The length of a text, counted as {@code maxLength} counts it: in code points. */
+    record Characters(String field) implements Count {}
+
+    /** How long the clips in a media member are, all together. */
+    record Seconds(String field) implements Count {}
+
+    /** How large the pictures in a media member are, all together. */
+    record Megapixels(String field) implements Count {}
+
+    /** Another count, up to the next multiple of a step. */
+    record Stepped(Count count, BigDecimal step) implements Count {}
+
+    default BigDecimal of(PricedInput priced) {
         return switch (this) {
             case Fixed(long number) -> BigDecimal.valueOf(number);
-            case Field(String name) -> input.path(name).decimalValue();
+            case Field(String name) -> priced.input().path(name).decimalValue();
+            case Characters(String field) -> characters(priced.input().path(field));
+            case Seconds(String field) ->
+                priced.facts(field).stream()
+                        .map(facts -> seconds(facts, field))
+                        .reduce(BigDecimal.ZERO, BigDecimal::add);
+            case Megapixels(String field) ->
+                priced.facts(field).stream().map(MediaFacts::megapixels).reduce(BigDecimal.ZERO, BigDecimal::add);
+            case Stepped(Count count, BigDecimal step) ->
+                count.of(priced).divide(step, 0, RoundingMode.UP).multiply(step);
         };
+    }
+
+    private static BigDecimal characters(JsonNode text) {
+        String written = text.asText();
+        return BigDecimal.valueOf(written.codePointCount(0, written.length()));
+    }
+
+    private static BigDecimal seconds(MediaFacts facts, String field) {
+        return facts.seconds()
+                .orElseThrow(() -> ApiException.invalid("The length of this clip cannot be told.", "input." + field));
     }
 }

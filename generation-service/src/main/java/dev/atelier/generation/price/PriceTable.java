@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.price;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.platform.credits.Credits;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -14,10 +13,10 @@ public record PriceTable(List<PriceTerm> terms, long min) {
         terms = List.copyOf(terms);
     }
 
-    /** @param input normalised */
-    public Price price(ObjectNode input) {
+    /** The lines, and their sum in whole credits. */
+    public Price price(PricedInput priced) {
         List<PriceLine> lines = new ArrayList<>();
-        terms.forEach(term -> lines.add(term.line(input)));
+        terms.forEach(term -> lines.add(term.line(priced)));
         // Rounded up once, at the end: rounding each line would charge for the same fraction twice.
         BigDecimal sum = sum(lines);
         BigDecimal whole = sum.setScale(0, RoundingMode.UP);

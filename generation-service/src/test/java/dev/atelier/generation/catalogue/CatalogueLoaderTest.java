@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.atelier.generation.price.PricedInput;
 import dev.atelier.platform.caller.Plan;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,9 @@ class CatalogueLoaderTest {
         assertThat(model.baseCredits()).isEqualTo(1);
         ObjectNode input =
                 JsonNodeFactory.instance.objectNode().put("prompt", "sea").put("size", "large");
-        assertThat(model.price(model.input().normalised(input)).credits().amount())
+        assertThat(model.price(PricedInput.of(model.input().normalised(input)))
+                        .credits()
+                        .amount())
                 .isEqualTo(3);
     }
 
@@ -61,25 +64,46 @@ class CatalogueLoaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "id: 7                       |                              | id: is missing",
-                "slug: test-image            | slug: Test_Image             | slug: must be lower-case words",
-                "slug: test-image            | slug: '42'                   | slug: must be lower-case words",
-                "min_plan: free              | min_plan: gold               | file: ",
-                "name: Test                  | nome: Test                   | file: ",
-                "additionalProperties: false | additionalProperties: true   | input.additionalProperties: must be false",
-                "large: 128x128              | huge: 128x128                | sizes: no entry for large",
-                "large: 128x128              | large: 128 by 128            | file: ",
-                "large: 2.5                  | huge: 2.5                    | pricing.rate: no entry for large",
-                "large: 2.5                  | large: -1                    | pricing.rate: '-1' is not a number from 0 up",
-                "small: 1, large: 2.5        | small: 1, large: 2.5, xl: 3  | pricing.rate: entry xl can never be chosen",
-                "by: [size], table: {small: 1| by: [count], table: {small: 1| pricing.rate: 'count' must be an enum",
-                "count: count                | count: size                  | pricing.count: 'size' must be an integer",
-                "per: image                  | per: moon                    | pricing.per: must be run, image or megapixel",
-                "min: 1                      | min: 0                       | pricing: min must be at least 1",
-                "example: {prompt: sea}      | example: {size: small}       | example: input.prompt",
-                "default: small              | default: medium              | example: input.size",
-                "run_deadline_s: 60          | run_deadline_s: 99999        | limits: each must be 1 to 3600",
-                "type: string, description: d, enum | type: string, description: d, x-service-magic: 1, enum | input.size: keyword x-service-magic is not known"
+                "id: 7                       |                              | 1: id: is missing",
+                "slug: test-image            | slug: Test_Image             | 2: slug: must be lower-case words",
+                "slug: test-image            | slug: '42'                   | 2: slug: must be lower-case words",
+                "min_plan: free              | min_plan: gold               | 8: min_plan: A plan is one of",
+                "name: Test                  | nome: Test                   | 3: 'nome' is not known here",
+                "name: Test                  | nome: Test                   | 1: name: is missing",
+                "limits: {start_deadline_s: 60, run_deadline_s: 60} | limits: {start_deadline_s: 60, run_deadline_s: 60, bad: 1} | 9: 'bad' is not known here",
+                "additionalProperties: false | additionalProperties: true   | 14: input.additionalProperties: must be false",
+                "large: 128x128              | huge: 128x128                | 11: sizes: no entry for large",
+                "large: 128x128              | large: 128 by 128            | 11: sizes.table.large: a size looks like 1024x768",
+                "by: [size], table: {small: 64x64, large: 128x128} | like: count | 11: sizes: 'count' is no media member",
+                "by: [size], table: {small: 64x64, large: 128x128} | like: prompt, time: 2 | 11: sizes.time: is not known",
+                "large: 2.5                  | huge: 2.5                    | 23: pricing.terms[0].rate: no entry for large",
+                "large: 2.5                  | large: -1                    | 23: pricing.terms[0].rate.table.large: '-1' is not a number from 0 up",
+                "small: 1, large: 2.5        | small: 1, large: 2.5, xl: 3  | 23: pricing.terms[0].rate: entry xl can never be chosen",
+                "by: [size], table: {small: 1| by: [count], table: {small: 1| 23: pricing.terms[0].rate: 'count' must be an enum",
+                "count: count                | count: size                  | 23: pricing.terms[0].count: 'size' must be a number with bounds",
+                "count: count                | count: media(size).seconds   | 23: pricing.terms[0].count: 'size' must be a video or audio member",
+                "count: count                | count: chars(prompt)         | 23: pricing.terms[0].count: 'prompt' must be a text with maxLength",
+                "count: count                | count: 1, step: 0            | 23: pricing.terms[0].step: must be above 0",
+                "count: count                | times: [{when: {field: size, is: xl}, x: 2}] | 23: pricing.terms[0].times[0].when: 'xl' is no choice of size",
+                "count: count                | plus: [{when: {field: hue, given: true}, add: 2}] | 23: pricing.terms[0].plus[0].when: 'hue' is not a member",
+                "per: image                  | per: moon                    | 23: pricing.terms[0].per: must be run, image, megapixel, second or 1k_chars",
+                "min: 1                      | min: 0                       | 24: pricing.min: must be at least 1",
+                "example: {prompt: sea}      | example: {size: small}       | 20: example: input.prompt",
+                "default: small              | default: medium              | 20: example: input.size",
+                "run_deadline_s: 60          | run_deadline_s: 99999        | 9: limits.run_deadline_s: must be 1 to 3600",
+                "model: painted              | model: painted, map: {q: $.hue} | 10: upstreams[0].map.q: '$.hue' names no member",
+                "model: painted              | model: painted, map: {q: {from: $.size, values: {xl: 1}}} | 10: upstreams[0].map.q: 'xl' is no choice of size",
+                "model: painted              | model: painted, map: {q: {nonsense: 1}} | 10: upstreams[0].map.q: must be $.member",
+                "example: {prompt: sea}      | finalize: {from: {size: xl}, set: {size: large}, days: 7} | 20: finalize.from.size: must be one of the choices",
+                "type: string, description: d, enum | type: string, description: d, x-service-magic: 1, enum | 18: input.properties.size: keyword x-service-magic is not known",
+                "type: string, description: d, enum | type: string, description: d, maxLenght: 1, enum | 18: input.properties.size: keyword maxLenght is not known",
+                "default: small              | default: small, x-service-option-min-plan: {xl: pro} | 18: input.properties.size: 'xl' is no choice",
+                "default: small              | default: small, x-service-option-min-plan: {large: gold} | 18: input.properties.size: a plan is one of",
+                "default: small              | default: small, x-service-option-min-plan: {small: pro} | 18: input.properties.size: the default cannot need",
+                "prompt: {type: string       | prompt: {x-service-media: smell, type: string | 17: input.properties.prompt: x-service-media must be",
+                "prompt: {type: string       | prompt: {type: string, maxLength: 5, x-service-max-length-profiles: {field: size, values: {small: 1}} | 17: input.properties.prompt: no entry for large",
+                "prompt: {type: string       | prompt: {type: string, maxLength: 5, x-service-max-length-profiles: {field: size, values: {small: 1, large: 4}} | 17: input.properties.prompt: the largest of its values",
+                "prompt: {type: string       | prompt: {type: strong        | 17: input.properties.prompt.type: is no JSON Schema"
             })
     void aBrokenRuleIsNamedWithItsFile(String good, String broken, String problem) {
         String file = GOOD.replace(good, broken == null ? "" : broken);
@@ -87,21 +111,21 @@ class CatalogueLoaderTest {
 
         assertThatThrownBy(() -> load(file))
                 .isInstanceOf(CatalogueFault.class)
-                .hasMessageContaining("test.yaml: " + problem);
+                .hasMessageContaining("test.yaml:" + problem);
     }
 
     @Test
     void everyProblemIsListedAtOnce() {
         String file = GOOD.replace("id: 7\n", "").replace("min: 1", "min: 0");
 
-        assertThatThrownBy(() -> load(file)).hasMessageContaining("id: ").hasMessageContaining("pricing: ");
+        assertThatThrownBy(() -> load(file)).hasMessageContaining("id: ").hasMessageContaining("pricing.min: ");
     }
 
     @Test
     void twoModelsCannotShareASlugOrAnId() {
         assertThatThrownBy(() -> new CatalogueLoader().load(Map.of("a.yaml", GOOD, "b.yaml", GOOD)))
                 .hasMessageContaining("id: 7 is used twice")
-                .hasMessageContaining("slug: is used twice");
+                .hasMessageContaining("slug: test-image is used twice");
     }
 
     @Test

@@ -9,7 +9,9 @@ import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.catalogue.TestModels;
 import dev.atelier.generation.estimate.Quote;
+import dev.atelier.generation.estimate.ResolvedMedia;
 import dev.atelier.generation.idempotency.RequestFingerprint;
+import dev.atelier.generation.price.PricedInput;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
@@ -259,7 +261,7 @@ class GenerationTest {
         return new Draft(
                 caller,
                 new ProjectId(0),
-                new Quote(model, input, model.price(input)),
+                new Quote(model, input, ResolvedMedia.none(input), model.price(PricedInput.of(input))),
                 input,
                 new Draft.Facts(StoredJson.EMPTY_LIST, StoredJson.EMPTY_LIST, StoredJson.EMPTY_LIST),
                 Optional.empty(),

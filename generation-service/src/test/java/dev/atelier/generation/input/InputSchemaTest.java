@@ -2,12 +2,17 @@
 package dev.atelier.generation.input;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.json.WireJson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +28,17 @@ class InputSchemaTest {
               "inks": {"type": "integer", "enum": [3, 4], "default": 3},
               "fast": {"type": "boolean", "default": false},
               "strength": {"type": "number", "minimum": 0, "maximum": 1},
+              "engine": {"type": "string", "enum": ["v1", "v2"], "default": "v1",
+                         "x-service-option-min-plan": {"v2": "studio"}},
+              "story": {"type": "string", "maxLength": 6,
+                        "x-service-max-length-profiles": {"field": "engine", "values": {"v1": 3, "v2": 6}}},
+              "voice": {"type": "string", "x-service-media": "voice", "default": "ann",
+                        "anyOf": [{"enum": ["ann", "ben"]},
+                                  {"pattern": "^voice_[0-9]+$", "description": "a voice of your own"}]},
+              "lines": {"type": "array", "minItems": 1, "maxItems": 2, "items": {"type": "string"}},
+              "clip": {"type": "string", "x-service-media": "video", "x-service-max-seconds": 30,
+                       "x-service-max-seconds-profiles": {"field": "engine", "values": {"v1": 15, "v2": 30}}},
+              "pictures": {"type": "array", "maxItems": 3, "items": {"type": "string", "x-service-media": "image"}},
               "refs": {"type": "array", "items": {"type": "object", "additionalProperties": false,
                         "properties": {"url": {"type": "string"}}}}}}
             """));
@@ -32,7 +48,8 @@ class InputSchemaTest {
         ObjectNode normalised = SCHEMA.normalised(object("{\"count\": 2, \"prompt\": \"sea\"}"));
 
         assertThat(normalised)
-                .hasToString("{\"prompt\":\"sea\",\"size\":\"small\",\"count\":2,\"inks\":3,\"fast\":false}");
+                .hasToString("{\"prompt\":\"sea\",\"size\":\"small\",\"count\":2,\"inks\":3,\"fast\":false,"
+                        + "\"engine\":\"v1\",\"voice\":\"ann\"}");
     }
 
     @Test
@@ -60,8 +77,8 @@ class InputSchemaTest {
                 "{}                                               | input.prompt      | This member is required.",
                 "{\"prompt\": null}                               | input.prompt      | This must be of type string.",
                 "{\"prompt\": 3}                                  | input.prompt      | This must be of type string.",
-                "{\"prompt\": \"\"}                               | input.prompt      | This must have at least 1 characters.",
-                "{\"prompt\": \"  \"}                             | input.prompt      | This does not have the expected form.",
+                "{\"prompt\": \"\"}                               | input.prompt      | This must have at least 1 character.",
+                "{\"prompt\": \"  \"}                             | input.prompt      | This must not be blank.",
                 "{\"prompt\": \"123456\"}                         | input.prompt      | This must have at most 5 characters.",
                 "{\"prompt\": \"a\", \"colour\": 1}               | input.colour      | This model has no such input.",
                 "{\"prompt\": \"a\", \"size\": \"huge\"}          | input.size        | This must be one of small, large.",
@@ -75,7 +92,12 @@ class InputSchemaTest {
                 "{\"prompt\": \"a\", \"count\": 1e999999999}      | input.count       | This number is too large or too fine.",
                 "{\"prompt\": \"a\", \"strength\": 1e-999999999}  | input.strength    | This number is too large or too fine.",
                 "{\"prompt\": \"a\", \"refs\": [{}, {\"url\": 7}]} | input.refs[1].url | This must be of type string.",
-                "{\"prompt\": \"a\", \"refs\": [{\"x\": 7}]}      | input.refs[0].x   | This model has no such input."
+                "{\"prompt\": \"a\", \"refs\": [{\"x\": 7}]}      | input.refs[0].x   | This model has no such input.",
+                "{\"prompt\": \"a\", \"story\": \"1234\"}       | input.story       | This must have at most 3 characters with engine v1.",
+                "{\"prompt\": \"a\", \"story\": \"1234567\"}    | input.story       | This must have at most 6 characters.",
+                "{\"prompt\": \"a\", \"lines\": []}            | input.lines       | This must have at least 1 item.",
+                "{\"prompt\": \"a\", \"lines\": [\"a\",\"b\",\"c\"]} | input.lines    | This must have at most 2 items.",
+                "{\"prompt\": \"a\", \"voice\": \"zoe\"}        | input.voice       | This must be one of ann, ben, or a voice of your own."
             })
     void aWrongInputNamesItsMember(String input, String param, String message) {
         ApiException refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.normalised(object(input)));
@@ -115,6 +137,52 @@ class InputSchemaTest {
                 ApiException.class, () -> SCHEMA.normalised(object("{\"zzz\": 1, \"size\": 2, \"aaa\": 3}")));
 
         assertThat(refusal.param()).contains("input.aaa");
+    }
+
+    @Test
+    void aLongerTextIsTakenWhereTheOtherChoiceAllowsIt() {
+        ObjectNode normalised =
+                SCHEMA.normalised(object("{\"prompt\": \"a\", \"story\": \"🌊🌊🌊🌊🌊🌊\", \"engine\": \"v2\"}"));
+
+        assertThat(normalised.get("engine").asText()).isEqualTo("v2");
+    }
+
+    @Test
+    void mediaMembersSayWhatTheyTakeAndHowMuchOfAClip() {
+        MediaField clip = SCHEMA.mediaField("clip").orElseThrow();
+
+        assertThat(SCHEMA.mediaFields())
+                .extracting(MediaField::name, MediaField::takes, MediaField::isArray)
+                .containsExactly(
+                        tuple("voice", MediaField.Takes.VOICE, false),
+                        tuple("clip", MediaField.Takes.VIDEO, false),
+                        tuple("pictures", MediaField.Takes.IMAGE, true));
+        assertThat(clip.seconds().orElseThrow().of(object("{\"engine\": \"v1\"}")))
+                .isEqualTo(15);
+        assertThat(clip.seconds().orElseThrow().of(object("{\"engine\": \"v2\"}")))
+                .isEqualTo(30);
+    }
+
+    @Test
+    void onlyWhatClientsWriteFreelyIsText() {
+        ObjectNode input = object("""
+                {"prompt": "a", "size": "small", "story": "b", "lines": ["c", "d"], "clip": "file_1", "voice": "ann"}
+                """);
+
+        assertThat(SCHEMA.texts(input))
+                .containsExactly(
+                        entry("prompt", "a"), entry("story", "b"), entry("lines[0]", "c"), entry("lines[1]", "d"));
+    }
+
+    @Test
+    void aChoiceAboveThePlanIsRefused() {
+        ObjectNode input = object("{\"engine\": \"v2\"}");
+
+        ApiException refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.checkPlan(input, Plan.PRO));
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.PLAN_REQUIRED);
+        assertThat(refusal.param()).contains("input.engine");
+        assertThatCode(() -> SCHEMA.checkPlan(input, Plan.STUDIO)).doesNotThrowAnyException();
     }
 
     private static ObjectNode object(String text) {

@@ -30,8 +30,11 @@ class PainterTest {
     @Test
     void everyModelOfTheCatalogueHasAStyleThatIsPainted() {
         for (Model model : TestModels.catalogue().all()) {
+            if (!model.task().equals("text-to-image")) {
+                continue;
+            }
             BufferedImage picture =
-                    picture(paint(model.upstreams().getFirst().model(), "a boat on a lake", 1, 0, "96x64"));
+                    picture(paint(model.upstreams().getLast().model(), "a boat on a lake", 1, 0, "96x64"));
 
             assertThat(picture.getWidth()).as(model.slug()).isEqualTo(96);
             assertThat(picture.getHeight()).as(model.slug()).isEqualTo(64);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.generation.media;
+package dev.atelier.generation.reference;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** How a client names a media file: one of six forms, never a filename. */
-public sealed interface MediaReference {
+sealed interface MediaReference {
 
     /** The library's own objects; the text is in the one form the library knows. */
     record InLibrary(String text) implements MediaReference {}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.catalogue;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Brings the files of the catalogue together, and notices when those of the operator change. */
+@ApplicationScoped
+class CatalogueSource {
+    private final SortedMap<String, String> builtIn;
+    private final Optional<CatalogueDirectory> directory;
+    private String state = "";
+
+    @Inject
+    CatalogueSource(CatalogueConfig config) {
+        this(
+                BuiltInFiles.read(config.rehearsal()),
+                config.directory().map(path -> new CatalogueDirectory(path, config.mostFiles(), config.mostBytes())));
+    }
+
+    CatalogueSource(SortedMap<String, String> builtIn, Optional<CatalogueDirectory> directory) {
+        this.builtIn = new TreeMap<>(builtIn);
+        this.directory = directory;
+    }
+
+    boolean canChange() {
+        return directory.isPresent();
+    }
+
+    /** @throws CatalogueFault with everything that is wrong */
+    synchronized CatalogueSnapshot load() {
+        if (directory.isEmpty()) {
+            return read(new TreeMap<>());
+        }
+        try {
+            state = directory.orElseThrow().state();
+            return read(directory.orElseThrow().read());
+        } catch (IOException e) {
+            throw new CatalogueFault(List.of("the catalogue directory cannot be read: " + e));
+        }
+    }
+
+    /** Empty when nothing has changed since the last look; a state that was refused is not read again. */
+    synchronized Optional<CatalogueSnapshot> loadIfChanged() {
+        try {
+            if (directory.isEmpty() || directory.orElseThrow().state().equals(state)) {
+                return Optional.empty();
+            }
+        } catch (IOException e) {
+            throw new CatalogueFault(List.of("the catalogue directory cannot be read: " + e));
+        }
+        return Optional.of(load());
+    }
+
+    private CatalogueSnapshot read(SortedMap<String, String> operator) {
+        return new CatalogueLoader().load(new CatalogueFiles(builtIn, operator));
+    }
+}

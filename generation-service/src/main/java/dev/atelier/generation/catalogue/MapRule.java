@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.catalogue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where one parameter of an upstream comes from. */
+public sealed interface MapRule {
+
+    /** Our member under another name. */
+    record Renamed(String member) implements MapRule {}
+
+    /** The same for every run. */
+    record Constant(JsonNode value) implements MapRule {}
+
+    /** Our member in the upstream's words; an empty one is left out, and one that is not listed goes as it is. */
+    record Translated(String member, Map<String, Optional<JsonNode>> values) implements MapRule {
+        public Translated {
+            values = Map.copyOf(values);
+        }
+    }
+
+    /** Our member where the upstream takes a list of them. */
+    record Listed(String member) implements MapRule {}
+
+    /** The member of our input behind this parameter; empty for a constant. */
+    default Optional<String> source() {
+        return switch (this) {
+            case Renamed(String member) -> Optional.of(member);
+            case Translated(String member, var _) -> Optional.of(member);
+            case Listed(String member) -> Optional.of(member);
+            case Constant _ -> Optional.empty();
+        };
+    }
+
+    /** The parameter's value; empty when the client gave none. */
+    default Optional<JsonNode> value(ObjectNode input) {
+        return switch (this) {
+            case Constant(JsonNode value) -> Optional.of(value);
+            case Renamed(String member) -> Optional.ofNullable(input.get(member));
+            case Translated(String member, var values) ->
+                Optional.ofNullable(input.get(member))
+                        .flatMap(given -> values.getOrDefault(given.asText(), Optional.of(given)));
+            case Listed(String member) -> Optional.ofNullable(input.get(member)).map(MapRule::listed);
+        };
+    }
+
+    private static JsonNode listed(JsonNode value) {
+        if (value instanceof ArrayNode list) {
+            return list;
+        }
+        return JsonNodeFactory.instance.arrayNode().add(value);
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.catalogue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.input.InputSchema;
+import dev.atelier.generation.input.MediaField;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the ways to run a model, each with its map of parameters, into typed rules. */
+final class UpstreamCompiler {
+    private static final String MEMBER = "$.";
+
+    /** Beside a voice of the account's own goes its pitch, which the client never writes. */
+    private static final String PITCH = "_pitch_hz";
+
+    private final InputSchema schema;
+    private final Problems problems;
+
+    UpstreamCompiler(InputSchema schema, Problems problems) {
+        this.schema = schema;
+        this.problems = problems;
+    }
+
+    List<ModelUpstream> compile(@Nullable List<ModelFile.Way> ways) {
+        problems.require(ways != null && !ways.isEmpty(), "upstreams", "needs at least one");
+        List<ModelUpstream> compiled = new ArrayList<>();
+        List<ModelFile.Way> given = ways == null ? List.of() : ways;
+        for (int i = 0; i < given.size(); i++) {
+            String path = "upstreams[" + i + "]";
+            ModelFile.Way way = given.get(i);
+            compiled.add(new ModelUpstream(
+                    problems.present(way.upstream(), path + ".upstream", "-"),
+                    problems.present(way.model(), path + ".model", "-"),
+                    Optional.ofNullable(way.map()).map(map -> map(map, path + ".map"))));
+        }
+        return compiled;
+    }
+
+    private ParamMap map(ObjectNode map, String path) {
+        Map<String, MapRule> rules = new LinkedHashMap<>();
+        map.properties()
+                .forEach(entry -> rule(entry.getValue(), path + "." + entry.getKey())
+                        .ifPresent(rule -> rules.put(entry.getKey(), rule)));
+        return new ParamMap(rules);
+    }
+
+    private Optional<MapRule> rule(JsonNode rule, String path) {
+        if (rule.isTextual()) {
+            return member(rule.asText(), path).map(MapRule.Renamed::new);
+        }
+        Set<String> keys =
+                Set.copyOf(rule.properties().stream().map(Map.Entry::getKey).toList());
+        if (keys.equals(Set.of("const"))) {
+            return Optional.of(new MapRule.Constant(rule.path("const")));
+        }
+        if (keys.equals(Set.of("list"))) {
+            return member(rule.path("list").asText(), path).map(MapRule.Listed::new);
+        }
+        if (keys.equals(Set.of("from", "values"))) {
+            return member(rule.path("from").asText(), path).map(member -> translated(member, rule, path));
+        }
+        problems.add(path, "must be $.member, {const: ...}, {list: $.member} or {from: $.member, values: {...}}");
+        return Optional.empty();
+    }
+
+    private MapRule translated(String member, JsonNode rule, String path) {
+        Map<String, Optional<JsonNode>> values = new HashMap<>();
+        rule.path("values")
+                .properties()
+                .forEach(entry -> values.put(
+                        entry.getKey(), entry.getValue().isNull() ? Optional.empty() : Optional.of(entry.getValue())));
+        List<String> choices = schema.choices(member);
+        values.keySet().stream()
+                .filter(value -> !choices.isEmpty() && !choices.contains(value))
+                .sorted()
+                .forEach(value -> problems.add(path, "'" + value + "' is no choice of " + member));
+        return new MapRule.Translated(member, values);
+    }
+
+    private Optional<String> member(String reference, String path) {
+        String member = reference.startsWith(MEMBER) ? reference.substring(MEMBER.length()) : "";
+        boolean known = schema.has(member) || isPitch(member);
+        problems.require(known, path, "'" + reference + "' names no member of the input; write $.member");
+        return known ? Optional.of(member) : Optional.empty();
+    }
+
+    private boolean isPitch(String member) {
+        return member.endsWith(PITCH)
+                && schema.mediaField(member.substring(0, member.length() - PITCH.length()))
+                        .filter(field -> field.takes() == MediaField.Takes.VOICE)
+                        .isPresent();
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.input;
+
+import java.util.Optional;
+
+/**
+ * A member of the input that takes media references, or voices.
+ *
+ * @param name of a top-level member
+ * @param isArray takes several
+ * @param seconds how much of a clip is used; a longer one is cut to its first seconds
+ */
+public record MediaField(String name, Takes takes, boolean isArray, Optional<SecondsLimit> seconds) {
+
+    /** What a media member takes. */
+    public enum Takes {
+        IMAGE,
+        VIDEO,
+        AUDIO,
+        VOICE;
+
+        public boolean isClip() {
+            return this == VIDEO || this == AUDIO;
+        }
+    }
+}

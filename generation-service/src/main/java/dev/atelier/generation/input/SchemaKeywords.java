@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.input;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.keyword.NonValidationKeyword;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads what the service's own keywords say about the members of an input. */
+final class SchemaKeywords {
+    static final String MEDIA = "x-service-media";
+    static final String MIN_PLAN = "x-service-option-min-plan";
+    static final String LENGTH_PROFILES = "x-service-max-length-profiles";
+    static final String SECONDS = "x-service-max-seconds";
+    static final String SECONDS_PROFILES = "x-service-max-seconds-profiles";
+
+    private static final List<String> ALL = List.of(MEDIA, MIN_PLAN, LENGTH_PROFILES, SECONDS, SECONDS_PROFILES);
+
+    private final JsonNode properties;
+
+    SchemaKeywords(JsonNode properties) {
+        this.properties = properties;
+    }
+
+    /**
+     * JSON Schema 2020-12 with our keywords known to it. None of them refuses anything there: lengths follow choices
+     * that are made only when defaults are filled in, clips are cut, and plans come last.
+     */
+    static Dialect dialect() {
+        Dialect.Builder dialect = Dialect.builder(Dialects.getDraft202012());
+        ALL.forEach(keyword -> dialect.keyword(new NonValidationKeyword(keyword)));
+        return dialect.build();
+    }
+
+    List<MediaField> media() {
+        List<MediaField> fields = new ArrayList<>();
+        for (Map.Entry<String, JsonNode> member : properties.properties()) {
+            JsonNode alone = member.getValue();
+            if (alone.has(MEDIA)) {
+                fields.add(media(member.getKey(), alone, alone.path(MEDIA), false));
+            } else if (alone.path("items").has(MEDIA)) {
+                fields.add(media(
+                        member.getKey(),
+                        alone.path("items"),
+                        alone.path("items").path(MEDIA),
+                        true));
+            }
+        }
+        return List.copyOf(fields);
+    }
+
+    private static MediaField media(String name, JsonNode item, JsonNode kind, boolean isArray) {
+        Optional<ChoiceProfile> profile =
+                Optional.ofNullable(item.get(SECONDS_PROFILES)).map(ChoiceProfile::read);
+        Optional<SecondsLimit> seconds =
+                Optional.ofNullable(item.get(SECONDS)).map(most -> new SecondsLimit(most.asLong(), profile));
+        return new MediaField(name, MediaField.Takes.valueOf(kind.asText().toUpperCase(Locale.ROOT)), isArray, seconds);
+    }
+
+    List<String> texts() {
+        return properties.properties().stream()
+                .filter(member ->
+                        isText(member.getValue()) || isText(member.getValue().path("items")))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static boolean isText(JsonNode member) {
+        return member.path("type").asText().equals("string") && !member.has("enum") && !member.has(MEDIA);
+    }
+
+    List<PlanGate> gates() {
+        return properties.properties().stream()
+                .filter(member -> member.getValue().has(MIN_PLAN))
+                .map(member -> PlanGate.read(member.getKey(), member.getValue().path(MIN_PLAN)))
+                .toList();
+    }
+
+    List<LengthProfile> lengths() {
+        return properties.properties().stream()
+                .filter(member -> member.getValue().has(LENGTH_PROFILES))
+                .map(member -> new LengthProfile(
+                        member.getKey(), ChoiceProfile.read(member.getValue().path(LENGTH_PROFILES))))
+                .toList();
+    }
+}
