@@ -18,16 +18,21 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 public class EstimateService {
     private final ModelCatalogue catalogue;
     private final MediaResolver media;
+    private final Projects projects;
     private final BillingClient billing;
 
-    EstimateService(ModelCatalogue catalogue, MediaResolver media, @RestClient BillingClient billing) {
+    EstimateService(
+            ModelCatalogue catalogue, MediaResolver media, Projects projects, @RestClient BillingClient billing) {
         this.catalogue = catalogue;
         this.media = media;
+        this.projects = projects;
         this.billing = billing;
     }
 
     Estimate estimate(GenerationRequest request, Caller caller) {
-        Quote quote = quote(request, caller);
+        Model model = catalogue.get(request.model());
+        ObjectNode input = model.input().normalised(request.input());
+        Quote quote = quote(model, input, projects.forEstimate(request.namedProject(), caller), caller);
         return Estimate.of(quote, billing.account(caller.account()).credits());
     }
 
@@ -35,9 +40,14 @@ public class EstimateService {
     public Quote quote(GenerationRequest request, Caller caller) {
         Model model = catalogue.get(request.model());
         ObjectNode input = model.input().normalised(request.input());
-        ResolvedMedia found = media.resolve(caller, model, input, request.chosenProject());
+        return quote(model, input, projects.forRun(request.namedProject(), caller), caller);
+    }
+
+    private Quote quote(Model model, ObjectNode input, Projects.Chosen project, Caller caller) {
+        ResolvedMedia found = media.resolve(caller, model, input, project.id());
         requirePlan(model, input, caller.plan());
-        return new Quote(model, input, found, model.price(new PricedInput(input, found.facts())));
+        project.refuseReadOnly();
+        return new Quote(model, input, project.id(), found, model.price(new PricedInput(input, found.facts())));
     }
 
     private static void requirePlan(Model model, ObjectNode input, Plan plan) {

@@ -31,9 +31,6 @@ public record GenerationRequest(
 
         @Schema(description = "Refuse the run if it costs more than this.", examples = "10", minimum = "0") @Nullable Long maxCredits) {
 
-    /** The shelf of all projects: what a request without a project belongs to. */
-    private static final ProjectId ALL_PROJECTS = new ProjectId(0);
-
     public GenerationRequest {
         requirePresent(model, "model");
         requirePresent(input, "input");
@@ -42,13 +39,8 @@ public record GenerationRequest(
         }
     }
 
-    /** The project of the run. Only the shelf of all projects exists. */
-    public ProjectId chosenProject() {
-        ProjectId chosen = Optional.ofNullable(project).orElse(ALL_PROJECTS);
-        if (!chosen.equals(ALL_PROJECTS)) {
-            throw ApiException.notFound("project");
-        }
-        return chosen;
+    Optional<ProjectId> namedProject() {
+        return Optional.ofNullable(project);
     }
 
     /** The body of a request, which is absent when nothing was sent. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.price.Price;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.id.ProjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param input normalised
  * @param media what was found behind its references
  */
-public record Quote(Model model, ObjectNode input, ResolvedMedia media, Price price) {
+public record Quote(Model model, ObjectNode input, ProjectId project, ResolvedMedia media, Price price) {
 
     /** Refuses a price above what the client is ready to pay. */
     public void refuseAbove(@Nullable Long maxCredits) {

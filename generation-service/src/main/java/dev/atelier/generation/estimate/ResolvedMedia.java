@@ -2,25 +2,32 @@
 package dev.atelier.generation.estimate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.media.InputFile;
 import dev.atelier.generation.media.MediaFacts;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * An input whose media was found.
  *
- * @param facts of each file by its path: {@code image_url}, or {@code image_urls[1]}
+ * @param files each with its path
  * @param forUpstream the input with addresses in place of references
  * @param warnings for the client
  */
-public record ResolvedMedia(Map<String, MediaFacts> facts, ObjectNode forUpstream, List<String> warnings) {
+public record ResolvedMedia(List<InputFile> files, ObjectNode forUpstream, List<String> warnings) {
     public ResolvedMedia {
-        facts = Map.copyOf(facts);
+        files = List.copyOf(files);
         warnings = List.copyOf(warnings);
     }
 
     /** An input in which nothing was to be found. */
     public static ResolvedMedia none(ObjectNode input) {
-        return new ResolvedMedia(Map.of(), input, List.of());
+        return new ResolvedMedia(List.of(), input, List.of());
+    }
+
+    /** Of each file by its path. */
+    public Map<String, MediaFacts> facts() {
+        return files.stream().collect(Collectors.toUnmodifiableMap(InputFile::path, InputFile::facts));
     }
 }

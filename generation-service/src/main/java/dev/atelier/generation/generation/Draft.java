@@ -8,6 +8,7 @@ import dev.atelier.generation.idempotency.RequestFingerprint;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.id.ProjectId;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -28,7 +29,7 @@ record Draft(
         Optional<IdempotencyKey> key,
         RequestFingerprint fingerprint,
         RequestTrace trace,
-        Optional<Integer> places,
+        OptionalInt places,
         Optional<FinalizeOffer> finalizeOffer,
         OptionalLong finalizes) {
 

@@ -54,6 +54,7 @@ public class GenerationResource {
     private final GenerationService generations;
     private final GenerationReadService reads;
     private final CancelService cancels;
+    private final FinalizeService finalizes;
     private final CurrentCaller caller;
     private final Cursors cursors;
 
@@ -61,11 +62,13 @@ public class GenerationResource {
             GenerationService generations,
             GenerationReadService reads,
             CancelService cancels,
+            FinalizeService finalizes,
             CurrentCaller caller,
             Cursors cursors) {
         this.generations = generations;
         this.reads = reads;
         this.cancels = cancels;
+        this.finalizes = finalizes;
         this.caller = caller;
         this.cursors = cursors;
     }
@@ -100,8 +103,11 @@ public class GenerationResource {
                 caller.get(),
                 IdempotencyKey.of(key),
                 RequestTrace.current(RequestIdFilter.of(http)));
-        Response.ResponseBuilder answer =
-                Response.status(created.isFinal() ? 200 : ACCEPTED).entity(created.generation());
+        return answer(created, created.isFinal() ? 200 : ACCEPTED);
+    }
+
+    private static Response answer(Created created, int status) {
+        Response.ResponseBuilder answer = Response.status(status).entity(created.generation());
         created.charged().ifPresent(credits -> answer.header("X-Credits-Charged", credits));
         created.remaining().ifPresent(credits -> answer.header("X-Credits-Remaining", credits));
         return created.replayed() ? answer.header("Idempotency-Replayed", true).build() : answer.build();
@@ -144,6 +150,27 @@ public class GenerationResource {
                     GenerationId id)
             throws InterruptedException {
         return cancels.cancel(id.value(), caller.account());
+    }
+
+    @POST
+    @Path("/{id}/finalize")
+    @Consumes(MediaType.WILDCARD)
+    @Operation(
+            operationId = "finalizeGeneration",
+            summary = "Make a generation again at 1080p",
+            description = "A new run of the same input, not an upscale. Only while the generation carries"
+                    + " `finalize_1080p`, which says what it costs; otherwise 409 `not_finalizable`.")
+    @APIResponse(
+            responseCode = "202",
+            description = "The new generation.",
+            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    public Response finalizeAt1080p(
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
+                    GenerationId id,
+            RoutingContext http) {
+        Created created = finalizes.finalizeAt1080p(
+                id.value(), caller.get(), RequestTrace.current(RequestIdFilter.of(http)));
+        return answer(created, ACCEPTED);
     }
 
     @GET

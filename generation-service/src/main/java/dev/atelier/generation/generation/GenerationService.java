@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.generation;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.charge.ChargeOutcome;
 import dev.atelier.generation.charge.ChargeRequest;
 import dev.atelier.generation.charge.ChargeService;
@@ -20,7 +18,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jboss.logging.Logger;
 
 /**
@@ -39,7 +36,7 @@ class GenerationService {
     private final ChargeService charges;
     private final SynchronousRuns synchronous;
     private final RunStarter runs;
-    private final Seeds seeds;
+    private final Drafts drafts;
     private final ObjectMapper json;
     private final Clock clock;
 
@@ -49,7 +46,7 @@ class GenerationService {
             ChargeService charges,
             SynchronousRuns synchronous,
             RunStarter runs,
-            Seeds seeds,
+            Drafts drafts,
             ObjectMapper json,
             Clock clock) {
         this.estimates = estimates;
@@ -57,43 +54,32 @@ class GenerationService {
         this.charges = charges;
         this.synchronous = synchronous;
         this.runs = runs;
-        this.seeds = seeds;
+        this.drafts = drafts;
         this.json = json;
         this.clock = clock;
     }
 
     Created create(GenerationRequest request, Caller caller, Optional<IdempotencyKey> key, RequestTrace trace) {
         RequestFingerprint fingerprint = RequestFingerprint.of(json.valueToTree(request));
+        var asked = new Drafts.Request(caller, key, fingerprint, trace);
         KeyUse use = key.flatMap(sent -> pending.resolve(caller, sent, fingerprint))
-                .orElseGet(() -> begin(checked(request, caller, key, fingerprint, trace)));
+                .orElseGet(() -> begin(checked(request, asked)));
         return switch (use) {
             case KeyUse.Replayed(Generation generation) -> Created.replay(generation, clock.instant());
             case KeyUse.Started started -> chargeAndQueue(started, caller);
         };
     }
 
-    private Draft checked(
-            GenerationRequest request,
-            Caller caller,
-            Optional<IdempotencyKey> key,
-            RequestFingerprint fingerprint,
-            RequestTrace trace) {
-        Quote quote = estimates.quote(request, caller);
+    /** For a draft without a key. */
+    Created start(Draft draft) {
+        Generation generation = pending.begin(draft).orElseThrow(GenerationService::temporarilyDown);
+        return chargeAndQueue(new KeyUse.Started(generation, true), draft.caller());
+    }
+
+    private Draft checked(GenerationRequest request, Drafts.Request asked) {
+        Quote quote = estimates.quote(request, asked.caller());
         quote.refuseAbove(request.maxCredits());
-        ObjectNode input = seeds.completed(quote.model(), quote.input());
-        var facts = new Draft.Facts(stored(quote.price().lines()), StoredJson.EMPTY_LIST, StoredJson.EMPTY_LIST);
-        return new Draft(
-                caller,
-                request.chosenProject(),
-                quote,
-                input,
-                facts,
-                key,
-                fingerprint,
-                trace,
-                Optional.empty(),
-                Optional.empty(),
-                OptionalLong.empty());
+        return drafts.create(asked, quote);
     }
 
     private KeyUse begin(Draft draft) {
@@ -147,14 +133,6 @@ class GenerationService {
         } else {
             pending.abandon(generation.id());
             LOG.warnf("generation abandoned generation=%d", generation.id());
-        }
-    }
-
-    private StoredJson stored(Object value) {
-        try {
-            return new StoredJson(json.writeValueAsString(value));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("what a generation keeps must be writable as JSON", e);
         }
     }
 

@@ -72,10 +72,10 @@ class HandOver {
         if (route.able().repeatable()) {
             // Done in this process: nobody else can have it, so there is nothing to write down before.
             return run.isStarted() || leases.start(run, model)
-                    ? answered(run, model, route, calls.submit(route, jobs.job(route)))
+                    ? answered(run, model, route, calls.submit(route, jobs.toSubmit(route)))
                     : new Offer.Taken(new Step.Gone());
         }
-        ProviderJob job = jobs.job(route);
+        ProviderJob job = jobs.toSubmit(route);
         return switch (providerRuns.reserve(run, route)) {
             case FULL -> new Offer.NotNow(Duration.ZERO);
             case GONE -> new Offer.Taken(new Step.Gone());

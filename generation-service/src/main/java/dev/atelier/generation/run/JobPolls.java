@@ -60,7 +60,7 @@ class JobPolls {
     private Step looked(
             ClaimedRun run, Model model, ProviderRun known, JobHandle handle, Route route, JobFactory.Jobs jobs)
             throws InterruptedException {
-        ProviderJob job = jobs.job(route);
+        ProviderJob job = jobs.toAsk(route);
         JobState state = calls.poll(route, job, handle);
         FailPoint.hit("generation.run.after-poll");
         return switch (state) {

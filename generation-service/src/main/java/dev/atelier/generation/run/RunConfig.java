@@ -73,4 +73,8 @@ public interface RunConfig {
     /** Jobs without a generation that are stopped in one go. */
     @WithDefault("20")
     int abandonedBatch();
+
+    /** How long fetching one media file from the library may take. */
+    @WithDefault("60s")
+    Duration fetchTimeout();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.generation.reference;
+package dev.atelier.generation.media;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -13,10 +13,10 @@ import java.util.regex.Pattern;
  *
  * @param index -1 for the member itself
  */
-record FieldPath(String member, int index) {
+public record FieldPath(String member, int index) {
     private static final Pattern FORM = Pattern.compile("([A-Za-z0-9_]+)(?:\\[([0-9]{1,4})])?");
 
-    static FieldPath of(String text) {
+    public static FieldPath of(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             throw new IllegalArgumentException("not a place in an input: " + text);
@@ -25,7 +25,7 @@ record FieldPath(String member, int index) {
     }
 
     /** Writes a text there; a list grows when the place is just behind its end. */
-    void set(ObjectNode input, String text) {
+    public void set(ObjectNode input, String text) {
         if (index < 0) {
             input.put(member, text);
             return;
@@ -38,7 +38,7 @@ record FieldPath(String member, int index) {
         }
     }
 
-    JsonNode get(ObjectNode input) {
+    public JsonNode get(ObjectNode input) {
         return index < 0 ? input.path(member) : input.path(member).path(index);
     }
 

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.reference;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.catalogue.Model;
+import dev.atelier.generation.input.MediaField;
+import dev.atelier.generation.library.FoundMedia;
+import dev.atelier.generation.media.FieldPath;
+import dev.atelier.generation.prompt.Mentions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Attaches the shelf items a prompt mentions to the members that can take them. */
+final class Mentioned {
+    private static final String PROMPT = "prompt";
+
+    private final Model model;
+    private final ObjectNode input;
+    private final Set<String> names;
+
+    Mentioned(Model model, ObjectNode input, int most) {
+        this.model = model;
+        this.input = input;
+        this.names = Mentions.names(input.path(PROMPT).asText(), most);
+    }
+
+    /** The references to look up, by name. */
+    Map<String, String> references() {
+        Map<String, String> references = new LinkedHashMap<>();
+        names.forEach(name -> references.put(name, MediaReference.shelf(name).text()));
+        return references;
+    }
+
+    /**
+     * Where each found item goes; the prompt is written into {@code forUpstream} without the signs.
+     *
+     * @param found by reference
+     */
+    List<Attached> attach(Map<String, FoundMedia> found, ObjectNode forUpstream, List<String> warnings) {
+        if (names.isEmpty()) {
+            return List.of();
+        }
+        List<Attached> attached = new ArrayList<>();
+        references().forEach((name, reference) -> {
+            FoundMedia media = found.get(reference);
+            if (media == null) {
+                warnings.add("@" + name + " is not a shelf item; it was sent as plain text.");
+                return;
+            }
+            Optional<Attached> place = place(media, forUpstream);
+            place.ifPresent(one -> {
+                one.path().set(forUpstream, String.valueOf(media.url()));
+                attached.add(one);
+            });
+            if (place.isEmpty()) {
+                warnings.add("@" + name + " was not attached: the model takes no further " + media.type() + ".");
+            }
+        });
+        forUpstream.put(
+                PROMPT,
+                Mentions.plain(
+                        input.path(PROMPT).asText(),
+                        name -> found.containsKey(MediaReference.shelf(name).text())));
+        return attached;
+    }
+
+    /** A found item and the place that takes it. */
+    record Attached(FieldPath path, MediaField field, FoundMedia media) {}
+
+    private Optional<Attached> place(FoundMedia media, ObjectNode forUpstream) {
+        return model.input().mediaFields().stream()
+                .filter(field -> field.takes().name().toLowerCase(Locale.ROOT).equals(media.type()))
+                .flatMap(field -> free(field, forUpstream).stream().map(path -> new Attached(path, field, media)))
+                .findFirst();
+    }
+
+    private Optional<FieldPath> free(MediaField field, ObjectNode forUpstream) {
+        int taken = forUpstream.path(field.name()).size();
+        if (field.isArray()) {
+            int most = model.input().json().at("/properties/" + field.name() + "/maxItems").asInt(1);
+            return taken < most ? Optional.of(new FieldPath(field.name(), taken)) : Optional.empty();
+        }
+        return forUpstream.has(field.name()) ? Optional.empty() : Optional.of(new FieldPath(field.name(), -1));
+    }
+}
