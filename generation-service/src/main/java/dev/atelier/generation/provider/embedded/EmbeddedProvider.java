@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded;
 
-import dev.atelier.generation.media.MediaKind;
+import dev.atelier.generation.media.MediaInput;
 import dev.atelier.generation.provider.CancelAnswer;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
@@ -13,15 +13,11 @@ import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Submission;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.embedded.scene.Painter;
-import dev.atelier.generation.provider.embedded.scene.PaintingOrder;
+import dev.atelier.platform.media.MediaFailure;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -32,17 +28,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 
-/** Paints pictures in this process, a few at a time, each picture the same for the same prompt and seed. */
+/** Makes media in this process, a few jobs at a time, the same files for the same order. */
 @ApplicationScoped
 class EmbeddedProvider implements Provider {
     private static final Logger LOG = Logger.getLogger(EmbeddedProvider.class);
 
     private final EmbeddedConfig config;
+    private final Engines engines;
     private final PaintingThreads threads;
     private final Clock clock;
 
-    EmbeddedProvider(EmbeddedConfig config, PaintingThreads threads, Clock clock) {
+    EmbeddedProvider(EmbeddedConfig config, Engines engines, PaintingThreads threads, Clock clock) {
         this.config = config;
+        this.engines = engines;
         this.threads = threads;
         this.clock = clock;
     }
@@ -59,14 +57,15 @@ class EmbeddedProvider implements Provider {
 
     @Override
     public Submission submit(ProviderJob job) throws InterruptedException {
-        String prompt = job.params().path("prompt").asText();
-        Rehearsal rehearsal = config.promptWords() ? Rehearsal.of(prompt) : new Rehearsal.Nothing();
+        String words = job.params().path("prompt").asText() + " "
+                + job.params().path("text").asText();
+        Rehearsal rehearsal = config.promptWords() ? Rehearsal.of(words) : new Rehearsal.Nothing();
         return switch (rehearsal) {
-            case Rehearsal.Nothing() -> paint(job);
+            case Rehearsal.Nothing() -> made(job);
             case Rehearsal.Failure() -> new Submission.Failed("the prompt asked for a failure");
             case Rehearsal.Moderation() -> new Submission.Refused();
-            case Rehearsal.Hang() -> waited(job, left(job)) ? paint(job) : new Submission.TimedOut();
-            case Rehearsal.Delay(Duration length) -> waited(job, length) ? paint(job) : new Submission.TimedOut();
+            case Rehearsal.Hang() -> waited(job, left(job)) ? made(job) : new Submission.TimedOut();
+            case Rehearsal.Delay(Duration length) -> waited(job, length) ? made(job) : new Submission.TimedOut();
         };
     }
 
@@ -87,9 +86,26 @@ class EmbeddedProvider implements Provider {
         return CancelAnswer.STOPPED;
     }
 
-    private Submission paint(ProviderJob job) throws InterruptedException {
+    private Submission made(ProviderJob job) throws InterruptedException {
+        Engine engine = engines.find(job.model()).orElse(null);
+        if (engine == null) {
+            return new Submission.Failed("there is no engine " + job.model());
+        }
         try {
-            Future<List<MediaFile>> work = threads.submit(() -> pictures(job));
+            // Here and not by the few threads that compute: a download only waits.
+            for (MediaInput input : job.media()) {
+                input.file();
+            }
+        } catch (IOException fault) {
+            LOG.warnf(fault, "input not available generation=%d", job.generation());
+            return new Submission.NotTaken("an input cannot be had now", Optional.empty());
+        }
+        return computed(job, engine);
+    }
+
+    private Submission computed(ProviderJob job, Engine engine) throws InterruptedException {
+        try {
+            Future<List<MediaFile>> work = threads.submit(() -> engine.make(new Order(job, clock)));
             try {
                 return new Submission.Made(work.get(left(job).toMillis(), TimeUnit.MILLISECONDS));
             } catch (TimeoutException _) {
@@ -98,23 +114,29 @@ class EmbeddedProvider implements Provider {
                 work.cancel(true);
             }
         } catch (RejectedExecutionException _) {
-            return new Submission.NotTaken("all painters are busy and too many jobs wait", Optional.empty());
+            return new Submission.NotTaken("all engines are busy and too many jobs wait", Optional.empty());
         } catch (ExecutionException fault) {
-            LOG.errorf(fault.getCause(), "painting failed generation=%d", job.generation());
-            return new Submission.Failed("painting failed");
+            return failed(job, fault.getCause());
         }
     }
 
-    private static List<MediaFile> pictures(ProviderJob job) throws IOException {
-        List<MediaFile> pictures = new ArrayList<>();
-        int count = job.params().path("num_images").asInt(1);
-        for (int index = 0; index < count; index++) {
-            Path file = job.workspace().resolve(index + ".png");
-            Files.write(file, Painter.paint(PaintingOrder.of(job, index)));
-            pictures.add(new MediaFile(MediaKind.IMAGE, "image/png", file));
-            job.progress().at((index + 1.0) / count);
-        }
-        return pictures;
+    private Submission failed(ProviderJob job, Throwable fault) {
+        return switch (fault) {
+            case ImpossibleOrder order -> new Submission.Failed(order.getMessage());
+            case MediaFailure failure
+            when failure.reason() == MediaFailure.Reason.BUSY ->
+                new Submission.NotTaken(failure.getMessage(), Optional.empty());
+            case MediaFailure failure
+            when failure.reason() == MediaFailure.Reason.TOO_SLOW -> new Submission.TimedOut();
+            case MediaFailure failure -> {
+                LOG.warnf(failure, "media program failed generation=%d reason=%s", job.generation(), failure.reason());
+                yield new Submission.Failed(failure.getMessage());
+            }
+            default -> {
+                LOG.errorf(fault, "engine failed generation=%d engine=%s", job.generation(), job.model());
+                yield new Submission.Failed("the engine failed");
+            }
+        };
     }
 
     private Duration left(ProviderJob job) {

@@ -80,7 +80,7 @@ class EmbeddedProviderTest {
 
     private static EmbeddedProvider provider(boolean promptWords, int waiting) {
         EmbeddedConfig config = config(promptWords, waiting);
-        return new EmbeddedProvider(config, new PaintingThreads(config), Clock.systemUTC());
+        return new EmbeddedProvider(config, TestEngines.all(), new PaintingThreads(config), Clock.systemUTC());
     }
 
     private static EmbeddedConfig config(boolean promptWords, int waiting) {

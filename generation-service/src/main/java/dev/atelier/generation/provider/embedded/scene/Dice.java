@@ -2,17 +2,17 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** Repeatable random numbers: the same seed always rolls the same (SplitMix64). */
-final class Dice {
+public final class Dice {
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private long state;
 
-    Dice(long seed) {
+    public Dice(long seed) {
         this.state = seed;
     }
 
     /** One seed made of several numbers, each of which matters. */
-    static long mixed(long... parts) {
+    public static long mixed(long... parts) {
         long seed = 0;
         for (long part : parts) {
             seed = scrambled(seed * 31 + part + GOLDEN);
@@ -26,28 +26,28 @@ final class Dice {
     }
 
     /** From 0 to just below 1. */
-    float roll() {
+    public float roll() {
         return (next() >>> 40) * 0x1p-24f;
     }
 
-    float between(float low, float high) {
+    public float between(float low, float high) {
         return low + (high - low) * roll();
     }
 
-    int below(int bound) {
+    public int below(int bound) {
         return Math.min(bound - 1, (int) (roll() * bound));
     }
 
-    boolean chance(float probability) {
+    public boolean chance(float probability) {
         return roll() < probability;
     }
 
-    int seed() {
+    public int seed() {
         return (int) (next() >>> 32);
     }
 
     @SafeVarargs
-    final <T> T pick(T... choices) {
+    public final <T> T pick(T... choices) {
         return choices[below(choices.length)];
     }
 

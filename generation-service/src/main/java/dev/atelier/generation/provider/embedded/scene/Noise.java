@@ -2,24 +2,24 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** Smooth random fields over the plane, from 0 to 1; the same seed gives the same field. */
-final class Noise {
+public final class Noise {
     private static final float FROM_24_BITS = 1f / (1 << 24);
 
     private final int seed;
 
-    Noise(int seed) {
+    public Noise(int seed) {
         this.seed = seed;
     }
 
     /** A number for a cell of the unit grid. */
-    float at(int x, int y) {
+    public float at(int x, int y) {
         int h = seed + x * 0x27D4EB2D + y * 0x165667B1;
         h = (h ^ (h >>> 15)) * 0x85EBCA6B;
         h = (h ^ (h >>> 13)) * 0xC2B2AE35;
         return ((h ^ (h >>> 16)) >>> 8) * FROM_24_BITS;
     }
 
-    float value(float x, float y) {
+    public float value(float x, float y) {
         int cellX = floor(x);
         int cellY = floor(y);
         float fx = x - cellX;
@@ -32,7 +32,7 @@ final class Noise {
     }
 
     /** Several octaves, each half as strong and twice as fine as the one before. */
-    float fractal(float x, float y, int octaves) {
+    public float fractal(float x, float y, int octaves) {
         float sum = 0;
         float weight = 0.5f;
         float total = 0;

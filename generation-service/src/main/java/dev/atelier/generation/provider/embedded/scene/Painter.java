@@ -5,20 +5,24 @@ import dev.atelier.generation.input.ImageSize;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns an order into a PNG file: reads the words, sets the scene, paints it and finishes it in the order's style. */
+/** Turns an order into a picture: reads the words, sets the scene, paints it and finishes it in the order's style. */
 public final class Painter {
     private static final int PIXEL_BLOCK = 4;
 
     private Painter() {}
 
     public static byte[] paint(PaintingOrder order) {
+        return PngWriter.write(picture(order), order.notes());
+    }
+
+    public static Picture picture(PaintingOrder order) {
         var dice = new Dice(order.seed());
         var prompt = new Prompt(order.prompt());
         int block = order.style().equals("pixel") ? PIXEL_BLOCK : 1;
         ImageSize size = order.size();
         Scene scene = scene(order, prompt, dice, size.width() / block, size.height() / block);
         Picture painted = scene.painted(size.width() / block, size.height() / block, dice.seed());
-        return PngWriter.write(finish(order).applied(painted, dice), order.notes());
+        return finish(order).applied(painted, dice);
     }
 
     private static Finish finish(PaintingOrder order) {

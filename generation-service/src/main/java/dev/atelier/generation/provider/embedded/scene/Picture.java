@@ -2,27 +2,39 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** Finished pixels, one int each: red, green, blue in the lower three bytes. */
-final class Picture {
+public final class Picture implements Raster {
     private final int width;
     private final int height;
     private final int[] pixels;
 
-    Picture(int width, int height) {
+    public Picture(int width, int height) {
         this.width = width;
         this.height = height;
         this.pixels = new int[width * height];
     }
 
-    int width() {
+    @Override
+    public int width() {
         return width;
     }
 
-    int height() {
+    @Override
+    public int height() {
         return height;
     }
 
-    int at(int x, int y) {
+    public int at(int x, int y) {
         return pixels[y * width + x];
+    }
+
+    @Override
+    public void read(int y, int[] line) {
+        System.arraycopy(pixels, y * width, line, 0, width);
+    }
+
+    /** The pixels themselves, line by line. */
+    public int[] pixels() {
+        return pixels;
     }
 
     /** The pixel at a place, or the nearest one inside the picture. */
@@ -30,7 +42,7 @@ final class Picture {
         return at(Math.max(0, Math.min(width - 1, x)), Math.max(0, Math.min(height - 1, y)));
     }
 
-    void set(int x, int y, int rgb) {
+    public void set(int x, int y, int rgb) {
         pixels[y * width + x] = rgb;
     }
 
@@ -46,23 +58,23 @@ final class Picture {
                         Maths.mix(blue(rgb), tone.blue(), share)));
     }
 
-    static float red(int rgb) {
+    public static float red(int rgb) {
         return ((rgb >> 16) & 0xFF) / 255f;
     }
 
-    static float green(int rgb) {
+    public static float green(int rgb) {
         return ((rgb >> 8) & 0xFF) / 255f;
     }
 
-    static float blue(int rgb) {
+    public static float blue(int rgb) {
         return (rgb & 0xFF) / 255f;
     }
 
-    static float brightness(int rgb) {
+    public static float brightness(int rgb) {
         return 0.299f * red(rgb) + 0.587f * green(rgb) + 0.114f * blue(rgb);
     }
 
-    static int rgb(float red, float green, float blue) {
+    public static int rgb(float red, float green, float blue) {
         return (level(red) << 16) | (level(green) << 8) | level(blue);
     }
 

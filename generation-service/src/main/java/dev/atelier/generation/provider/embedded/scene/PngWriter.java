@@ -2,48 +2,68 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Writes PNG files (ISO/IEC 15948): 8 bits per channel, no alpha. Own, because the JDK's writer drags the whole window
- * toolkit into a server, and this needs none of it.
+ * Writes PNG files (ISO/IEC 15948), 8 bits per channel. Own, because the JDK's writer drags the whole window toolkit
+ * into a server, and this needs none of it.
  */
-final class PngWriter {
+public final class PngWriter {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
-    private static final int CHANNELS = 3;
-    private static final int COLOUR_WITHOUT_ALPHA = 2;
+    private static final byte COLOUR_WITHOUT_ALPHA = 2;
+    private static final byte COLOUR_WITH_ALPHA = 6;
     private static final int LEVEL = 3;
     private static final byte UP = 2;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream(1 << 20);
+    private final OutputStream out;
+    private final int channels;
 
-    private PngWriter() {}
-
-    /** @param notes texts by keyword, kept in the file */
-    static byte[] write(Picture picture, Map<String, String> notes) {
-        var writer = new PngWriter();
-        writer.out.writeBytes(SIGNATURE);
-        writer.header(picture);
-        notes.forEach(writer::note);
-        writer.pixels(picture);
-        writer.chunk("IEND", new byte[0], 0);
-        return writer.out.toByteArray();
+    private PngWriter(OutputStream out, int channels) {
+        this.out = out;
+        this.channels = channels;
     }
 
-    private void header(Picture picture) {
+    /** @param notes texts by keyword, kept in the file */
+    static byte[] write(Raster picture, Map<String, String> notes) {
+        var out = new ByteArrayOutputStream(1 << 18);
+        try {
+            write(picture, notes, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+
+    /** @param out is not closed */
+    public static void write(Raster picture, Map<String, String> notes, OutputStream out) throws IOException {
+        var writer = new PngWriter(out, picture.isTransparent() ? 4 : 3);
+        out.write(SIGNATURE);
+        writer.header(picture);
+        for (Map.Entry<String, String> note : notes.entrySet()) {
+            writer.note(note.getKey(), note.getValue());
+        }
+        writer.pixels(picture);
+        writer.chunk("IEND", new byte[0], 0);
+    }
+
+    private void header(Raster picture) throws IOException {
         byte[] header = new byte[13];
         number(header, 0, picture.width());
         number(header, 4, picture.height());
         header[8] = 8;
-        header[9] = COLOUR_WITHOUT_ALPHA;
+        header[9] = picture.isTransparent() ? COLOUR_WITH_ALPHA : COLOUR_WITHOUT_ALPHA;
         chunk("IHDR", header, header.length);
     }
 
     /** Latin text as tEXt, which every tool reads; other text as iTXt in UTF-8. */
-    private void note(String keyword, String text) {
+    private void note(String keyword, String text) throws IOException {
         boolean latin = StandardCharsets.ISO_8859_1.newEncoder().canEncode(text);
         var note = new ByteArrayOutputStream();
         note.writeBytes(keyword.getBytes(StandardCharsets.ISO_8859_1));
@@ -53,15 +73,17 @@ final class PngWriter {
         chunk(latin ? "tEXt" : "iTXt", note.toByteArray(), note.size());
     }
 
-    private void pixels(Picture picture) {
-        int length = picture.width() * CHANNELS;
+    private void pixels(Raster picture) throws IOException {
+        int length = picture.width() * channels;
+        int[] pixels = new int[picture.width()];
         byte[] line = new byte[length + 1];
         byte[] before = new byte[length];
         byte[] packed = new byte[1 << 16];
         var deflater = new Deflater(LEVEL);
         try {
             for (int y = 0; y < picture.height(); y++) {
-                filtered(picture, y, line, before);
+                picture.read(y, pixels);
+                filtered(pixels, line, before);
                 deflater.setInput(line);
                 drain(deflater, packed, deflater::needsInput);
             }
@@ -73,20 +95,20 @@ final class PngWriter {
     }
 
     /** Each byte less the one above it: neighbours are alike, and small differences pack well. */
-    private static void filtered(Picture picture, int y, byte[] line, byte[] before) {
+    private void filtered(int[] pixels, byte[] line, byte[] before) {
         line[0] = UP;
-        for (int x = 0; x < picture.width(); x++) {
-            int rgb = picture.at(x, y);
-            int at = x * CHANNELS;
-            for (int channel = 0; channel < CHANNELS; channel++) {
-                byte value = (byte) (rgb >> (16 - 8 * channel));
-                line[at + channel + 1] = (byte) (value - before[at + channel]);
-                before[at + channel] = value;
+        int at = 0;
+        for (int argb : pixels) {
+            for (int channel = 0; channel < channels; channel++) {
+                // Red, green, blue; opacity, the upper byte, comes last.
+                byte value = (byte) (argb >> ((16 - 8 * channel) & 31));
+                line[at + 1] = (byte) (value - before[at]);
+                before[at++] = value;
             }
         }
     }
 
-    private void drain(Deflater deflater, byte[] packed, java.util.function.BooleanSupplier done) {
+    private void drain(Deflater deflater, byte[] packed, BooleanSupplier done) throws IOException {
         int count = deflater.deflate(packed);
         while (count > 0) {
             chunk("IDAT", packed, count);
@@ -94,18 +116,18 @@ final class PngWriter {
         }
     }
 
-    private void chunk(String type, byte[] data, int length) {
+    private void chunk(String type, byte[] data, int length) throws IOException {
         byte[] number = new byte[4];
         number(number, 0, length);
         byte[] name = type.getBytes(StandardCharsets.US_ASCII);
         var check = new CRC32();
         check.update(name);
         check.update(data, 0, length);
-        out.writeBytes(number);
-        out.writeBytes(name);
+        out.write(number);
+        out.write(name);
         out.write(data, 0, length);
         number(number, 0, (int) check.getValue());
-        out.writeBytes(number);
+        out.write(number);
     }
 
     private static void number(byte[] into, int at, int value) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The words of a prompt, as far as they mean something to a painter. */
-final class Prompt {
+public final class Prompt {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}]+");
     private static final Map<String, Integer> COLOURS = Map.ofEntries(
             Map.entry("red", 0xC8342F),
@@ -42,11 +42,11 @@ final class Prompt {
 
     private final List<String> words;
 
-    Prompt(String text) {
+    public Prompt(String text) {
         this.words = List.of(BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT)));
     }
 
-    boolean has(String... any) {
+    public boolean has(String... any) {
         return Arrays.stream(any).anyMatch(words::contains);
     }
 
@@ -66,7 +66,7 @@ final class Prompt {
     }
 
     /** The colours named, in order. */
-    List<Tone> colours() {
+    public List<Tone> colours() {
         return words.stream()
                 .map(COLOURS::get)
                 .filter(Objects::nonNull)

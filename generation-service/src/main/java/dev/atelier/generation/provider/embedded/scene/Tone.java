@@ -2,22 +2,22 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** A colour as light per channel, from 0 to 1. */
-record Tone(float red, float green, float blue) {
-    static final Tone WHITE = of(0xFFFFFF);
-    static final Tone BLACK = of(0x000000);
+public record Tone(float red, float green, float blue) {
+    public static final Tone WHITE = of(0xFFFFFF);
+    public static final Tone BLACK = of(0x000000);
 
-    static Tone of(int rgb) {
+    public static Tone of(int rgb) {
         return new Tone(((rgb >> 16) & 0xFF) / 255f, ((rgb >> 8) & 0xFF) / 255f, (rgb & 0xFF) / 255f);
     }
 
-    Tone mix(Tone other, float share) {
+    public Tone mix(Tone other, float share) {
         return new Tone(
                 Maths.mix(red, other.red, share),
                 Maths.mix(green, other.green, share),
                 Maths.mix(blue, other.blue, share));
     }
 
-    Tone lit(float light) {
+    public Tone lit(float light) {
         return new Tone(red * light, green * light, blue * light);
     }
 
@@ -25,7 +25,7 @@ record Tone(float red, float green, float blue) {
         return new Tone(red * light.red, green * light.green, blue * light.blue);
     }
 
-    float brightness() {
+    public float brightness() {
         return 0.299f * red + 0.587f * green + 0.114f * blue;
     }
 
