@@ -24,7 +24,10 @@ class ApiDescriptionTest {
                         "/v1/models/{model}/schema",
                         "/v1/estimate",
                         "/v1/generations",
-                        "/v1/generations/{id}");
+                        "/v1/generations/{id}",
+                        "/v1/generations/{id}/cancel",
+                        "/v1/generations/{id}/finalize",
+                        "/v1/generations/{id}/events");
         assertThat(paths.values().stream()
                         .flatMap(path -> path.values().stream())
                         .map(operation -> String.valueOf(operation.get("operationId"))))
@@ -35,7 +38,10 @@ class ApiDescriptionTest {
                         "estimateGeneration",
                         "createGeneration",
                         "listGenerations",
-                        "getGeneration");
+                        "getGeneration",
+                        "cancelGeneration",
+                        "finalizeGeneration",
+                        "streamGeneration");
     }
 
     @Test

@@ -70,7 +70,8 @@ public class Projects {
             return Optional.empty();
         }
         try {
-            return Optional.of(library.project(account, Long.toString(project.value())).role());
+            return Optional.of(
+                    library.project(account, Long.toString(project.value())).role());
         } catch (ApiException refusal) {
             throw refusal.code() == ErrorCode.NOT_FOUND ? ApiException.notFound("project") : refusal;
         }

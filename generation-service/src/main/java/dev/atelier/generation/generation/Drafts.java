@@ -33,15 +33,12 @@ class Drafts {
     }
 
     /** Who asks, and how. */
-    record Request(
-            Caller caller, Optional<IdempotencyKey> key, RequestFingerprint fingerprint, RequestTrace trace) {}
+    record Request(Caller caller, Optional<IdempotencyKey> key, RequestFingerprint fingerprint, RequestTrace trace) {}
 
     Draft create(Request request, Quote quote) {
         ObjectNode input = seeds.completed(quote.model(), quote.input());
         var facts = new Draft.Facts(
-                stored(quote.price().lines()),
-                stored(quote.media().warnings()),
-                runInput(quote));
+                stored(quote.price().lines()), stored(quote.media().warnings()), runInput(quote));
         return new Draft(
                 request.caller(),
                 quote.project(),

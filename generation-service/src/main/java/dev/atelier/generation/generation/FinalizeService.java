@@ -51,8 +51,7 @@ class FinalizeService {
         Model model = catalogue.find(source.model().id()).orElseThrow(FinalizeRefused::now);
         FinalizeRule rule = model.finalizing().orElseThrow(FinalizeRefused::now);
         Quote better = better(source, offer, model, rule);
-        var request =
-                new Drafts.Request(caller, Optional.empty(), RequestFingerprint.of(better.input()), trace);
+        var request = new Drafts.Request(caller, Optional.empty(), RequestFingerprint.of(better.input()), trace);
         return generations.start(drafts.finalizing(request, source, offer, better));
     }
 

@@ -28,6 +28,13 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
                 .filter(generation -> generation.status().isShown());
     }
 
+    /** Whoever may see it; the caller checks that before it shows anything. */
+    Optional<Generation> findShown(long id) {
+        return find("id", id)
+                .firstResultOptional()
+                .filter(generation -> generation.status().isShown());
+    }
+
     /** For the one who made it or works on it, whatever its state. */
     public Optional<Generation> lock(long id) {
         return find("id", id).withLock(LockModeType.PESSIMISTIC_WRITE).firstResultOptional();

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.generation;
 
-import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.estimate.GenerationRequest;
 import dev.atelier.generation.idempotency.IdempotencyKey;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.id.GenerationId;
-import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
 import dev.atelier.platform.request.RequestIdFilter;
@@ -53,6 +51,7 @@ public class GenerationResource {
 
     private final GenerationService generations;
     private final GenerationReadService reads;
+    private final ListFilters lists;
     private final CancelService cancels;
     private final FinalizeService finalizes;
     private final CurrentCaller caller;
@@ -61,12 +60,14 @@ public class GenerationResource {
     GenerationResource(
             GenerationService generations,
             GenerationReadService reads,
+            ListFilters lists,
             CancelService cancels,
             FinalizeService finalizes,
             CurrentCaller caller,
             Cursors cursors) {
         this.generations = generations;
         this.reads = reads;
+        this.lists = lists;
         this.cancels = cancels;
         this.finalizes = finalizes;
         this.caller = caller;
@@ -121,8 +122,7 @@ public class GenerationResource {
             description = "The generation.",
             content = @Content(schema = @Schema(implementation = GenerationView.class)))
     public GenerationView get(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
-                    GenerationId id,
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id,
             @Parameter(
                             name = "wait",
                             description = "Hold the answer until the generation has ended, at most so many seconds.",
@@ -130,7 +130,7 @@ public class GenerationResource {
                     @QueryParam("wait")
                     @Nullable String wait) {
         // The gateway holds the request and asks here only when there is something to answer.
-        return reads.get(id.value(), caller.account());
+        return reads.visible(id.value(), caller.account());
     }
 
     @POST
@@ -146,8 +146,7 @@ public class GenerationResource {
             description = "The canceled generation.",
             content = @Content(schema = @Schema(implementation = GenerationView.class)))
     public GenerationView cancel(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
-                    GenerationId id)
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id)
             throws InterruptedException {
         return cancels.cancel(id.value(), caller.account());
     }
@@ -165,11 +164,10 @@ public class GenerationResource {
             description = "The new generation.",
             content = @Content(schema = @Schema(implementation = GenerationView.class)))
     public Response finalizeAt1080p(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
-                    GenerationId id,
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id,
             RoutingContext http) {
-        Created created = finalizes.finalizeAt1080p(
-                id.value(), caller.get(), RequestTrace.current(RequestIdFilter.of(http)));
+        Created created =
+                finalizes.finalizeAt1080p(id.value(), caller.get(), RequestTrace.current(RequestIdFilter.of(http)));
         return answer(created, ACCEPTED);
     }
 
@@ -187,12 +185,12 @@ public class GenerationResource {
             @Parameter(description = "web, api, mcp or cli.") @QueryParam("origin") @Nullable String origin,
             @Parameter(description = "1 to 100; 20 when absent.") @QueryParam("limit") @Nullable String limit,
             @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {
-        GenerationFilter.checkProject(Optional.ofNullable(project).map(ProjectId::fromString));
-        GenerationFilter.checkMaker(Optional.ofNullable(madeBy));
         var filter = new GenerationFilter(
                 caller.account(),
+                lists.project(Optional.ofNullable(project), caller.account()),
+                GenerationFilter.isOwnOnly(Optional.ofNullable(madeBy)),
                 Optional.ofNullable(status).map(GenerationStatus::shown),
-                Optional.ofNullable(model).map(ModelReference::fromString),
+                lists.model(Optional.ofNullable(model)),
                 Optional.ofNullable(origin).map(Origin::of),
                 Optional.empty());
         return reads.list(filter, cursors.request(limit, cursor, filter.listName()));

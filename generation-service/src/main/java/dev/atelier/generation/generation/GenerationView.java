@@ -77,7 +77,9 @@ public record GenerationView(
 
         @Schema(description = "0 to 1 while it runs, where it is known.", minimum = "0", maximum = "1") @Nullable Float progress,
 
-        @Schema(description = "Account that made it; in a shared project it can be another member's.", examples = "acct_7")
+        @Schema(
+                description = "Account that made it; in a shared project it can be another member's.",
+                examples = "acct_7")
         String madeBy,
 
         @Nullable @JsonProperty("finalize_1080p") FinalizeView finalize1080p,
@@ -88,8 +90,7 @@ public record GenerationView(
 
     /** What making it again at 1080p costs, while that can be done. */
     @Schema(name = "FinalizeOffer")
-    public record FinalizeView(
-            @Schema(examples = "40") long credits, Instant expiresAt) {}
+    public record FinalizeView(@Schema(examples = "40") long credits, Instant expiresAt) {}
 
     /** The model that was run. */
     @Schema(name = "GenerationModel")

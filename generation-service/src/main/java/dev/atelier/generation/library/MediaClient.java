@@ -38,7 +38,11 @@ public interface MediaClient {
     record ResolveAnswer(List<FoundMedia> media) {}
 
     /** A link to fetch and keep. */
-    record ImportRequest(long account, long project, String url, @Nullable String model) {}
+    record ImportRequest(
+            long account,
+            long project,
+            String url,
+            @Nullable String model) {}
 
     /** A project as one account sees it. */
     @JsonIgnoreProperties(ignoreUnknown = true)

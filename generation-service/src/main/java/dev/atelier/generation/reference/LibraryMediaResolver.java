@@ -59,7 +59,8 @@ class LibraryMediaResolver implements MediaResolver {
                 files.add(file(place.path(), place.field(), media, input));
             }
         }
-        mentioned.attach(found, forUpstream, warnings)
+        mentioned
+                .attach(found, forUpstream, warnings)
                 .forEach(one -> files.add(file(one.path(), one.field(), one.media(), input)));
         return new ResolvedMedia(files, forUpstream, warnings);
     }
@@ -84,16 +85,16 @@ class LibraryMediaResolver implements MediaResolver {
 
     private FoundMedia media(
             Place place, Map<String, FoundMedia> found, Caller caller, Model model, ProjectId project) {
-        FoundMedia media =
-                switch (place.reference()) {
-                    case MediaReference.InLibrary(String text) -> there(place, found.get(text));
-                    case MediaReference.Voice(String text) -> there(place, found.get(text));
-                    case MediaReference.Link(String url) ->
-                        library.fetch(caller.account(), project.value(), model.slug(), place, url);
-                };
+        FoundMedia media = switch (place.reference()) {
+            case MediaReference.InLibrary(String text) -> there(place, found.get(text));
+            case MediaReference.Voice(String text) -> there(place, found.get(text));
+            case MediaReference.Link(String url) ->
+                library.fetch(caller.account(), project.value(), model.slug(), place, url);
+        };
         String wanted = place.field().takes().name().toLowerCase(Locale.ROOT);
         if (!wanted.equals(media.type())) {
-            throw place.refusal("This takes " + article(wanted) + ", not " + article(String.valueOf(media.type())) + ".");
+            throw place.refusal(
+                    "This takes " + article(wanted) + ", not " + article(String.valueOf(media.type())) + ".");
         }
         return media;
     }
@@ -111,7 +112,8 @@ class LibraryMediaResolver implements MediaResolver {
             throw ApiException.invalid("The length of this clip cannot be read.", "input." + path);
         }
         Optional<BigDecimal> limit = field.seconds().map(seconds -> BigDecimal.valueOf(seconds.of(input)));
-        boolean isCut = length != null && limit.filter(most -> length.compareTo(most) > 0).isPresent();
+        boolean isCut = length != null
+                && limit.filter(most -> length.compareTo(most) > 0).isPresent();
         return new InputFile(
                 path.toString(),
                 String.valueOf(media.url()),

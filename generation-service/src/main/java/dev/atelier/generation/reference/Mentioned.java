@@ -82,7 +82,10 @@ final class Mentioned {
     private Optional<FieldPath> free(MediaField field, ObjectNode forUpstream) {
         int taken = forUpstream.path(field.name()).size();
         if (field.isArray()) {
-            int most = model.input().json().at("/properties/" + field.name() + "/maxItems").asInt(1);
+            int most = model.input()
+                    .json()
+                    .at("/properties/" + field.name() + "/maxItems")
+                    .asInt(1);
             return taken < most ? Optional.of(new FieldPath(field.name(), taken)) : Optional.empty();
         }
         return forUpstream.has(field.name()) ? Optional.empty() : Optional.of(new FieldPath(field.name(), -1));

@@ -36,7 +36,8 @@ class AbandonedJobs {
             if (upstream.isPresent() && job.handle().isPresent()) {
                 CancelAnswer answer =
                         calls.stop(upstream.orElseThrow(), job.handle().orElseThrow());
-                LOG.infof("abandoned job generation=%s upstream=%s answer=%s", job.generation(), job.upstream(), answer);
+                LOG.infof(
+                        "abandoned job generation=%s upstream=%s answer=%s", job.generation(), job.upstream(), answer);
             }
         }
     }

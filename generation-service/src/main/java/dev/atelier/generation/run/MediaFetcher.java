@@ -5,13 +5,13 @@ import dev.atelier.generation.media.InputFile;
 import dev.atelier.platform.media.MediaTool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -56,8 +56,8 @@ class MediaFetcher {
     /** The address is the public one; inside, the library itself answers the same path. */
     private Path download(InputFile file, Path target) throws IOException, InterruptedException {
         URI inside = library.resolve(URI.create(file.url()).getRawPath());
-        Future<HttpResponse<Path>> answer = http.sendAsync(
-                HttpRequest.newBuilder(inside).build(), HttpResponse.BodyHandlers.ofFile(target));
+        Future<HttpResponse<Path>> answer =
+                http.sendAsync(HttpRequest.newBuilder(inside).build(), HttpResponse.BodyHandlers.ofFile(target));
         try {
             HttpResponse<Path> got = answer.get(config.fetchTimeout().toMillis(), TimeUnit.MILLISECONDS);
             if (got.statusCode() != OK) {

@@ -132,9 +132,7 @@ class ProviderRuns {
                             select r.generation_id from provider_run r join generation g on g.id = r.generation_id
                             where g.status in ('succeeded', 'failed') limit ?1 for update of r skip locked)
                         returning generation_id, upstream, handle
-                        """)
-                .setParameter(1, most)
-                .getResultList();
+                        """).setParameter(1, most).getResultList();
         return rows.stream().map(row -> abandoned((Object[]) row)).toList();
     }
 

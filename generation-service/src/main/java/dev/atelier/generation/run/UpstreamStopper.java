@@ -21,11 +21,7 @@ class UpstreamStopper implements RunStopper {
     private final DropSignal drops;
 
     UpstreamStopper(
-            ModelCatalogue catalogue,
-            Routes routes,
-            ProviderRuns providerRuns,
-            ProviderCalls calls,
-            DropSignal drops) {
+            ModelCatalogue catalogue, Routes routes, ProviderRuns providerRuns, ProviderCalls calls, DropSignal drops) {
         this.catalogue = catalogue;
         this.routes = routes;
         this.providerRuns = providerRuns;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.watch;
 
+import dev.atelier.generation.generation.GenerationView;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.id.GenerationId;
@@ -20,6 +21,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.server.jaxrs.OutboundSseEventImpl;
 
 /** Streams what happens to a generation. */
 @Path("/v1/generations/{id}/events")
@@ -51,10 +53,25 @@ public class GenerationEventsResource {
     @APIResponse(
             responseCode = "default",
             description = "The request is refused; `error.code` says why.",
-            content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = ErrorBody.class)))
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = ErrorBody.class)))
     public Multi<OutboundSseEvent> events(
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
                     GenerationId id) {
-        return feed.follow(id.value(), caller.account());
+        return feed.follow(id.value(), caller.account()).map(GenerationEventsResource::event);
+    }
+
+    private static OutboundSseEvent event(FeedItem item) {
+        var event = new OutboundSseEventImpl.BuilderImpl();
+        return switch (item) {
+            case FeedItem.Changed(GenerationView generation) ->
+                event.name("generation")
+                        .mediaType(MediaType.APPLICATION_JSON_TYPE)
+                        .data(GenerationView.class, generation)
+                        .build();
+            case FeedItem.SignOfLife() -> event.comment("still here").build();
+        };
     }
 }

@@ -7,18 +7,13 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.subscription.BackPressureStrategy;
 import io.smallrye.mutiny.subscription.MultiEmitter;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.time.Clock;
 import java.time.Instant;
-import org.jboss.resteasy.reactive.server.jaxrs.OutboundSseEventImpl;
 import org.jspecify.annotations.Nullable;
 
 /** The stream of one generation: its view whenever it changed, a sign of life in between, and an end. */
 @ApplicationScoped
 class GenerationFeed {
-    private static final String EVENT = "generation";
-
     private final GenerationReadService generations;
     private final Watchers watchers;
     private final WatchConfig config;
@@ -32,12 +27,12 @@ class GenerationFeed {
     }
 
     /** Refuses what is not on the account; the stream ends with the generation, and after the longest time anyway. */
-    Multi<OutboundSseEvent> follow(long generation, long account) {
+    Multi<FeedItem> follow(long generation, long account) {
         generations.get(generation, account);
         var stream = new Stream(generation, account);
         Runnable leave = watchers.add(generation, account, stream);
         return Multi.createFrom()
-                .<OutboundSseEvent>emitter(stream::open, BackPressureStrategy.LATEST)
+                .<FeedItem>emitter(stream::open, BackPressureStrategy.LATEST)
                 .onTermination()
                 .invoke(leave);
     }
@@ -47,14 +42,14 @@ class GenerationFeed {
         private final long account;
         private final Instant end = clock.instant().plus(config.longest());
         private Instant nextBeat = clock.instant().plus(config.heartbeat());
-        private @Nullable MultiEmitter<? super OutboundSseEvent> emitter;
+        private @Nullable MultiEmitter<? super FeedItem> emitter;
 
         Stream(long generation, long account) {
             this.generation = generation;
             this.account = account;
         }
 
-        synchronized void open(MultiEmitter<? super OutboundSseEvent> opened) {
+        synchronized void open(MultiEmitter<? super FeedItem> opened) {
             emitter = opened;
             look();
         }
@@ -65,7 +60,7 @@ class GenerationFeed {
                 return;
             }
             GenerationView now = generations.get(generation, account);
-            emitter.emit(event(now));
+            emitter.emit(new FeedItem.Changed(now));
             nextBeat = clock.instant().plus(config.heartbeat());
             if (now.status().isFinal()) {
                 emitter.complete();
@@ -80,18 +75,10 @@ class GenerationFeed {
             }
             nextBeat = now.plus(config.heartbeat());
             if (now.isBefore(end)) {
-                emitter.emit(new OutboundSseEventImpl.BuilderImpl().comment("still here").build());
+                emitter.emit(new FeedItem.SignOfLife());
             } else {
                 emitter.complete();
             }
         }
-    }
-
-    private static OutboundSseEvent event(GenerationView view) {
-        return new OutboundSseEventImpl.BuilderImpl()
-                .name(EVENT)
-                .mediaType(MediaType.APPLICATION_JSON_TYPE)
-                .data(GenerationView.class, view)
-                .build();
     }
 }

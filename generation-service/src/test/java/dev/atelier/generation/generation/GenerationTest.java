@@ -20,6 +20,7 @@ import dev.atelier.platform.id.ProjectId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
@@ -179,9 +180,9 @@ class GenerationTest {
 
     @Test
     void aFailedGenerationShowsNoCredits() {
-        assertThat(GenerationView.of(in(GenerationStatus.FAILED)).creditsCharged())
+        assertThat(GenerationView.of(in(GenerationStatus.FAILED), NOW).creditsCharged())
                 .isZero();
-        assertThat(GenerationView.of(in(GenerationStatus.SUCCEEDED)).creditsCharged())
+        assertThat(GenerationView.of(in(GenerationStatus.SUCCEEDED), NOW).creditsCharged())
                 .isEqualTo(4);
     }
 
@@ -261,13 +262,14 @@ class GenerationTest {
         return new Draft(
                 caller,
                 new ProjectId(0),
-                new Quote(model, input, ResolvedMedia.none(input), model.price(PricedInput.of(input))),
+                new Quote(
+                        model, input, new ProjectId(0), ResolvedMedia.none(input), model.price(PricedInput.of(input))),
                 input,
                 new Draft.Facts(StoredJson.EMPTY_LIST, StoredJson.EMPTY_LIST, StoredJson.EMPTY_LIST),
                 Optional.empty(),
                 RequestFingerprint.of(input),
                 new RequestTrace("req_test_0001", null),
-                Optional.empty(),
+                OptionalInt.empty(),
                 offer,
                 OptionalLong.empty());
     }

@@ -27,6 +27,7 @@ public final class FakeLibrary {
     public record Stored(String contentType, String query, String requestId, String traceparent, String content) {}
 
     private final HttpServer server;
+    private final FakeMedia media = new FakeMedia();
     private final Map<String, Stored> outputs = new ConcurrentHashMap<>();
     private final List<String> puts = new CopyOnWriteArrayList<>();
     private volatile int status = 200;
@@ -38,6 +39,11 @@ public final class FakeLibrary {
             throw new UncheckedIOException(e);
         }
         server.createContext("/internal/outputs/", this::answer);
+        server.createContext("/internal/media/resolve", media::resolve);
+        server.createContext("/internal/imports", media::fetch);
+        server.createContext("/internal/derived/", media::derive);
+        server.createContext("/internal/accounts/", media::project);
+        server.createContext("/media/", media::bytes);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
     }
@@ -50,8 +56,14 @@ public final class FakeLibrary {
         server.stop(0);
     }
 
+    /** What accounts own. */
+    public FakeMedia media() {
+        return media;
+    }
+
     public void reset() {
         status = 200;
+        media.reset();
     }
 
     /** Answers everything with this status; 0 hangs up instead. */
@@ -112,7 +124,7 @@ public final class FakeLibrary {
         return ByteBuffer.wrap(content.getBytes(StandardCharsets.ISO_8859_1)).getInt(at);
     }
 
-    private static void send(HttpExchange http, int code, String body) throws IOException {
+    static void send(HttpExchange http, int code, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         http.getResponseHeaders().set("Content-Type", "application/json");
         http.sendResponseHeaders(code, bytes.length);

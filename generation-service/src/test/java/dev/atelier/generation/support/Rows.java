@@ -106,7 +106,7 @@ public class Rows {
                     model_name, catalogue, input, credits, cost_breakdown, outputs, warnings, idempotency_key,
                     request_id, created_at, pending_until, deadline, started_at, finished_at, lease, due_at, media)
                 values (nextval('generation_id'), ?, 1, 0, 'api', ?, 106, 'pixel-image', 'Pixel art', 'test', ?, 1, '[]',
-                    '[]', '[]', ?, 'req_by_hand', ?, ?, ?, ?, ?, ?, ?, '[]')
+                    '[]', '[]', ?, 'req_by_hand', ?, ?, ?, ?, ?, ?, ?, 'null')
                 returning id
                 """;
         try (PreparedStatement insert = connection.prepareStatement(sql)) {

@@ -4,6 +4,7 @@ package dev.atelier.generation.provider.embedded;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
 class Engines {
     private final Map<String, Engine> byModel = new HashMap<>();
 
+    @Inject
     Engines(@Any Instance<Engine> engines) {
         this((Iterable<Engine>) engines);
     }
