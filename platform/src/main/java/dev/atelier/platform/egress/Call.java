@@ -10,7 +10,6 @@ import dev.atelier.platform.egress.Signal.Head;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +23,7 @@ final class Call implements AutoCloseable {
     private final Duration connectTimeout;
     private final Deadline deadline;
     private @Nullable Exchange current;
+    private boolean sent;
 
     Call(Function<InetSocketAddress, Exchange> connector, Duration connectTimeout, Deadline deadline) {
         this.connector = connector;
@@ -32,10 +32,11 @@ final class Call implements AutoCloseable {
     }
 
     /** Tries the addresses in order; the first that connects gets the request, and no other ever does. */
-    EgressAnswer perform(List<InetSocketAddress> addresses, Optional<byte[]> body, BodyReader.Choice choice)
+    EgressAnswer perform(List<InetSocketAddress> addresses, Payload payload, BodyReader.Choice choice)
             throws EgressFault, InterruptedException {
         Exchange exchange = connect(addresses);
-        exchange.send(body);
+        sent = true;
+        exchange.send(payload);
         Head head = head(exchange);
         try {
             BodyReader reader = choice.of(head);
@@ -44,6 +45,11 @@ final class Call implements AutoCloseable {
         } catch (EgressFault fault) {
             throw fault.after(head.status());
         }
+    }
+
+    /** Whether the other side may have seen any of the request. */
+    boolean isSent() {
+        return sent;
     }
 
     private Exchange connect(List<InetSocketAddress> addresses) throws EgressFault, InterruptedException {

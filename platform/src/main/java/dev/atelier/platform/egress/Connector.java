@@ -12,10 +12,11 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.core.tracing.TracingPolicy;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Opens exchanges: TLS to exactly the given address, in the name of the URL's host. */
+/** Opens exchanges with exactly the given address, in the name of the URL's host. */
 final class Connector {
     private static final int HTTPS = 443;
     private static final int MAX_HEAD_BYTES = 16_384;
@@ -58,18 +59,38 @@ final class Connector {
     }
 
     Exchange open(EgressUrl url, EgressRequest request, InetSocketAddress address) {
-        RequestOptions options = new RequestOptions()
-                .setMethod(HttpMethod.valueOf(request.method()))
+        return open(
+                options(address)
+                        .setMethod(HttpMethod.valueOf(request.method()))
+                        .setHost(url.host())
+                        .setPort(HTTPS)
+                        .setSsl(true)
+                        .setURI(url.target()),
+                request.headers());
+    }
+
+    Exchange open(TrustedRequest request, InetSocketAddress address) {
+        return open(
+                options(address)
+                        .setMethod(HttpMethod.valueOf(request.method()))
+                        .setHost(request.host())
+                        .setPort(request.port())
+                        .setSsl(request.isSecure())
+                        .setURI(request.target()),
+                request.headers());
+    }
+
+    private Exchange open(RequestOptions options, Map<String, String> headers) {
+        headers.forEach(options::putHeader);
+        return Exchange.open(vertx, client, options);
+    }
+
+    private RequestOptions options(InetSocketAddress address) {
+        return new RequestOptions()
                 .setServer(SocketAddress.inetSocketAddress(address))
-                .setHost(url.host())
-                .setPort(HTTPS)
-                .setSsl(true)
-                .setURI(url.target())
                 .setFollowRedirects(false)
                 .putHeader("user-agent", userAgent)
                 .putHeader("accept-encoding", "identity");
-        request.headers().forEach(options::putHeader);
-        return Exchange.open(vertx, client, options);
     }
 
     void close() {

@@ -27,6 +27,10 @@ public record EgressAnswer(int status, Map<String, String> headers, Buffer body,
         return Optional.ofNullable(headers.get(name));
     }
 
+    EgressAnswer with(byte[] content) {
+        return new EgressAnswer(status, headers, Buffer.buffer(content), bytesRead, took);
+    }
+
     /** The kept body as UTF-8. */
     public String text() {
         return body.toString(StandardCharsets.UTF_8);

@@ -82,7 +82,7 @@ public class EgressClient implements AutoCloseable {
             List<InetSocketAddress> tried = addresses.subList(0, Math.min(addresses.size(), config.addressAttempts()));
             try (Call call =
                     new Call(address -> connector.open(url, request, address), config.connectTimeout(), deadline)) {
-                return call.perform(tried, request.body(), choice);
+                return call.perform(tried, request.payload(), choice);
             }
         });
     }
@@ -125,7 +125,7 @@ public class EgressClient implements AutoCloseable {
         return new SmallBody(request.answerBytes().orElse(config.answerBytes()));
     }
 
-    private static BodyReader streamed(Head head, OutputStream sink, long maxBytes) throws EgressFault {
+    static BodyReader streamed(Head head, OutputStream sink, long maxBytes) throws EgressFault {
         // Nobody asked for compression, and a small file that unpacks to a huge one passes every cap.
         if (!head.headers().getOrDefault("content-encoding", "identity").equalsIgnoreCase("identity")) {
             throw new EgressFault(Reason.BAD_ANSWER, "The answer is compressed, which was not asked for.");
@@ -133,7 +133,7 @@ public class EgressClient implements AutoCloseable {
         return new StreamedBody(sink, maxBytes);
     }
 
-    private static boolean isSuccess(Head head) {
+    static boolean isSuccess(Head head) {
         return head.status() >= 200 && head.status() < 300;
     }
 

@@ -7,7 +7,7 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Makes the one client of a service; the client itself stays usable without a container. */
+/** Makes the two clients of a service; the clients themselves stay usable without a container. */
 @Singleton
 final class EgressClientProducer {
 
@@ -18,6 +18,16 @@ final class EgressClientProducer {
     }
 
     void close(@Disposes EgressClient client) {
+        client.close();
+    }
+
+    @Produces
+    @ApplicationScoped
+    TrustedClient trusted(Vertx vertx, EgressConfig config) {
+        return new TrustedClient(vertx, config);
+    }
+
+    void closeTrusted(@Disposes TrustedClient client) {
         client.close();
     }
 }

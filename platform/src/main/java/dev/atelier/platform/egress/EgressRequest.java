@@ -89,8 +89,8 @@ public final class EgressRequest {
         return headers;
     }
 
-    Optional<byte[]> body() {
-        return Optional.ofNullable(body);
+    Payload payload() {
+        return body == null ? new Payload.Nothing() : Payload.of(body);
     }
 
     Optional<Duration> total() {

@@ -6,14 +6,18 @@ import dev.atelier.platform.egress.Signal.Chunk;
 import dev.atelier.platform.egress.Signal.Connected;
 import dev.atelier.platform.egress.Signal.End;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.file.FileSystem;
+import io.vertx.core.file.OpenOptions;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.impl.VertxInternal;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,36 +43,53 @@ final class Exchange {
     // Never long: after the head, a chunk is asked for only when the one before has been taken.
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
     private final Context loop;
+    private final FileSystem files;
 
     // Touched on the event loop only.
     private @Nullable HttpClientRequest request;
     private @Nullable HttpClientResponse response;
     private boolean closed;
 
-    private Exchange(Context loop) {
+    private Exchange(Context loop, FileSystem files) {
         this.loop = loop;
+        this.files = files;
     }
 
     /** Starts to connect; `Connected` or `Broken` follows. */
     static Exchange open(Vertx vertx, HttpClient client, RequestOptions options) {
         // A context of its own: the caller's may be the very thread that is about to block, and carries its trace.
-        var exchange = new Exchange(((VertxInternal) vertx).createEventLoopContext());
+        var exchange = new Exchange(((VertxInternal) vertx).createEventLoopContext(), vertx.fileSystem());
         exchange.onLoop(
                 () -> client.request(options).onSuccess(exchange::connected).onFailure(exchange::broken));
         return exchange;
     }
 
     /** Sends head and body; `Head` or `Broken` follows. */
-    void send(Optional<byte[]> body) {
+    void send(Payload payload) {
         onLoop(() -> {
             HttpClientRequest open = request;
             if (open != null) {
-                body.map(bytes -> open.send(Buffer.buffer(bytes)))
-                        .orElseGet(open::send)
-                        .onSuccess(this::answered)
-                        .onFailure(this::broken);
+                sent(open, payload).onSuccess(this::answered).onFailure(this::broken);
             }
         });
+    }
+
+    private Future<HttpClientResponse> sent(HttpClientRequest open, Payload payload) {
+        return switch (payload) {
+            case Payload.Nothing() -> open.send();
+            case Payload.Bytes(Buffer content) -> open.send(content);
+            case Payload.Content(Path file) -> sentFile(open, file);
+        };
+    }
+
+    private Future<HttpClientResponse> sentFile(HttpClientRequest open, Path path) {
+        String name = path.toString();
+        return files.props(name)
+                .compose(facts -> {
+                    open.putHeader("content-length", Long.toString(facts.size()));
+                    return files.open(name, new OpenOptions().setWrite(false).setCreate(false));
+                })
+                .compose(file -> open.send(file).onComplete(_ -> file.close()));
     }
 
     /** Asks for the next piece; `Chunk`, `End` or `Broken` follows. */

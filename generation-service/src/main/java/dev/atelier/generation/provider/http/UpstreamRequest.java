@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.platform.egress.Payload;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * One call of an upstream's API; each method gives a changed copy.
+ *
+ * @param path appended to the upstream's base URL, with its query
+ */
+public record UpstreamRequest(String method, String path, Map<String, String> headers, Payload payload) {
+
+    public UpstreamRequest {
+        headers = Map.copyOf(headers);
+    }
+
+    public static UpstreamRequest get(String path) {
+        return new UpstreamRequest("GET", path, Map.of(), new Payload.Nothing());
+    }
+
+    /** Without a body. */
+    public static UpstreamRequest of(String method, String path) {
+        return new UpstreamRequest(method, path, Map.of(), new Payload.Nothing());
+    }
+
+    public static UpstreamRequest post(String path, JsonNode body) {
+        return new UpstreamRequest("POST", path, Map.of(), Payload.of(UpstreamJson.bytes(body)))
+                .header("content-type", "application/json");
+    }
+
+    public static UpstreamRequest post(String path, Multipart body) {
+        return new UpstreamRequest("POST", path, Map.of(), new Payload.Content(body.file()))
+                .header("content-type", body.contentType());
+    }
+
+    public UpstreamRequest header(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(name, value);
+        return new UpstreamRequest(method, path, more, payload);
+    }
+
+    /** Puts our key on a request the way a dialect wants it. */
+    public interface Signer {
+
+        UpstreamRequest sign(UpstreamRequest request);
+    }
+
+    /** Without headers and payload. */
+    @Override
+    public String toString() {
+        return "UpstreamRequest[" + method + "]";
+    }
+}

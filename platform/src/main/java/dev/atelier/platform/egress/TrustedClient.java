@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.egress;
+
+import dev.atelier.platform.egress.EgressFailure.Reason;
+import dev.atelier.platform.egress.Signal.Head;
+import io.vertx.core.Vertx;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
+
+/**
+ * Talks to places the operator named in the configuration, private ones included; for addresses that came from anybody
+ * else there is {@link EgressClient}. Bound like it by a total deadline and a byte cap, without redirects and without
+ * compression. Blocking, so call it on a virtual thread and outside a transaction.
+ */
+public class TrustedClient implements AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(TrustedClient.class);
+
+    private final EgressConfig config;
+    private final Connector connector;
+    private final Semaphore turns;
+
+    public TrustedClient(Vertx vertx, EgressConfig config) {
+        this.config = config;
+        this.connector = new Connector(vertx, config);
+        this.turns = new Semaphore(config.maxConcurrent(), true);
+    }
+
+    /** Keeps the answer. A 2xx longer than {@code maxBytes} counts as lost, any other status is cut there. */
+    public TrustedResult call(TrustedRequest request, int maxBytes) throws InterruptedException {
+        var kept = new ByteArrayOutputStream();
+        TrustedResult result = inTurn(request, choice(kept, maxBytes, maxBytes));
+        return result instanceof TrustedResult.Answered(var answer) && answer.isSuccess()
+                ? new TrustedResult.Answered(answer.with(kept.toByteArray()))
+                : result;
+    }
+
+    /**
+     * Writes a 2xx answer into {@code file}, which exists afterwards only if the answer was a whole one; another
+     * status is kept up to {@code maxKept}.
+     */
+    public TrustedResult download(TrustedRequest request, long maxBytes, Path file, int maxKept)
+            throws InterruptedException {
+        boolean whole = false;
+        try {
+            try (OutputStream sink = Files.newOutputStream(file)) {
+                TrustedResult result = inTurn(request, choice(sink, maxBytes, maxKept));
+                whole = result instanceof TrustedResult.Answered(var answer) && answer.isSuccess();
+                return result;
+            } finally {
+                if (!whole) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException e) {
+            LOG.error("download file cannot be written", e);
+            return new TrustedResult.Lost(new EgressFault(Reason.LOCAL_FAULT, e).toFailure(Duration.ZERO));
+        }
+    }
+
+    private TrustedResult inTurn(TrustedRequest request, BodyReader.Choice choice) throws InterruptedException {
+        if (!request.isCallable()) {
+            return new TrustedResult.NotSent(new EgressFault(Reason.BAD_URL).toFailure(Duration.ZERO));
+        }
+        if (!turns.tryAcquire(config.queueTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
+            return new TrustedResult.NotSent(new EgressFault(Reason.OVERLOADED).toFailure(Duration.ZERO));
+        }
+        try {
+            return performed(request, choice);
+        } finally {
+            turns.release();
+        }
+    }
+
+    private TrustedResult performed(TrustedRequest request, BodyReader.Choice choice) throws InterruptedException {
+        Deadline deadline = Deadline.in(request.total());
+        try (Call call = new Call(address -> connector.open(request, address), config.connectTimeout(), deadline)) {
+            try {
+                return new TrustedResult.Answered(
+                        call.perform(addresses(request, deadline), request.payload(), choice));
+            } catch (EgressFault fault) {
+                LOG.debugf(fault.getCause(), "call failed reason=%s host=%s", fault.reason(), request.host());
+                EgressFailure failure = fault.toFailure(deadline.elapsed());
+                return call.isSent() ? new TrustedResult.Lost(failure) : new TrustedResult.NotSent(failure);
+            }
+        }
+    }
+
+    private List<InetSocketAddress> addresses(TrustedRequest request, Deadline deadline)
+            throws EgressFault, InterruptedException {
+        List<InetSocketAddress> all = SystemNames.resolve(request.host(), request.port(), deadline);
+        return all.subList(0, Math.min(all.size(), config.addressAttempts()));
+    }
+
+    private static BodyReader.Choice choice(OutputStream sink, long maxBytes, int maxKept) {
+        return (Head head) ->
+                EgressClient.isSuccess(head) ? EgressClient.streamed(head, sink, maxBytes) : new SmallBody(maxKept);
+    }
+
+    @Override
+    public void close() {
+        connector.close();
+    }
+}
