@@ -2,6 +2,7 @@
 package dev.atelier.generation.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.callback.CallbackAddress;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.generation.RunInput;
 import dev.atelier.generation.input.ImageSize;

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.callback;
+
+import dev.atelier.generation.provider.Callback;
+import dev.atelier.platform.error.ApiException;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.annotation.security.PermitAll;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** Where upstreams say that something happened to a job; what they say is not believed, it only makes us ask. */
+@Path("/callbacks/{upstream}/{generation}/{token}")
+@PermitAll
+@RunOnVirtualThread
+public class CallbackResource {
+
+    private final CallbackService callbacks;
+    private final CallbackConfig config;
+
+    CallbackResource(CallbackService callbacks, CallbackConfig config) {
+        this.callbacks = callbacks;
+        this.config = config;
+    }
+
+    @POST
+    @Consumes(MediaType.WILDCARD)
+    @Operation(hidden = true)
+    public void call(
+            @PathParam("upstream") String upstream,
+            @PathParam("generation") long generation,
+            @PathParam("token") String token,
+            @Context HttpHeaders headers,
+            String body) {
+        if (body.length() > config.largestBody()) {
+            throw ApiException.invalid("This call is too long.", null);
+        }
+        callbacks.called(upstream, generation, token, new Callback(byName(headers), body));
+    }
+
+    private static Map<String, String> byName(HttpHeaders headers) {
+        Map<String, String> byName = new HashMap<>();
+        headers.getRequestHeaders()
+                .forEach((name, values) -> byName.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
+        return byName;
+    }
+}
