@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Where one parameter of an upstream comes from. */
 public sealed interface MapRule {
@@ -17,10 +19,25 @@ public sealed interface MapRule {
     /** The same for every run. */
     record Constant(JsonNode value) implements MapRule {}
 
-    /** Our member in the upstream's words; an empty one is left out, and one that is not listed goes as it is. */
-    record Translated(String member, Map<String, Optional<JsonNode>> values) implements MapRule {
+    /**
+     * Our choice in the upstream's words; an empty one is left out. Of one member a value that is not listed goes as it
+     * is; several members are looked up together, joined by commas.
+     */
+    record Translated(List<String> members, Map<String, Optional<JsonNode>> values) implements MapRule {
         public Translated {
+            members = List.copyOf(members);
             values = Map.copyOf(values);
+        }
+
+        private Optional<JsonNode> of(ObjectNode input) {
+            if (!members.stream().allMatch(input::has)) {
+                return Optional.empty();
+            }
+            String key =
+                    members.stream().map(member -> input.path(member).asText()).collect(Collectors.joining(","));
+            Optional<JsonNode> asItIs =
+                    members.size() == 1 ? Optional.of(input.path(members.getFirst())) : Optional.empty();
+            return values.getOrDefault(key, asItIs);
         }
     }
 
@@ -31,7 +48,7 @@ public sealed interface MapRule {
     default Optional<String> source() {
         return switch (this) {
             case Renamed(String member) -> Optional.of(member);
-            case Translated(String member, var _) -> Optional.of(member);
+            case Translated translated -> Optional.of(translated.members().getFirst());
             case Listed(String member) -> Optional.of(member);
             case Constant _ -> Optional.empty();
         };
@@ -42,9 +59,7 @@ public sealed interface MapRule {
         return switch (this) {
             case Constant(JsonNode value) -> Optional.of(value);
             case Renamed(String member) -> Optional.ofNullable(input.get(member));
-            case Translated(String member, var values) ->
-                Optional.ofNullable(input.get(member))
-                        .flatMap(given -> values.getOrDefault(given.asText(), Optional.of(given)));
+            case Translated translated -> translated.of(input);
             case Listed(String member) -> Optional.ofNullable(input.get(member)).map(MapRule::listed);
         };
     }

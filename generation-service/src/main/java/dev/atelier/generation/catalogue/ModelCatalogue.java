@@ -28,15 +28,19 @@ public class ModelCatalogue {
 
     /** By slug or by id. */
     public Optional<Model> find(ModelReference reference) {
-        return current.find(reference.text());
+        return current.find(reference.text()).map(ListedModel::model);
     }
 
     public Optional<Model> find(long id) {
-        return current.find(Long.toString(id));
+        return current.find(Long.toString(id)).map(ListedModel::model);
     }
 
     public Model get(ModelReference reference) {
-        return find(reference)
+        return listed(reference).model();
+    }
+
+    ListedModel listed(ModelReference reference) {
+        return current.find(reference.text())
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.NOT_FOUND, "There is no such model. GET /v1/models lists them.", "model"));
     }

@@ -6,9 +6,9 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** The models that match, one picked for the task if one was named, and the default of each kind. */
+/** The form of a list: the models that match, one picked for the task if one was named, and the default of each kind. */
 @Schema(name = "ModelList")
-public record ModelListView(List<ModelView> data, @Nullable ModelChoice recommended, Defaults defaults) {
+public record ModelListView(List<ModelView> data, @Nullable Recommendation recommended, Defaults defaults) {
     public ModelListView {
         data = List.copyOf(data);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorBody;
 import io.quarkus.security.Authenticated;
@@ -11,7 +10,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -47,7 +51,8 @@ public class ModelResource {
             responseCode = "200",
             description = "The models that match.",
             content = @Content(schema = @Schema(implementation = ModelListView.class)))
-    public ModelListView list(
+    public Response list(
+            @Context Request request,
             @Parameter(description = "Only this kind: image, video, audio or other.", example = "image")
                     @QueryParam("type")
                     @Nullable String type,
@@ -57,7 +62,8 @@ public class ModelResource {
             @Parameter(description = "What to make, in words; the answer then carries `recommended`.")
                     @QueryParam("task")
                     @Nullable String task) {
-        return models.list(Optional.ofNullable(type).map(ModelType::of), text(q, "q"), text(task, "task"));
+        return answer(
+                request, models.list(Optional.ofNullable(type).map(ModelType::of), text(q, "q"), text(task, "task")));
     }
 
     @GET
@@ -67,8 +73,8 @@ public class ModelResource {
             responseCode = "200",
             description = "The model.",
             content = @Content(schema = @Schema(implementation = ModelView.class)))
-    public ModelView get(@PathParam("model") ModelReference model) {
-        return models.get(model);
+    public Response get(@Context Request request, @PathParam("model") ModelReference model) {
+        return answer(request, models.get(model));
     }
 
     @GET
@@ -78,8 +84,18 @@ public class ModelResource {
             responseCode = "200",
             description = "JSON Schema 2020-12 of the `input` object.",
             content = @Content(schema = @Schema(type = SchemaType.OBJECT)))
-    public JsonNode schema(@PathParam("model") ModelReference model) {
-        return models.model(model).input().json();
+    public Response schema(@Context Request request, @PathParam("model") ModelReference model) {
+        return answer(request, models.schema(model));
+    }
+
+    /** Models change rarely and are asked for often: who still has the answer is told so. */
+    private static Response answer(Request request, ModelService.Tagged found) {
+        var tag = new EntityTag(found.tag());
+        var unchanged = request.evaluatePreconditions(tag);
+        var response = unchanged == null ? Response.ok(found.body()) : unchanged;
+        return response.tag(tag)
+                .header(HttpHeaders.CACHE_CONTROL, "private, no-cache")
+                .build();
     }
 
     private static Optional<String> text(@Nullable String text, String param) {

@@ -1,57 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Finds models by words: all that contain a text, or the one that fits a task best. */
 final class ModelSearch {
-    private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
-    private static final int SHORTEST_WORD = 3;
+    private static final int TASK = 20;
     private static final int NAMED = 4;
     private static final int CATEGORY = 3;
     private static final int DESCRIBED = 1;
+    private static final int MOST_WORDS_TOLD = 4;
 
     private ModelSearch() {}
 
     /** True when the text is part of the name, slug, description or a category, whatever the case. */
-    static boolean matches(Model model, String text) {
-        String wanted = text.strip().toLowerCase(Locale.ROOT);
-        return model.name().toLowerCase(Locale.ROOT).contains(wanted)
-                || model.slug().contains(wanted)
-                || model.description().toLowerCase(Locale.ROOT).contains(wanted)
-                || model.categories().stream().anyMatch(category -> category.contains(wanted));
+    static boolean matches(ListedModel listed, String text) {
+        return listed.haystack().contains(text.strip().toLowerCase(Locale.ROOT));
     }
 
-    /** The model that shares the most words with the task; with no shared word the default goes first. */
-    static Optional<Model> recommended(List<Model> models, String task) {
-        Set<String> wanted = words(task);
+    /** The model that does what the words ask for and shares the most of them; with none shared a default goes first. */
+    static Optional<Recommendation> recommended(List<ListedModel> models, String task) {
+        Set<String> wanted = Words.of(task);
+        Optional<TaskHint> hint =
+                TaskHint.of(wanted).filter(found -> models.stream().anyMatch(listed -> does(listed, found)));
         return models.stream()
-                .max(Comparator.comparingInt((Model model) -> score(model, wanted))
-                        .thenComparing(Model::isDefault)
-                        .thenComparing(Comparator.comparingLong(Model::id).reversed()));
+                .max(Comparator.comparingInt((ListedModel listed) -> score(listed, wanted, hint))
+                        .thenComparing(listed -> listed.model().isDefault())
+                        .thenComparing(Comparator.comparingLong(
+                                        (ListedModel listed) -> listed.model().id())
+                                .reversed()))
+                .map(best -> Recommendation.of(best.model(), why(best, wanted, hint)));
     }
 
-    private static int score(Model model, Set<String> wanted) {
-        Set<String> named =
-                words(model.name() + " " + model.slug() + " " + model.type().wire());
-        Set<String> described = words(model.description() + " " + model.task());
-        return wanted.stream()
-                .mapToInt(word -> (named.contains(word) ? NAMED : 0)
-                        + (model.categories().contains(word) ? CATEGORY : 0)
-                        + (described.contains(word) ? DESCRIBED : 0))
-                .sum();
+    private static boolean does(ListedModel listed, TaskHint hint) {
+        return listed.model().task().equals(hint.task());
     }
 
-    private static Set<String> words(String text) {
-        return Arrays.stream(BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT)))
-                .filter(word -> word.length() >= SHORTEST_WORD)
-                .collect(Collectors.toUnmodifiableSet());
+    private static int score(ListedModel listed, Set<String> wanted, Optional<TaskHint> hint) {
+        int task = hint.filter(found -> does(listed, found)).isPresent() ? TASK : 0;
+        return task + wanted.stream().mapToInt(word -> worth(listed, word)).sum();
+    }
+
+    private static int worth(ListedModel listed, String word) {
+        if (listed.named().contains(word)) {
+            return NAMED;
+        }
+        if (listed.categories().contains(word)) {
+            return CATEGORY;
+        }
+        return listed.described().contains(word) ? DESCRIBED : 0;
+    }
+
+    private static String why(ListedModel best, Set<String> wanted, Optional<TaskHint> hint) {
+        List<String> words =
+                wanted.stream().filter(word -> worth(best, word) > 0).sorted().toList();
+        String told = String.join(", ", words.stream().limit(MOST_WORDS_TOLD).toList());
+        Optional<String> work = hint.filter(found -> does(best, found)).map(TaskHint::work);
+        if (work.isPresent()) {
+            return "The task asks for " + work.orElseThrow()
+                    + (told.isEmpty() ? ", and this model does it." : ", and this model fits " + told + ".");
+        }
+        return told.isEmpty()
+                ? "Nothing in the task points to one model; this is the usual one."
+                : "Its name and description fit " + told + ".";
     }
 }

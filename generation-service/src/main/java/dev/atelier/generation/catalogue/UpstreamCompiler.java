@@ -2,9 +2,11 @@
 package dev.atelier.generation.catalogue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.input.InputSchema;
 import dev.atelier.generation.input.MediaField;
+import dev.atelier.generation.input.OptionTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -65,24 +67,41 @@ final class UpstreamCompiler {
             return member(rule.path("list").asText(), path).map(MapRule.Listed::new);
         }
         if (keys.equals(Set.of("from", "values"))) {
-            return member(rule.path("from").asText(), path).map(member -> translated(member, rule, path));
+            return translated(rule, path);
         }
         problems.add(path, "must be $.member, {const: ...}, {list: $.member} or {from: $.member, values: {...}}");
         return Optional.empty();
     }
 
-    private MapRule translated(String member, JsonNode rule, String path) {
+    private Optional<MapRule> translated(JsonNode rule, String path) {
+        JsonNode from = rule.path("from");
+        List<String> members = new ArrayList<>();
+        (from.isArray() ? from : JsonNodeFactory.instance.arrayNode().add(from))
+                .forEach(each -> member(each.asText(), path).ifPresent(members::add));
+        if (members.isEmpty() || members.size() < from.size()) {
+            return Optional.empty();
+        }
         Map<String, Optional<JsonNode>> values = new HashMap<>();
         rule.path("values")
                 .properties()
                 .forEach(entry -> values.put(
                         entry.getKey(), entry.getValue().isNull() ? Optional.empty() : Optional.of(entry.getValue())));
-        List<String> choices = schema.choices(member);
-        values.keySet().stream()
-                .filter(value -> !choices.isEmpty() && !choices.contains(value))
+        checkKeys(members, values.keySet(), path);
+        return Optional.of(new MapRule.Translated(members, values));
+    }
+
+    private void checkKeys(List<String> members, Set<String> keys, String path) {
+        if (members.size() > 1) {
+            Map<String, String> table = new HashMap<>();
+            keys.forEach(key -> table.put(key, key));
+            problems.addAll(path, new OptionTable<>(members, table).problems(schema));
+            return;
+        }
+        List<String> choices = schema.choices(members.getFirst());
+        keys.stream()
+                .filter(key -> !choices.isEmpty() && !choices.contains(key))
                 .sorted()
-                .forEach(value -> problems.add(path, "'" + value + "' is no choice of " + member));
-        return new MapRule.Translated(member, values);
+                .forEach(key -> problems.add(path, "'" + key + "' is no choice of " + members.getFirst()));
     }
 
     private Optional<String> member(String reference, String path) {

@@ -5,18 +5,23 @@ import static dev.atelier.generation.support.Api.as;
 import static dev.atelier.generation.support.Api.newAccount;
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.emptyString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
-import static org.hamcrest.Matchers.nullValue;
 
 import io.quarkus.test.junit.QuarkusTest;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 class ModelResourceTest {
+    @ConfigProperty(name = "atelier.internal-token")
+    String token;
 
     @Test
     void theListNamesTheDefaults() {
@@ -26,8 +31,9 @@ class ModelResourceTest {
                 .statusCode(200)
                 .header("X-Request-Id", notNullValue())
                 .body("defaults.image.slug", equalTo("landscape-image"))
-                .body("defaults.video", nullValue())
-                .body("defaults", hasKey("audio"))
+                .body("defaults.video.slug", equalTo("scene-video"))
+                .body("defaults.audio.slug", equalTo("speech"))
+                .body("data.size()", greaterThanOrEqualTo(34))
                 .body("$", not(hasKey("recommended")))
                 .body("data[0]", not(hasKey("input_schema")));
     }
@@ -35,11 +41,68 @@ class ModelResourceTest {
     @Test
     void filtersNarrowTheList() {
         as(newAccount()).get("/v1/models?q=halftone").then().body("data.slug", contains("poster-image"));
-        as(newAccount()).get("/v1/models?type=video").then().body("data", hasSize(0));
+        as(newAccount()).get("/v1/models?type=other").then().body("data.slug", contains("transcript"));
+        as(newAccount()).get("/v1/models?type=audio&q=halftone").then().body("data", hasSize(0));
         as(newAccount())
                 .get("/v1/models?task=a portrait of a queen")
                 .then()
-                .body("recommended.slug", equalTo("portrait-image"));
+                .body("recommended.slug", equalTo("portrait-image"))
+                .body("recommended.base_credits", equalTo(6))
+                .body("recommended.why", containsString("portrait"));
+        as(newAccount())
+                .get("/v1/models?task=a portrait of a queen&type=audio")
+                .then()
+                .body("recommended.slug", equalTo("speech"));
+    }
+
+    @Test
+    void whoStillHasTheAnswerIsToldSo() {
+        for (String path : new String[] {"/v1/models", "/v1/models/landscape-image", "/v1/models/101/schema"}) {
+            String tag = as(newAccount())
+                    .get(path)
+                    .then()
+                    .statusCode(200)
+                    .header("Cache-Control", equalTo("private, no-cache"))
+                    .extract()
+                    .header("ETag");
+
+            as(newAccount())
+                    .header("If-None-Match", tag)
+                    .get(path)
+                    .then()
+                    .statusCode(304)
+                    .header("ETag", equalTo(tag))
+                    .body(emptyString());
+            as(newAccount())
+                    .header("If-None-Match", "\"other\"")
+                    .get(path)
+                    .then()
+                    .statusCode(200);
+        }
+    }
+
+    @Test
+    void compatibilityPathsAreShownByDialect() {
+        as(newAccount()).get("/v1/models/veo-3-1").then().statusCode(200).body("compat.hf", contains("veo3.1"));
+    }
+
+    @Test
+    void otherServicesReadWhichFilesAModelTakes() {
+        given().header("Authorization", "Bearer " + token)
+                .get("/internal/models/clarity-upscale")
+                .then()
+                .statusCode(200)
+                .body("id", equalTo(119))
+                .body("slug", equalTo("clarity-upscale"))
+                .body("upload.image_bytes", equalTo(10 * 1024 * 1024))
+                .body("upload.video_bytes", equalTo(200 * 1024 * 1024))
+                .body("upload.audio_bytes", equalTo(50 * 1024 * 1024))
+                .body("upload.max_seconds", equalTo(600));
+        given().header("Authorization", "Bearer " + token)
+                .get("/internal/models/nope")
+                .then()
+                .statusCode(404);
+        given().get("/internal/models/clarity-upscale").then().statusCode(401);
     }
 
     @Test

@@ -71,9 +71,9 @@ class OperatorDirectoryTest {
 
         assertThat(get(catalogue, "mine").baseCredits()).isEqualTo(40);
         assertThat(get(catalogue, "mine").revision())
-                .isNotEqualTo(before.find("mine").orElseThrow().revision());
+                .isNotEqualTo(before.find("mine").orElseThrow().model().revision());
         assertThat(get(catalogue, "first").revision())
-                .isEqualTo(before.find("first").orElseThrow().revision());
+                .isEqualTo(before.find("first").orElseThrow().model().revision());
         assertThat(catalogue.revision()).isNotEqualTo(before.revision());
         assertThat(metrics.counter("atelier.catalogue.reloads", "outcome", "taken")
                         .count())

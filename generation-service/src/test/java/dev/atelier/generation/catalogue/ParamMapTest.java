@@ -34,6 +34,9 @@ class ParamMapTest {
                   duration: {from: $.duration, values: {"5": 5s, "10": 10s}}
                   seed: {from: $.seed, values: {"-1": null}}
                   output_format: {const: url}
+                  tier:
+                    from: [$.duration, $.quality]
+                    values: {"5,a": 1, "5,b": 2, "10,a": 3, "10,b": {best: true}}
                   voice_setting.voice_id: $.voice
                   voice_setting.pitch: $.voice_pitch_hz
                   voice_setting.speed: {const: 1.5}
@@ -67,7 +70,7 @@ class ParamMapTest {
         assertThat(params).isEqualTo(object("""
                 {"prompt": "sea", "start_url": "https://a/1.png", "image_urls": ["https://a/1.png"],
                  "more_urls": ["x", "y"], "duration": "10s", "seed": 4, "output_format": "url",
-                 "voice_setting": {"voice_id": "voice_3", "pitch": 180.5, "speed": 1.5}}
+                 "tier": {"best": true}, "voice_setting": {"voice_id": "voice_3", "pitch": 180.5, "speed": 1.5}}
                 """));
     }
 
