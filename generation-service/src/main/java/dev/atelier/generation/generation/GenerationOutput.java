@@ -4,6 +4,7 @@ package dev.atelier.generation.generation;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.generation.library.StoredOutput;
 import java.math.BigDecimal;
+import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +34,8 @@ public record GenerationOutput(
                 index,
                 stored.type(),
                 stored.url(),
-                stored.width(),
-                stored.height(),
+                Objects.requireNonNullElse(stored.width(), 0),
+                Objects.requireNonNullElse(stored.height(), 0),
                 stored.contentType(),
                 stored.durationSeconds());
     }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param found false when the account has no such thing; then only {@code ref} is there
  * @param type image, video, audio, other or voice
+ * @param width in pixels, null where there is nothing to see
+ * @param height in pixels, null where there is nothing to see
  * @param pitchHz of a voice
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -20,8 +22,8 @@ public record FoundMedia(
         @Nullable String type,
         @Nullable String contentType,
         @Nullable String url,
-        int width,
-        int height,
+        @Nullable Integer width,
+        @Nullable Integer height,
         @Nullable BigDecimal durationSeconds,
         @Nullable String provider,
         @Nullable BigDecimal pitchHz) {}

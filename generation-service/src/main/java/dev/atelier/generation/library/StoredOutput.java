@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An output as the library keeps it, with the measures it found itself.
  *
- * @param width in pixels, 0 where there is nothing to see
- * @param height in pixels, 0 where there is nothing to see
+ * @param width in pixels, null where there is nothing to see
+ * @param height in pixels, null where there is nothing to see
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record StoredOutput(
         String url,
         String type,
-        int width,
-        int height,
+        @Nullable Integer width,
+        @Nullable Integer height,
         @Nullable String contentType,
         @Nullable BigDecimal durationSeconds) {}

@@ -20,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -119,8 +120,8 @@ class LibraryMediaResolver implements MediaResolver {
                 String.valueOf(media.url()),
                 String.valueOf(media.contentType()),
                 MediaKind.of(String.valueOf(media.type())),
-                media.width(),
-                media.height(),
+                Objects.requireNonNullElse(media.width(), 0),
+                Objects.requireNonNullElse(media.height(), 0),
                 isCut ? limit.orElseThrow() : length,
                 isCut);
     }

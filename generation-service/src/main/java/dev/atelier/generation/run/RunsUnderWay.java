@@ -90,7 +90,11 @@ class RunsUnderWay {
 
     private void start(ClaimedRun run) {
         Thread thread = Thread.ofVirtual().name("run-" + run.generation()).unstarted(() -> carryOut(run));
-        running.put(run.generation(), new Running(run, thread));
+        Running before = running.put(run.generation(), new Running(run, thread));
+        if (before != null) {
+            // Its lease ran out while the database was away, and now the same process has the run again.
+            before.thread().interrupt();
+        }
         thread.start();
     }
 
@@ -98,7 +102,7 @@ class RunsUnderWay {
         try {
             execution.carryOn(run);
         } finally {
-            running.remove(run.generation());
+            running.computeIfPresent(run.generation(), (_, now) -> now.run().equals(run) ? null : now);
             boolean wasFull = seats.availablePermits() == 0;
             seats.release();
             if (wasFull) {

@@ -28,8 +28,11 @@ class GenerationFeed {
 
     /** Refuses what is not on the account; the stream ends with the generation, and after the longest time anyway. */
     Multi<FeedItem> follow(long generation, long account) {
-        generations.get(generation, account);
-        var stream = new Stream(generation, account);
+        GenerationView first = generations.get(generation, account);
+        if (first.status().isFinal()) {
+            return Multi.createFrom().item(new FeedItem.Changed(first));
+        }
+        var stream = new Stream(generation, account, first);
         Runnable leave = watchers.add(generation, account, stream);
         return Multi.createFrom()
                 .<FeedItem>emitter(stream::open, BackPressureStrategy.LATEST)
@@ -42,23 +45,29 @@ class GenerationFeed {
         private final long account;
         private final Instant end = clock.instant().plus(config.longest());
         private Instant nextBeat = clock.instant().plus(config.heartbeat());
+        private final GenerationView first;
+        private boolean missed;
         private @Nullable MultiEmitter<? super FeedItem> emitter;
 
-        Stream(long generation, long account) {
+        Stream(long generation, long account, GenerationView first) {
             this.generation = generation;
             this.account = account;
+            this.first = first;
         }
 
+        /** Called on an event loop, where nothing may be read. */
         synchronized void open(MultiEmitter<? super FeedItem> opened) {
             emitter = opened;
-            look();
+            opened.emit(new FeedItem.Changed(first));
         }
 
         @Override
         public synchronized void look() {
             if (emitter == null) {
+                missed = true;
                 return;
             }
+            missed = false;
             GenerationView now = generations.get(generation, account);
             emitter.emit(new FeedItem.Changed(now));
             nextBeat = clock.instant().plus(config.heartbeat());
@@ -69,6 +78,9 @@ class GenerationFeed {
 
         @Override
         public synchronized void beat() {
+            if (missed) {
+                look();
+            }
             Instant now = clock.instant();
             if (emitter == null || now.isBefore(nextBeat)) {
                 return;

@@ -143,7 +143,7 @@ class RunTest {
         TestCaller caller = newAccount();
         String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
         Awaitility.await().until(() -> isUnderWay(id));
-        rows.execute("update generation set due_at = now() where id = " + number(id));
+        rows.execute("update generation set due_at = now() + interval '9 seconds' where id = " + number(id));
 
         keeper.renew();
 

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.reference;
+
+import static dev.atelier.generation.support.Api.as;
+import static dev.atelier.generation.support.Api.lastAccount;
+import static dev.atelier.generation.support.Api.newAccount;
+import static dev.atelier.generation.support.Api.number;
+import static dev.atelier.generation.support.Api.post;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.generation.support.FakeBilling;
+import dev.atelier.generation.support.FakeLibrary;
+import dev.atelier.generation.support.Rows;
+import dev.atelier.testkit.TestCaller;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusTest
+class ReferencesInRequestsTest {
+    private static final String EDIT =
+            "{\"model\":\"flux-kontext\",\"input\":{\"prompt\":\"%s\",\"image_url\":\"%s\"}}";
+    private static final String SEVERAL =
+            "{\"model\":\"nano-banana-edit\",\"input\":{\"prompt\":\"%s\",\"image_urls\":[%s]}}";
+
+    @Inject
+    FakeBilling billing;
+
+    @Inject
+    FakeLibrary library;
+
+    @Inject
+    Rows rows;
+
+    private TestCaller caller;
+
+    @BeforeEach
+    void anAccountWithMedia() {
+        billing.reset();
+        library.reset();
+        caller = newAccount();
+        for (String ref : List.of("file_12", "shelf_3", "shelf:Alice", "shelf:Ann Lee", "gen_5#0")) {
+            library.media().own(lastAccount(), ref, "image", "image/png", 0);
+        }
+        library.media().own(lastAccount(), "file_20", "audio", "audio/mpeg", 61);
+        library.media().own(lastAccount(), "file_21", "audio", "audio/mpeg", 5_000);
+        library.media().own(lastAccount(), "file_30", "video", "video/mp4", 20);
+        library.media().voice(lastAccount(), "voice_2", 182.5);
+        library.media().link("https://pictures.example/a.png", "image", "image/png", 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"file_12", "shelf_3", "shelf:Alice", "shelf:Ann Lee", "gen_5#0", "https://pictures.example/a.png"
+            })
+    void everyFormIsFound(String reference) {
+        Response created = post(caller, EDIT.formatted("evening", reference));
+
+        assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
+        assertThat(created.<String>path("input.image_url")).isEqualTo(reference);
+        assertThat(runInput(created)).contains("http://localhost:8080/media/").doesNotContain("\"" + reference + "\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "file_99                       | There is no such thing on this account.",
+                "file_20                       | This takes an image, not an audio.",
+                "file_30                       | This takes an image, not a video.",
+                "voice_2                       | This takes an image, not a voice.",
+                "cat.png                       | This is a reference: file_<n>, shelf_<n>, shelf:<name>, gen_<n>#<index>, voice_<n> or an https link.",
+                "http://pictures.example/a.png | This is a reference: file_<n>, shelf_<n>, shelf:<name>, gen_<n>#<index>, voice_<n> or an https link.",
+                "https://other.example/a.png   | This link cannot be fetched."
+            })
+    void whatDoesNotFitIsRefusedInTheNameOfItsMemberAndNothingIsCharged(String reference, String why) {
+        Response refused = post(caller, EDIT.formatted("evening", reference));
+
+        assertThat(refused.statusCode()).as(refused.asString()).isEqualTo(422);
+        assertThat(refused.<String>path("error.code")).isEqualTo("invalid_input");
+        assertThat(refused.<String>path("error.param")).isEqualTo("input.image_url");
+        assertThat(refused.<String>path("error.message")).isEqualTo(why);
+        assertThat(billing.booked(lastAccount())).isZero();
+    }
+
+    @Test
+    void anotherAccountsFileIsNotThere() {
+        TestCaller other = newAccount();
+
+        assertThat(post(other, EDIT.formatted("evening", "file_12")).statusCode())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void anItemOfAListIsNamedWithItsIndex() {
+        Response refused = post(caller, SEVERAL.formatted("evening", "\"file_12\",\"file_20\""));
+
+        assertThat(refused.<String>path("error.param")).isEqualTo("input.image_urls[1]");
+    }
+
+    @Test
+    void aLongClipIsPricedAsItIsCut() {
+        String body = "{\"model\":\"transcript\",\"input\":{\"audio_url\":\"%s\"}}";
+
+        Response whole = as(caller).body(body.formatted("file_20")).post("/v1/estimate");
+        Response cut = as(caller).body(body.formatted("file_21")).post("/v1/estimate");
+
+        assertThat(whole.<Number>path("breakdown[0].quantity").doubleValue()).isEqualTo(120);
+        assertThat(cut.<Number>path("breakdown[0].quantity").doubleValue()).isEqualTo(600);
+    }
+
+    @Test
+    void theEngineVersionDecidesHowMuchOfAClipIsUsed() {
+        String body = "{\"model\":\"clip-remaster\",\"input\":{\"video_url\":\"file_30\",\"engine\":\"%s\"}}";
+
+        assertThat(as(caller).body(body.formatted("v1")).post("/v1/estimate").<Number>path("breakdown[0].quantity"))
+                .hasToString("15");
+        assertThat(as(caller).body(body.formatted("v2")).post("/v1/estimate").<Number>path("breakdown[0].quantity"))
+                .hasToString("20");
+    }
+
+    @Test
+    void aMentionedShelfItemIsAttachedAndAnUnknownOneIsPlainTextWithAWarning() {
+        Response created = post(caller, SEVERAL.formatted("@[Ann Lee] waves at @nobody", "\"file_12\""));
+
+        assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
+        assertThat(created.<String>path("input.prompt")).isEqualTo("@[Ann Lee] waves at @nobody");
+        assertThat(created.<List<String>>path("warnings"))
+                .containsExactly("@nobody is not a shelf item; it was sent as plain text.");
+        assertThat(runInput(created)).contains("\"prompt\":\"Ann Lee waves at @nobody\"", "\"path\":\"image_urls[1]\"");
+    }
+
+    @Test
+    void aMentionAModelHasNoRoomForIsAWarning() {
+        Response created = post(caller, EDIT.formatted("@Alice waves", "file_12"));
+
+        assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
+        assertThat(created.<List<String>>path("warnings"))
+                .containsExactly("@Alice was not attached: the model takes no further image.");
+    }
+
+    @Test
+    void anOwnVoiceBringsItsPitch() {
+        Response created =
+                post(caller, "{\"model\":\"speech\",\"input\":{\"text\":\"good morning\",\"voice\":\"voice_2\"}}");
+
+        assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
+        assertThat(runInput(created)).contains("\"voice_pitch_hz\":182.5");
+        assertThat(post(caller, "{\"model\":\"speech\",\"input\":{\"text\":\"x\",\"voice\":\"voice_9\"}}")
+                        .<String>path("error.param"))
+                .isEqualTo("input.voice");
+    }
+
+    private String runInput(Response created) {
+        return rows.text("select media from generation where id = " + number(created.path("id")), "");
+    }
+}
