@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.serve;
 
+import dev.atelier.library.media.MediaName;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.media.StoredObjectRepository;
 import dev.atelier.library.storage.ObjectStore;

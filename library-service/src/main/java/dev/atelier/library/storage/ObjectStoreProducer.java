@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.storage;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import java.io.IOException;
+
+/** Opens the store that the configuration names. */
+@ApplicationScoped
+class ObjectStoreProducer {
+
+    @Produces
+    @ApplicationScoped
+    ObjectStore store(StorageConfig config) throws IOException {
+        return switch (config.store()) {
+            case DIRECTORY -> new DirectoryStore(config);
+            case S3 -> throw new IllegalStateException("there is no such store yet");
+        };
+    }
+}
