@@ -10,13 +10,14 @@ import java.util.Locale;
 public enum MediaKind {
     IMAGE,
     VIDEO,
-    AUDIO;
+    AUDIO,
+    OTHER;
 
     public static MediaKind of(String wire) {
         return Arrays.stream(values())
                 .filter(kind -> kind.wire().equals(wire))
                 .findFirst()
-                .orElseThrow(() -> ApiException.invalid("A type is one of image, video, audio.", "type"));
+                .orElseThrow(() -> ApiException.invalid("A type is one of image, video, audio, other.", "type"));
     }
 
     @JsonValue

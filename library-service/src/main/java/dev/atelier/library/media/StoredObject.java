@@ -2,7 +2,6 @@
 package dev.atelier.library.media;
 
 import dev.atelier.library.storage.ObjectKey;
-import dev.atelier.library.storage.StagedObject;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.id.ProjectId;
 import jakarta.persistence.Column;
@@ -13,6 +12,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Optional;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
@@ -44,25 +44,38 @@ public class StoredObject {
     private @Nullable BigDecimal durationSeconds;
 
     private Instant createdAt;
+    private @Nullable String name;
+    private @Nullable Instant expiresAt;
+    private @Nullable String parentKey;
+    private @Nullable Integer thumbWidth;
 
     /** For Hibernate. */
     protected StoredObject() {}
 
-    public StoredObject(
-            ObjectKey key, Owner owner, MediaFormat format, MediaFacts facts, StagedObject bytes, Instant createdAt) {
+    public StoredObject(ObjectKey key, Medium medium, Keeping keeping, Instant createdAt) {
         this.key = key.value();
-        this.accountId = owner.account();
-        this.project = owner.project().value();
-        this.origin = owner.origin();
-        this.kind = format.kind();
-        this.contentType = format.contentType();
-        this.extension = format.extension();
-        this.size = bytes.size();
-        this.sha256 = bytes.sha256();
-        this.width = facts.width();
-        this.height = facts.height();
-        this.durationSeconds = facts.durationSeconds();
+        this.accountId = keeping.owner().account();
+        this.project = keeping.owner().project().value();
+        this.origin = keeping.owner().origin();
+        this.name = keeping.name();
+        this.expiresAt = keeping.expiresAt();
+        this.kind = medium.format().kind();
+        this.contentType = medium.format().contentType();
+        this.extension = medium.format().extension();
+        this.size = medium.bytes().size();
+        this.sha256 = medium.bytes().sha256();
+        this.width = medium.facts().width();
+        this.height = medium.facts().height();
+        this.durationSeconds = medium.facts().durationSeconds();
         this.createdAt = createdAt;
+    }
+
+    /** A smaller picture of {@code parent}, which goes when that goes. */
+    public static StoredObject thumbnail(ObjectKey key, Medium medium, StoredObject parent, int width, Instant now) {
+        var thumbnail = new StoredObject(key, medium, Keeping.of(parent.owner()), now);
+        thumbnail.parentKey = parent.key;
+        thumbnail.thumbWidth = width;
+        return thumbnail;
     }
 
     public ObjectKey key() {
@@ -100,4 +113,24 @@ public class StoredObject {
     public Instant createdAt() {
         return createdAt;
     }
+
+    /** What a download is called, when it has a name of its own. */
+    public Optional<String> name() {
+        return Optional.ofNullable(name);
+    }
+
+    /** When it may go; empty for never. */
+    public Optional<Instant> expiresAt() {
+        return Optional.ofNullable(expiresAt);
+    }
+
+    /** Of which object and for which width this is a smaller picture; empty for an object of its own. */
+    public Optional<Thumbnail> thumbnail() {
+        return parentKey == null || thumbWidth == null
+                ? Optional.empty()
+                : Optional.of(new Thumbnail(new ObjectKey(parentKey), thumbWidth));
+    }
+
+    /** A smaller picture of a parent. */
+    public record Thumbnail(ObjectKey parent, int width) {}
 }

@@ -3,5 +3,11 @@ package dev.atelier.library.output;
 
 import dev.atelier.platform.id.GenerationId;
 
-/** One output of a generation, counted from 0. */
-record OutputId(GenerationId generation, int index) {}
+/** One output of a generation, counted from 0: {@code gen_5#0} on the wire. */
+public record OutputId(GenerationId generation, int index) {
+
+    @Override
+    public String toString() {
+        return generation + "#" + index;
+    }
+}

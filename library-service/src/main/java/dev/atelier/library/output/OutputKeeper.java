@@ -1,49 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
+import dev.atelier.library.media.Keeping;
 import dev.atelier.library.media.MediaAddress;
-import dev.atelier.library.media.MediaFormat;
-import dev.atelier.library.media.MediaKind;
+import dev.atelier.library.media.Medium;
+import dev.atelier.library.media.ObjectKeeper;
+import dev.atelier.library.media.ObjectKeeper.Kept;
 import dev.atelier.library.media.StoredObject;
-import dev.atelier.library.media.StoredObjectRepository;
-import dev.atelier.library.storage.ObjectKey;
-import dev.atelier.library.storage.ObjectStore;
-import dev.atelier.library.storage.StagedObject;
+import dev.atelier.library.storage.Admission;
+import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.time.Clock;
 import java.util.Optional;
 
 /** Keeps each output of a generation once, however often and however simultaneously it is handed in. */
 @ApplicationScoped
 class OutputKeeper {
-    private final ObjectStore store;
+    private final StagingArea staging;
+    private final OutputProbe probe;
+    private final ObjectKeeper objects;
     private final OutputRepository outputs;
-    private final StoredObjectRepository objects;
     private final MediaAddress address;
     private final OutputConfig config;
     private final OutputMetrics metrics;
-    private final Clock clock;
 
     OutputKeeper(
-            ObjectStore store,
+            StagingArea staging,
+            OutputProbe probe,
+            ObjectKeeper objects,
             OutputRepository outputs,
-            StoredObjectRepository objects,
             MediaAddress address,
             OutputConfig config,
-            OutputMetrics metrics,
-            Clock clock) {
-        this.store = store;
-        this.outputs = outputs;
+            OutputMetrics metrics) {
+        this.staging = staging;
+        this.probe = probe;
         this.objects = objects;
+        this.outputs = outputs;
         this.address = address;
         this.config = config;
         this.metrics = metrics;
-        this.clock = clock;
     }
 
     OutputView keep(OutputId id, OutputRequest request, InputStream body) throws IOException {
@@ -52,6 +52,7 @@ class OutputKeeper {
     }
 
     private StoredObject stored(OutputId id, OutputRequest request, InputStream body) throws IOException {
+        Keeping keeping = Keeping.of(request.owner());
         Optional<StoredObject> known = QuarkusTransaction.requiringNew().call(() -> outputs.find(id));
         if (known.isPresent()) {
             // Read to the end: a client that is still writing would take an early answer for a broken connection.
@@ -59,45 +60,22 @@ class OutputKeeper {
             metrics.repeated();
             return known.orElseThrow();
         }
-        try (StagedObject staged = store.stage(body, config.largest().asLongValue())) {
-            ObjectKey key = ObjectKey.random();
-            StoredObject object = new StoredObject(
-                    key, request.owner(), format(staged, request.kind()), request.facts(), staged, clock.instant());
-            store.publish(staged, key);
-            return record(id, object);
+        Admission limit = Admission.upTo(config.largest().asLongValue());
+        try (Medium medium = probe.examine(staging.stage(body, limit), request)) {
+            Kept<StoredObject> kept =
+                    objects.keep(medium, keeping, object -> claim(id, object, OutputLabel.of(request)));
+            metrics.kept(kept.value(), kept.used());
+            return kept.value();
         }
     }
 
-    private StoredObject record(OutputId id, StoredObject object) throws IOException {
-        boolean kept = false;
-        try {
-            StoredObject result = QuarkusTransaction.requiringNew().call(() -> claim(id, object));
-            kept = result.key().equals(object.key());
-            metrics.kept(result, kept);
-            return result;
-        } finally {
-            if (!kept) {
-                store.delete(object.key());
-            }
+    private Kept<StoredObject> claim(OutputId id, StoredObject object, OutputLabel label) {
+        outputs.lock(id.generation());
+        if (outputs.hasFailed(id.generation())) {
+            throw new ApiException(ErrorCode.INVALID_INPUT, "The generation has failed; its outputs are not kept.");
         }
-    }
-
-    private StoredObject claim(OutputId id, StoredObject object) {
-        if (outputs.claim(id, object)) {
-            objects.persist(object);
-            return object;
-        }
-        return outputs.find(id).orElseThrow();
-    }
-
-    private static MediaFormat format(StagedObject staged, MediaKind stated) {
-        MediaFormat format = MediaFormat.of(staged.head())
-                .orElseThrow(() ->
-                        ApiException.invalid("The body is none of PNG, JPEG, WebP, GIF, MP4, WAV and MP3.", "type"));
-        if (format.kind() != stated) {
-            throw ApiException.invalid(
-                    "The body is " + format.contentType() + ", which is no " + stated.wire() + ".", "type");
-        }
-        return format;
+        return outputs.claim(id, object, label)
+                ? new Kept<>(object, true)
+                : new Kept<>(outputs.find(id).orElseThrow(), false);
     }
 }

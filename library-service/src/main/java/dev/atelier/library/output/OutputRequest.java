@@ -21,7 +21,15 @@ public record OutputRequest(
         @RestQuery @Nullable String width,
         @RestQuery @Nullable String height,
 
-        @RestQuery("duration_seconds") @Nullable String durationSeconds) {
+        @RestQuery("duration_seconds") @Nullable String durationSeconds,
+
+        @RestQuery @Nullable String prompt,
+        @RestQuery @Nullable String model) {
+
+    /** Of a clip that was cut for a run: it belongs to no project. */
+    static OutputRequest derived(@Nullable String account, @Nullable String type) {
+        return new OutputRequest(account, "0", Origin.API.wire(), type, null, null, null, null, null);
+    }
 
     Owner owner() {
         return new Owner(

@@ -13,20 +13,26 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestPath;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
 
-/** Takes in the outputs of generations from generation-service. */
-@Path("/internal/outputs/{generation}/{index}")
+/** Takes in the outputs of generations, and clips cut for them, from generation-service. */
+@Path("/internal")
 @RunOnVirtualThread
 public class OutputResource {
     private static final int MOST_INDEX_DIGITS = 4;
 
     private final OutputKeeper keeper;
 
-    OutputResource(OutputKeeper keeper) {
+    private final DerivedKeeper derived;
+
+    OutputResource(OutputKeeper keeper, DerivedKeeper derived) {
         this.keeper = keeper;
+        this.derived = derived;
     }
 
     @PUT
+    @Path("/outputs/{generation}/{index}")
     @Consumes(MediaType.WILDCARD)
     @Operation(hidden = true)
     public OutputView put(
@@ -36,6 +42,20 @@ public class OutputResource {
             InputStream body)
             throws IOException {
         return keeper.keep(new OutputId(generation, number(index)), request, body);
+    }
+
+    @PUT
+    @Path("/derived/{generation}/{index}")
+    @Consumes(MediaType.WILDCARD)
+    @Operation(hidden = true)
+    public OutputView putDerived(
+            @RestPath GenerationId generation,
+            @RestPath String index,
+            @RestQuery @Nullable String account,
+            @RestQuery @Nullable String type,
+            InputStream body)
+            throws IOException {
+        return derived.keep(new OutputId(generation, number(index)), OutputRequest.derived(account, type), body);
     }
 
     private static int number(String index) {

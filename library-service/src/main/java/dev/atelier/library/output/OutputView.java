@@ -4,6 +4,7 @@ package dev.atelier.library.output;
 import dev.atelier.library.media.MediaKind;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.storage.ObjectKey;
+import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** A stored output as generation-service needs to know it. */
@@ -14,6 +15,7 @@ public record OutputView(
         String contentType,
         @Nullable Integer width,
         @Nullable Integer height,
+        @Nullable BigDecimal durationSeconds,
         long size,
         String sha256) {
 
@@ -25,6 +27,7 @@ public record OutputView(
                 object.contentType(),
                 object.facts().width(),
                 object.facts().height(),
+                object.facts().durationSeconds(),
                 object.size(),
                 object.sha256());
     }

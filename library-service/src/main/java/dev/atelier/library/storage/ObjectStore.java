@@ -3,19 +3,12 @@ package dev.atelier.library.storage;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** Keeps bytes under keys. An object appears whole or not at all, and never changes. */
 public interface ObjectStore {
-
-    /**
-     * Takes in a stream to its end and hashes it; nothing is visible under a key yet. Close the result in any case.
-     *
-     * @param mostBytes a longer stream is refused with {@code invalid_input}
-     * @throws IOException when the stream breaks off or the store cannot write; nothing is left behind
-     */
-    StagedObject stage(InputStream bytes, long mostBytes) throws IOException;
 
     /** Makes staged bytes an object that survives a power cut. */
     void publish(StagedObject staged, ObjectKey key) throws IOException;
@@ -23,6 +16,18 @@ public interface ObjectStore {
     /** Removes an object; one that is not there is fine. */
     void delete(ObjectKey key) throws IOException;
 
-    /** The object as a file that the kernel can send. */
+    /** Whether the object is there. */
+    boolean has(ObjectKey key) throws IOException;
+
+    /** A part of an object. Close it. */
+    InputStream read(ObjectKey key, long from, long length) throws IOException;
+
+    /** The object as a file that the kernel can send; empty when the bytes are elsewhere. */
     Optional<Path> file(ObjectKey key);
+
+    /** An address at which a client may read the object for a while without us; empty when there is none. */
+    Optional<URI> link(ObjectKey key, Presentation presentation);
+
+    /** What a browser is told about an object that it reads from elsewhere. */
+    record Presentation(String contentType, String disposition, String cacheControl) {}
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /** Bytes taken in but not yet published; closing removes what was not. */
 public final class StagedObject implements AutoCloseable {
     /** How many of the first bytes are kept at hand to tell the type by. */
-    public static final int HEAD_BYTES = 64;
+    public static final int HEAD_BYTES = 4096;
 
     private final Path file;
     private final long size;
@@ -22,7 +22,8 @@ public final class StagedObject implements AutoCloseable {
         this.head = head;
     }
 
-    Path file() {
+    /** Where the bytes are until they are published. */
+    public Path file() {
         return file;
     }
 

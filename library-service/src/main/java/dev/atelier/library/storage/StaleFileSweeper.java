@@ -3,6 +3,8 @@ package dev.atelier.library.storage;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.Scheduled;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.io.IOException;
@@ -14,30 +16,36 @@ import java.time.Clock;
 import java.time.Instant;
 import org.jboss.logging.Logger;
 
-/** Removes at start what a killed process left half written. */
+/** Removes what a killed process left half written. */
 @ApplicationScoped
 class StaleFileSweeper {
     private static final Logger LOG = Logger.getLogger(StaleFileSweeper.class);
 
-    private final DirectoryStore store;
+    private final StagingArea staging;
     private final StorageConfig config;
     private final Clock clock;
     private final MeterRegistry metrics;
 
-    StaleFileSweeper(DirectoryStore store, StorageConfig config, Clock clock, MeterRegistry metrics) {
-        this.store = store;
+    StaleFileSweeper(StagingArea staging, StorageConfig config, Clock clock, MeterRegistry metrics) {
+        this.staging = staging;
         this.config = config;
         this.clock = clock;
         this.metrics = metrics;
     }
 
-    void sweep(@Observes StartupEvent event) {
+    void atStart(@Observes StartupEvent event) {
+        sweepAll();
+    }
+
+    @Scheduled(every = "${atelier.media.stale-after:1h}", delayed = "${atelier.media.stale-after:1h}")
+    @RunOnVirtualThread
+    void sweepAll() {
         try {
             int removed = sweep();
             metrics.counter("atelier.library.stale.files").increment(removed);
             LOG.infof("stale files swept removed=%d", removed);
         } catch (IOException e) {
-            // The service can still store and serve; the next start tries again.
+            // The service can still store and serve; the next sweep tries again.
             LOG.warn("stale files cannot be swept", e);
         }
     }
@@ -47,7 +55,7 @@ class StaleFileSweeper {
         Instant oldest = clock.instant().minus(config.staleAfter());
         int seen = 0;
         int removed = 0;
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(store.incoming())) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(staging.directory())) {
             for (Path file : files) {
                 if (seen++ == config.sweepLimit()) {
                     break;

@@ -6,18 +6,35 @@ import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Where the directory store keeps its bytes and how it cleans up after a crash. */
+/** Where bytes are kept and how they are cleaned up after a crash. */
 @ConfigMapping(prefix = "atelier.media")
 public interface StorageConfig {
 
-    /** Directory of the store: one file system, shared by all replicas, survives restarts. */
+    /** The kinds of store. */
+    enum Kind {
+        DIRECTORY,
+        S3
+    }
+
+    /** Where objects are kept: {@code directory} or {@code s3}. */
+    @WithDefault("directory")
+    Kind store();
+
+    /**
+     * Directory of unfinished bodies, and of the objects of a directory store: one file system, shared by all replicas
+     * then, survives restarts.
+     */
     Path directory();
 
     /** How long nothing was written to an unfinished file whose process is taken for dead; bodies never pause so long. */
     @WithDefault("1h")
     Duration staleAfter();
 
-    /** How many unfinished files one start looks at. */
+    /** How many unfinished files, or keys to be removed, one sweep looks at. */
     @WithDefault("10000")
     int sweepLimit();
+
+    /** Age at which published bytes that got no row count as left behind by a dead process. */
+    @WithDefault("1h")
+    Duration orphanAfter();
 }

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 @ApplicationScoped
 class StorageMetrics {
 
-    void register(@Observes StartupEvent event, DirectoryStore store, MeterRegistry metrics) {
-        Gauge.builder("atelier.library.store.usable", store.incoming(), StorageMetrics::usable)
+    void register(@Observes StartupEvent event, StagingArea staging, MeterRegistry metrics) {
+        Gauge.builder("atelier.library.store.usable", staging.directory(), StorageMetrics::usable)
                 .baseUnit("bytes")
                 .description("Room left on the file system of the media directory")
                 .register(metrics);

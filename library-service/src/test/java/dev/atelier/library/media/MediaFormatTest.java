@@ -27,7 +27,16 @@ class MediaFormatTest {
         "0000001c6674797069736f6d, MP4",
         "49443303000000000000, MP3",
         "fffb9064, MP3",
-        "fff3e064, MP3"
+        "fff3e064, MP3",
+        "fff15080, AAC",
+        "0000001c6674797071742020, MOV",
+        "0000001c667479704d344120, M4A",
+        "1a45dfa39f4286810142f7810142f2810442f381084282847765626d, WEBM",
+        "1a45dfa3a34286810142f7810142f2810442f381084282886d6174726f736b61, MKV",
+        "4f67675300020000, OGG",
+        "664c614300000022, FLAC",
+        "255044462d312e37, PDF",
+        "504b030414000000, ZIP"
     })
     void aFormatIsKnownByItsFirstBytes(String head, MediaFormat format) {
         assertThat(MediaFormat.of(HexFormat.of().parseHex(head))).contains(format);
@@ -39,34 +48,53 @@ class MediaFormatTest {
                 "",
                 "89",
                 "89504e470d0a1a",
-                "25504446",
-                "504b0304",
                 "52494646aabbccdd41564920",
-                "52494646",
-                "0000001c6674797071742020",
                 "0000001c6674797068656963",
                 "0000001c6674797061766966",
                 "1a45dfa3",
-                "fff15080",
                 "fffbf064",
                 "fffb9c64",
-                "ffffffff",
-                "474946383861"
+                "ffffffff"
             })
     void anythingElseIsNoneOfOurs(String head) {
         assertThat(MediaFormat.of(HexFormat.of().parseHex(head))).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"<html><script>", "<?xml version=\"1.0\"?><svg", "GIF89", "BM      "})
-    void textThatABrowserCouldRunIsNoneOfOurs(String text) {
-        assertThat(MediaFormat.of(text.getBytes(StandardCharsets.US_ASCII))).isEmpty();
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<html><script>alert(1)</script> | HTML",
+                "<!DOCTYPE html><p> | HTML",
+                "<?xml version='1.0'?><svg onload='alert(1)'> | SVG",
+                "<svg:svg xmlns:svg='x'> | SVG",
+                "<?xml version='1.0'?><note/> | XML",
+                "{\"a\": 1} | JSON",
+                "Hello, world | TEXT",
+                "Grüße | TEXT"
+            })
+    void textsAreToldApart(String text, MediaFormat format) {
+        assertThat(MediaFormat.of(text.getBytes(StandardCharsets.UTF_8))).contains(format);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "#EXTM3U\n#EXT-X-VERSION:3\nfile:///etc/passwd",
+                "\uFEFF#extm3u",
+                "ffconcat version 1.0\nfile /etc/passwd",
+                "<?xml version='1.0'?><MPD >",
+                "   \n ",
+                "a\0b"
+            })
+    void playListsAndThingsThatOnlyLookLikeTextAreNone(String text) {
+        assertThat(MediaFormat.of(text.getBytes(StandardCharsets.UTF_8))).isEmpty();
     }
 
     @ParameterizedTest
     @EnumSource
-    void everyFormatOfOursIsShownInPlace(MediaFormat format) {
-        assertThat(MediaFormat.isInline(format.contentType())).isTrue();
+    void onlyPicturesClipsAndSoundsAreShownInPlace(MediaFormat format) {
+        assertThat(MediaFormat.isInline(format.contentType())).isEqualTo(format.kind() != MediaKind.OTHER);
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.notNullValue;
 
+import dev.atelier.library.FakeNetwork;
 import dev.atelier.library.MediaDirectory;
 import dev.atelier.library.Samples;
 import dev.atelier.testkit.RealServers;
@@ -47,6 +48,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @QuarkusTest
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(MediaDirectory.class)
+@QuarkusTestResource(FakeNetwork.class)
 class OutputResourceTest {
     private static final AtomicLong GENERATIONS = new AtomicLong(100);
 
@@ -189,6 +191,7 @@ class OutputResourceTest {
         "project, proj_1",
         "origin, phone",
         "type, other",
+        "type, voice",
         "type, ''",
         "width, 0",
         "width, 1.5",

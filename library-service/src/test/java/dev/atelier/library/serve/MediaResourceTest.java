@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
+import dev.atelier.library.FakeNetwork;
 import dev.atelier.library.MediaDirectory;
 import dev.atelier.library.Samples;
 import dev.atelier.testkit.RealServers;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTest
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(MediaDirectory.class)
+@QuarkusTestResource(FakeNetwork.class)
 class MediaResourceTest {
     private static final byte[] PNG = Samples.png(64, 48, 9);
     private static final int SIZE = PNG.length;

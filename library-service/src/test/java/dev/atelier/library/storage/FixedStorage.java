@@ -5,9 +5,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** Settings of a store in a test. */
-record FixedStorage(Path directory, Duration staleAfter, int sweepLimit) implements StorageConfig {
+record FixedStorage(Kind store, Path directory, Duration staleAfter, int sweepLimit, Duration orphanAfter)
+        implements StorageConfig {
 
     FixedStorage(Path directory) {
-        this(directory, Duration.ofHours(1), 100);
+        this(directory, 100);
+    }
+
+    FixedStorage(Path directory, int sweepLimit) {
+        this(Kind.DIRECTORY, directory, Duration.ofHours(1), sweepLimit, Duration.ofHours(1));
     }
 }

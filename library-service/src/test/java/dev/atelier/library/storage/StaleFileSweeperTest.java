@@ -46,9 +46,9 @@ class StaleFileSweeperTest {
     }
 
     private StaleFileSweeper sweeper(int limit) throws IOException {
-        var config = new FixedStorage(directory, Duration.ofHours(1), limit);
+        var config = new FixedStorage(directory, limit);
         return new StaleFileSweeper(
-                new DirectoryStore(config), config, Clock.fixed(NOW, ZoneOffset.UTC), new SimpleMeterRegistry());
+                new StagingArea(config), config, Clock.fixed(NOW, ZoneOffset.UTC), new SimpleMeterRegistry());
     }
 
     private Path written(String name, Instant time) throws IOException {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.library.serve;
+package dev.atelier.library.media;
 
 import dev.atelier.library.storage.ObjectKey;
 import java.util.Optional;
 
 /** The last part of a media address: a key and the extension of its type. */
-record MediaName(ObjectKey key, String extension) {
+public record MediaName(ObjectKey key, String extension) {
 
-    static Optional<MediaName> parse(String text) {
+    public static Optional<MediaName> parse(String text) {
         int dot = text.indexOf('.');
         return dot < 0
                 ? Optional.empty()

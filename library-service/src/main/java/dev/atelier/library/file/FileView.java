@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.file;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.library.media.MediaAddress;
+import dev.atelier.library.media.MediaKind;
+import dev.atelier.library.media.StoredObject;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.id.FileId;
+import dev.atelier.platform.id.ProjectId;
+import java.math.BigDecimal;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A file as clients see it; what makes no sense for its type is null. */
+@Schema(name = "File")
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record FileView(
+        FileId id,
+        MediaKind type,
+
+        @Schema(description = "Name it was uploaded under, for people only.")
+        String name,
+
+        @Schema(examples = "image/png") String contentType,
+        @Schema(description = "In bytes.") long size,
+
+        @Schema(description = "Whoever knows it can read the file.")
+        String url,
+
+        @Schema(description = "A small picture of an image or video.") @Nullable String thumbnailUrl,
+
+        @Nullable Integer width,
+        @Nullable Integer height,
+        @Nullable BigDecimal durationSeconds,
+        Instant createdAt,
+        Origin origin,
+        ProjectId project) {
+
+    public static FileView of(KeptFile kept, MediaAddress address) {
+        StoredFile file = kept.file();
+        StoredObject object = kept.object();
+        return new FileView(
+                file.id(),
+                file.kind(),
+                file.name(),
+                object.contentType(),
+                object.size(),
+                address.of(object),
+                address.thumbnailOf(object).orElse(null),
+                object.facts().width(),
+                object.facts().height(),
+                object.facts().durationSeconds(),
+                file.createdAt(),
+                file.owner().origin(),
+                file.owner().project());
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.importer;
+
+import dev.atelier.platform.error.ApiException;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A link to be imported. */
+@Schema(name = "ImportRequest", requiredProperties = "url")
+public record ImportRequest(
+        @Schema(description = "A public https address.", format = "uri") @Nullable String url,
+
+        @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable String model) {
+
+    String link() {
+        return required(url);
+    }
+
+    Optional<String> forModel() {
+        return Optional.ofNullable(model);
+    }
+
+    static String required(@Nullable String url) {
+        if (url == null) {
+            throw ApiException.invalid("url is missing.", "url");
+        }
+        return url;
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.importer;
+
+import dev.atelier.library.file.FileView;
+import dev.atelier.library.media.Owner;
+import dev.atelier.library.project.ProjectAccessService;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorBody;
+import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jspecify.annotations.Nullable;
+
+/** Imports public links. */
+@Path("/v1/files/import")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Authenticated
+@RunOnVirtualThread
+@Tag(name = "Files")
+public class ImportResource {
+    private static final int CREATED = 201;
+
+    private final ImportService imports;
+    private final ProjectAccessService projects;
+    private final CurrentCaller caller;
+
+    ImportResource(ImportService imports, ProjectAccessService projects, CurrentCaller caller) {
+        this.imports = imports;
+        this.projects = projects;
+        this.caller = caller;
+    }
+
+    @POST
+    @ResponseStatus(CREATED)
+    @Operation(
+            operationId = "importFile",
+            summary = "Import a public link",
+            description =
+                    "The address must be https on port 443 and lead to public addresses; redirects are not followed.")
+    @APIResponse(
+            responseCode = "201",
+            description = "The file.",
+            content = @Content(schema = @Schema(implementation = FileView.class)))
+    @APIResponse(
+            responseCode = "default",
+            description = "The request is refused; `error.code` says why.",
+            content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+    public FileView importFile(@Nullable ImportRequest request) throws IOException {
+        if (request == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        Caller who = caller.get();
+        Owner owner = new Owner(who.account(), projects.current(who.account()).id(), who.origin());
+        return imports.importFile(owner, request.link(), request.forModel());
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.importer;
+
+import dev.atelier.library.media.Owner;
+import dev.atelier.library.project.ProjectAccessService;
+import dev.atelier.library.resolve.Resolved;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.io.IOException;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jspecify.annotations.Nullable;
+
+/** Imports the links that a run refers to. */
+@Path("/internal/imports")
+@RunOnVirtualThread
+public class InternalImportResource {
+    private static final int CREATED = 201;
+
+    private final ImportService imports;
+    private final ProjectAccessService projects;
+
+    InternalImportResource(ImportService imports, ProjectAccessService projects) {
+        this.imports = imports;
+        this.projects = projects;
+    }
+
+    @POST
+    @ResponseStatus(CREATED)
+    @Operation(hidden = true)
+    public Resolved importMedium(@Nullable InternalImportRequest request) throws IOException {
+        if (request == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        long account = request.who();
+        projects.require(account, request.where()).requireWrite();
+        return imports.importMedium(
+                new Owner(account, request.where(), request.how()), request.link(), request.forModel());
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.project;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.id.ProjectId;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/** What other services ask of projects, and how the operator shares them. */
+@Path("/internal")
+@RunOnVirtualThread
+public class InternalProjectResource {
+    private static final String CURRENT = "current";
+
+    private final ProjectAccessService accesses;
+    private final ProjectService projects;
+
+    InternalProjectResource(ProjectAccessService accesses, ProjectService projects) {
+        this.accesses = accesses;
+        this.projects = projects;
+    }
+
+    /** The role of a member. */
+    public record Membership(@Nullable Role role) {}
+
+    /** A membership as it is now; no role when there is none. */
+    public record MembershipView(
+            ProjectId project, long account, @Nullable Role role) {}
+
+    @GET
+    @Path("/accounts/{account}/projects/{project}")
+    @Operation(hidden = true)
+    public Access access(@RestPath AccountId account, @RestPath String project) {
+        return project.equals(CURRENT)
+                ? accesses.current(account.value())
+                : accesses.require(account.value(), ProjectId.fromString(project));
+    }
+
+    @PUT
+    @Path("/projects/{project}/members/{account}")
+    @Operation(hidden = true)
+    public MembershipView share(
+            @RestPath ProjectId project, @RestPath AccountId account, @Nullable Membership membership) {
+        if (membership == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        Role role = membership.role();
+        if (role == null) {
+            throw ApiException.invalid("role is missing.", "role");
+        }
+        projects.share(project, account.value(), role);
+        return new MembershipView(project, account.value(), role);
+    }
+
+    @DELETE
+    @Path("/projects/{project}/members/{account}")
+    @Operation(hidden = true)
+    public MembershipView unshare(@RestPath ProjectId project, @RestPath AccountId account) {
+        if (!projects.unshare(project, account.value())) {
+            throw ApiException.notFound("member");
+        }
+        return new MembershipView(project, account.value(), null);
+    }
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.shelf;
+
+import dev.atelier.platform.id.ShelfItemId;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** Says that an item is gone from its shelf. */
+@Schema(name = "DeletedShelfItem")
+public record DeletedItemView(ShelfItemId id, boolean deleted) {}

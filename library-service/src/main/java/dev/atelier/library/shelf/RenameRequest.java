@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.shelf;
+
+import dev.atelier.library.media.DisplayName;
+import dev.atelier.platform.error.ApiException;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** The new name of an item. */
+@Schema(name = "RenameItemRequest", requiredProperties = "name")
+public record RenameRequest(
+        @Schema(maxLength = 120) @Nullable String name) {
+
+    DisplayName displayName() {
+        if (name == null) {
+            throw ApiException.invalid("name is missing.", "name");
+        }
+        return DisplayName.of(name, "name");
+    }
+}

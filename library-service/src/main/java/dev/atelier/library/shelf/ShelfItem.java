@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.shelf;
+
+import dev.atelier.library.media.MediaKind;
+import dev.atelier.library.output.OutputId;
+import dev.atelier.library.storage.ObjectKey;
+import dev.atelier.platform.id.FileId;
+import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.id.ShelfItemId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Optional;
+import org.hibernate.annotations.Immutable;
+import org.jspecify.annotations.Nullable;
+
+/** A medium pinned under a name; written by statements that guard the shelf's rules. */
+@Entity
+@Immutable
+@Table(name = "shelf_item")
+public class ShelfItem {
+    @Id
+    private long id;
+
+    private long shelf;
+    private String name;
+
+    @Enumerated(EnumType.STRING)
+    private MediaKind kind;
+
+    private String filename;
+    private @Nullable Long fileId;
+    private @Nullable Long generationId;
+    private @Nullable Integer outputIndex;
+    private @Nullable String key;
+    private Instant createdAt;
+
+    /** For Hibernate. */
+    protected ShelfItem() {}
+
+    ShelfItemId id() {
+        return new ShelfItemId(id);
+    }
+
+    Shelf shelf() {
+        return new Shelf(shelf);
+    }
+
+    String name() {
+        return name;
+    }
+
+    MediaKind kind() {
+        return kind;
+    }
+
+    String filename() {
+        return filename;
+    }
+
+    /** The reference of what is pinned: {@code file_12} or {@code gen_5#0}. */
+    String media() {
+        if (fileId != null) {
+            return new FileId(fileId).toString();
+        }
+        if (generationId == null || outputIndex == null) {
+            throw new IllegalStateException("item " + id + " pins nothing");
+        }
+        return new OutputId(new GenerationId(generationId), outputIndex).toString();
+    }
+
+    /** Empty when the medium was deleted. */
+    Optional<ObjectKey> key() {
+        return Optional.ofNullable(key).map(ObjectKey::new);
+    }
+
+    Instant createdAt() {
+        return createdAt;
+    }
+}

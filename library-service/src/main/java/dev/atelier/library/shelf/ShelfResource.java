@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.shelf;
+
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorBody;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.id.ShelfItemId;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jspecify.annotations.Nullable;
+
+/** Shelves and what is pinned on them. */
+@Path("/v1/shelves")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Authenticated
+@RunOnVirtualThread
+@Tag(name = "Shelves")
+@APIResponse(
+        responseCode = "default",
+        description = "The request is refused; `error.code` says why.",
+        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+public class ShelfResource {
+    private static final int CREATED = 201;
+
+    private final ShelfService shelves;
+    private final ShelfItemService items;
+    private final CurrentCaller caller;
+    private final Cursors cursors;
+
+    ShelfResource(ShelfService shelves, ShelfItemService items, CurrentCaller caller, Cursors cursors) {
+        this.shelves = shelves;
+        this.items = items;
+        this.caller = caller;
+        this.cursors = cursors;
+    }
+
+    @GET
+    @Operation(operationId = "listShelves", summary = "List shelves with their item counts")
+    @APIResponse(
+            responseCode = "200",
+            description = "One page; the first shelf is that of all projects.",
+            content = @Content(schema = @Schema(implementation = ShelfPage.class)))
+    public Page<ShelfView> list(
+            @Parameter(description = "1 to 100; 20 when absent.") @QueryParam("limit") @Nullable String limit,
+            @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {
+        return shelves.list(caller.account(), limit, cursor);
+    }
+
+    @GET
+    @Path("/{project}/items")
+    @Operation(
+            operationId = "listShelfItems",
+            summary = "List a shelf's items, newest first",
+            description = "The shelf `proj_0` shows the items of all projects.")
+    @APIResponse(
+            responseCode = "200",
+            description = "One page.",
+            content = @Content(schema = @Schema(implementation = ShelfItemPage.class)))
+    public Page<ShelfItemView> items(
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
+                    ProjectId project,
+            @Parameter(description = "A part of the item's name or file name.") @QueryParam("q") @Nullable String words,
+            @Parameter(description = "image, video, audio or other.") @QueryParam("type") @Nullable String type,
+            @Parameter(description = "1 to 100; 20 when absent.") @QueryParam("limit") @Nullable String limit,
+            @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {
+        ItemFilter filter = items.filter(caller.account(), project, words, type);
+        return items.list(filter, cursors.request(limit, cursor, filter.listName()), cursors);
+    }
+
+    @POST
+    @Path("/{project}/items")
+    @ResponseStatus(CREATED)
+    @Operation(operationId = "createShelfItem", summary = "Pin a file or an output under a name")
+    @APIResponse(
+            responseCode = "201",
+            description = "The item.",
+            content = @Content(schema = @Schema(implementation = ShelfItemView.class)))
+    public ShelfItemView pin(
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
+                    ProjectId project,
+            @Nullable PinRequest request) {
+        return items.pin(caller.account(), project, present(request));
+    }
+
+    @PATCH
+    @Path("/{project}/items/{id}")
+    @Operation(operationId = "renameShelfItem", summary = "Rename an item")
+    @APIResponse(
+            responseCode = "200",
+            description = "The item.",
+            content = @Content(schema = @Schema(implementation = ShelfItemView.class)))
+    public ShelfItemView rename(
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
+                    ProjectId project,
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "shelf_12") @PathParam("id")
+                    ShelfItemId id,
+            @Nullable RenameRequest request) {
+        return items.rename(caller.account(), project, id, present(request).displayName());
+    }
+
+    @DELETE
+    @Path("/{project}/items/{id}")
+    @Operation(operationId = "deleteShelfItem", summary = "Take an item off its shelf; the underlying file stays")
+    @APIResponse(
+            responseCode = "200",
+            description = "The item is gone.",
+            content = @Content(schema = @Schema(implementation = DeletedItemView.class)))
+    public DeletedItemView unpin(
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
+                    ProjectId project,
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "shelf_12") @PathParam("id")
+                    ShelfItemId id) {
+        return items.unpin(caller.account(), project, id);
+    }
+
+    private static <T> T present(@Nullable T body) {
+        if (body == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        return body;
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.shelf;
+
+import dev.atelier.library.project.Access;
+import dev.atelier.library.project.ProjectAccessService;
+import dev.atelier.library.project.ProjectService;
+import dev.atelier.library.project.Reach;
+import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
+import dev.atelier.platform.page.PageRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Lists shelves: that of all projects first, then one per project, the newest first. */
+@ApplicationScoped
+class ShelfService {
+    private final ProjectAccessService accesses;
+    private final ProjectService projects;
+    private final ShelfItemRepository items;
+    private final Cursors cursors;
+
+    ShelfService(ProjectAccessService accesses, ProjectService projects, ShelfItemRepository items, Cursors cursors) {
+        this.accesses = accesses;
+        this.projects = projects;
+        this.items = items;
+        this.cursors = cursors;
+    }
+
+    @Transactional
+    Page<ShelfView> list(long account, @Nullable String limit, @Nullable String cursor) {
+        String list = "shelves:" + account;
+        PageRequest page = cursors.request(limit, cursor, list);
+        List<Access> rows = new ArrayList<>();
+        if (page.after().isEmpty()) {
+            rows.add(accesses.require(account, new ProjectId(0)));
+        }
+        long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        rows.addAll(projects.page(account, before, page.rowsToRead() - rows.size()));
+        Reach reach = accesses.reach(account);
+        Map<Long, Long> counts = items.counts(reach.shelves());
+        return page.page(
+                rows,
+                row -> ShelfView.of(row, count(row.id(), counts)),
+                row -> Long.toString(
+                        row.id().value() == 0 ? Long.MAX_VALUE : row.id().value()),
+                position -> cursors.seal(position, list));
+    }
+
+    private static long count(ProjectId project, Map<Long, Long> counts) {
+        return project.value() == 0
+                ? counts.values().stream().mapToLong(Long::longValue).sum()
+                : counts.getOrDefault(project.value(), 0L);
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.storage;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import java.io.IOException;
+
+/** Opens the store that the configuration names. */
+@ApplicationScoped
+class ObjectStoreProducer {
+
+    @Produces
+    @ApplicationScoped
+    ObjectStore store(StorageConfig config, S3Config s3) throws IOException {
+        return switch (config.store()) {
+            case DIRECTORY -> new DirectoryStore(config);
+            case S3 -> new S3Store(s3);
+        };
+    }
+
+    void close(@Disposes ObjectStore store) throws Exception {
+        if (store instanceof AutoCloseable open) {
+            open.close();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.upload;
+
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Describes the form of an upload for the API description; it is read part by part and never held like this. */
+@Schema(name = "UploadForm", requiredProperties = "file")
+record UploadForm(
+        @Schema(description = "The bytes; their type is told by the bytes themselves.", format = "binary")
+        String file,
+
+        @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable String model) {}

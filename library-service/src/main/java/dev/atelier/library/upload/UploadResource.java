@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.upload;
+
+import dev.atelier.library.file.FileView;
+import dev.atelier.library.media.Owner;
+import dev.atelier.library.project.ProjectAccessService;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorBody;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.io.InputStream;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestHeader;
+import org.jspecify.annotations.Nullable;
+
+/** Takes uploads in. */
+@Path("/v1/files")
+@Consumes(MediaType.WILDCARD)
+@Produces(MediaType.APPLICATION_JSON)
+@Authenticated
+@RunOnVirtualThread
+@Tag(name = "Files")
+public class UploadResource {
+    private static final int CREATED = 201;
+
+    private final UploadService uploads;
+    private final ProjectAccessService projects;
+    private final CurrentCaller caller;
+
+    UploadResource(UploadService uploads, ProjectAccessService projects, CurrentCaller caller) {
+        this.uploads = uploads;
+        this.projects = projects;
+        this.caller = caller;
+    }
+
+    @POST
+    @ResponseStatus(CREATED)
+    @Operation(
+            operationId = "uploadFile",
+            summary = "Upload a file",
+            description = "The place where a picture was taken, and what else it tells of its maker, is taken out.")
+    @RequestBody(
+            required = true,
+            content =
+                    @Content(
+                            mediaType = MediaType.MULTIPART_FORM_DATA,
+                            schema = @Schema(implementation = UploadForm.class)))
+    @APIResponse(
+            responseCode = "201",
+            description = "The file.",
+            content = @Content(schema = @Schema(implementation = FileView.class)))
+    @APIResponse(
+            responseCode = "default",
+            description = "The request is refused; `error.code` says why.",
+            content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+    public FileView upload(
+            @RestHeader(HttpHeaders.CONTENT_TYPE) @Nullable String contentType,
+            @RestHeader(HttpHeaders.CONTENT_ENCODING) @Nullable String encoding,
+            InputStream body)
+            throws IOException {
+        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+            // A small body that unpacks to a huge one passes every limit.
+            throw ApiException.invalid("The body must not be compressed.", "file");
+        }
+        Boundary boundary = Boundary.of(contentType)
+                .orElseThrow(() -> ApiException.invalid("The body must be multipart/form-data.", "file"));
+        Caller who = caller.get();
+        Owner owner = new Owner(who.account(), projects.current(who.account()).id(), who.origin());
+        return uploads.upload(owner, boundary, body);
+    }
+}

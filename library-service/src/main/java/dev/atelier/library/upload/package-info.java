@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Uploads, streamed from the connection to the disk. */
+@NullMarked
+package dev.atelier.library.upload;
+
+import org.jspecify.annotations.NullMarked;

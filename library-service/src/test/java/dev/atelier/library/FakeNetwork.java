@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import dev.atelier.testkit.TestCaller;
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** A stranger's web site named files.test, and generation-service as far as library-service knows it. */
+public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
+    public static final String SITE = "https://files.test";
+
+    private final Set<String> visited = ConcurrentHashMap.newKeySet();
+    private @Nullable HttpServer site;
+    private @Nullable HttpServer generation;
+
+    @Override
+    public Map<String, String> start() {
+        try {
+            TestCertificate certificate = TestCertificate.of("files.test");
+            HttpsServer tls = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            tls.setHttpsConfigurator(new HttpsConfigurator(certificate.context()));
+            site = started(tls, this::visit);
+            generation = started(
+                    HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0),
+                    FakeNetwork::model);
+            return Map.of(
+                    "atelier.egress.test-hosts",
+                    "files.test=127.0.0.1:" + site.getAddress().getPort(),
+                    "atelier.egress.test-ca",
+                    certificate.pem().toString(),
+                    "atelier.services.generation",
+                    "http://127.0.0.1:" + generation.getAddress().getPort());
+        } catch (IOException | GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static HttpServer started(HttpServer server, HttpHandler handler) {
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", handler);
+        server.start();
+        return server;
+    }
+
+    private void visit(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        try (exchange) {
+            switch (path.replaceFirst("^/([^/]*).*$", "$1")) {
+                case "picture.png" -> answer(exchange, 200, Samples.png(40, 30, 8));
+                case "once" -> answer(exchange, visited.add(path) ? 200 : 410, Samples.png(12, 12, path.hashCode()));
+                case "page" -> answer(exchange, 200, "<html><body>hello".getBytes(StandardCharsets.UTF_8));
+                case "unknown" -> answer(exchange, 200, new byte[] {1, 2, 3, 0, 9});
+                case "empty" -> answer(exchange, 200, new byte[0]);
+                case "play" -> answer(exchange, 200, "#EXTM3U\nhttps://files.test/x".getBytes(StandardCharsets.UTF_8));
+                case "large" -> answer(exchange, 200, Samples.join(Samples.png(9, 9, 9), new byte[3 * 1024 * 1024]));
+                case "moved" -> {
+                    exchange.getResponseHeaders().add("Location", SITE + "/picture.png");
+                    answer(exchange, 302, new byte[0]);
+                }
+                case "packed" -> {
+                    exchange.getResponseHeaders().add("Content-Encoding", "gzip");
+                    answer(exchange, 200, Samples.png(9, 9, 9));
+                }
+                case "cut" -> {
+                    exchange.sendResponseHeaders(200, 100_000);
+                    exchange.getResponseBody().write(Samples.png(9, 9, 9));
+                }
+                default -> answer(exchange, 404, new byte[0]);
+            }
+        }
+    }
+
+    private static void model(HttpExchange exchange) throws IOException {
+        boolean internal = ("Bearer " + TestCaller.internal())
+                .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        String model = exchange.getRequestURI().getPath().replace("/internal/models/", "");
+        exchange.getResponseHeaders().add("Content-Type", "application/json");
+        try (exchange) {
+            switch (internal ? model : "") {
+                case "tiny" -> json(exchange, 200, """
+                        {"id": 1, "slug": "tiny", "upload":
+                            {"image_bytes": 900, "audio_bytes": 100000, "video_bytes": 1000, "max_seconds": 1}}""");
+                case "roomy", "2" -> json(exchange, 200, "{\"id\": 2, \"slug\": \"roomy\", \"upload\": {}}");
+                case "broken" -> json(exchange, 500, "{}");
+                default -> json(exchange, internal ? 404 : 401, """
+                        {"error": {"code": "not_found", "message": "none", "request_id": "r"}}""");
+            }
+        }
+    }
+
+    private static void json(HttpExchange exchange, int status, String text) throws IOException {
+        answer(exchange, status, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void answer(HttpExchange exchange, int status, byte[] body) throws IOException {
+        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    @Override
+    public void stop() {
+        if (site != null) {
+            site.stop(0);
+        }
+        if (generation != null) {
+            generation.stop(0);
+        }
+    }
+}

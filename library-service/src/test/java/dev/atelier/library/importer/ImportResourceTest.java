@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.importer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.matchesPattern;
+
+import dev.atelier.library.Account;
+import dev.atelier.library.FakeNetwork;
+import dev.atelier.library.MediaDirectory;
+import dev.atelier.library.Rows;
+import dev.atelier.testkit.RealServers;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+@QuarkusTestResource(MediaDirectory.class)
+@QuarkusTestResource(FakeNetwork.class)
+class ImportResourceTest {
+    private static final String SITE = FakeNetwork.SITE;
+
+    @Inject
+    @ConfigProperty(name = "atelier.media.directory")
+    Path directory;
+
+    @Inject
+    Rows rows;
+
+    private final Account alice = Account.create();
+    private final Account bob = Account.create();
+
+    @AfterEach
+    void nothingIsLeftBehind() throws IOException {
+        try (Stream<Path> files = Files.list(directory.resolve("incoming"))) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void aLinkBecomesAFile() {
+        importFile(SITE + "/picture.png?size=large", null)
+                .then()
+                .statusCode(201)
+                .body("id", matchesPattern("file_[0-9]+"))
+                .body("type", equalTo("image"))
+                .body("name", equalTo("picture.png"))
+                .body("width", equalTo(40));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://files.test/picture.png",
+                "ftp://files.test/x",
+                "file:///etc/passwd",
+                "https://127.0.0.1/x",
+                "https://127.1/x",
+                "https://0/x",
+                "https://2130706433/x",
+                "https://0x7f.0.0.1/x",
+                "https://[::1]/x",
+                "https://[::ffff:127.0.0.1]/x",
+                "https://[64:ff9b::7f00:1]/x",
+                "https://169.254.169.254/latest/meta-data",
+                "https://10.0.0.1/x",
+                "https://192.168.1.1/x",
+                "https://172.16.0.1/x",
+                "https://100.64.0.1/x",
+                "https://[fd00::1]/x",
+                "https://[fe80::1]/x",
+                "https://localhost/x",
+                "https://files.test:8443/picture.png",
+                "https://user:pass@files.test/picture.png",
+                "https://files.test\\@127.0.0.1/x",
+                "https://files.test/pic ture.png",
+                "https://files.test/picture.png#part",
+                "nonsense",
+                ""
+            })
+    void aLinkThatLeadsInsideOrNowhereIsRefused(String url) {
+        importFile(url, null)
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("invalid_input"))
+                .body("error.param", equalTo("url"));
+        internal(alice, url)
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("invalid_input"))
+                .body("error.param", equalTo("url"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"moved", "packed", "cut", "large", "unknown", "empty", "play", "missing"})
+    void whatIsNoWholeMediumWithinTheLimitsIsRefused(String path) {
+        importFile(SITE + "/" + path, null)
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("invalid_input"))
+                .body("error.param", equalTo("url"));
+    }
+
+    @Test
+    void theLimitsOfAModelApplyToALink() {
+        importFile(SITE + "/picture.png", "tiny").then().statusCode(422).body("error.param", equalTo("url"));
+        importFile(SITE + "/picture.png", "nobody").then().statusCode(422).body("error.param", equalTo("model"));
+    }
+
+    @Test
+    void aMissingLinkIsNamed() {
+        alice.asks()
+                .contentType(ContentType.JSON)
+                .body("{}")
+                .post("/v1/files/import")
+                .then()
+                .statusCode(422)
+                .body("error.param", equalTo("url"));
+    }
+
+    @Test
+    void aRunThatRefersToTheSameLinkAgainGetsTheFirstFileWithoutAnotherFetch() {
+        String url = SITE + "/once/" + UUID.randomUUID();
+
+        JsonPath first = Account.json(internal(alice, url), 201);
+        JsonPath again = Account.json(internal(alice, url), 201);
+
+        assertThat(first.getBoolean("found")).isTrue();
+        assertThat(first.getString("ref")).isEqualTo(url);
+        assertThat(first.getInt("width")).isEqualTo(12);
+        assertThat(again.getString("id")).isEqualTo(first.getString("id"));
+        internal(bob, url).then().statusCode(422);
+        rows.change("update imported_link set imported_at = imported_at - interval '11 minutes'");
+        internal(alice, url).then().statusCode(422);
+    }
+
+    @Test
+    void anAddressOfOursIsAnsweredWithoutFetchingForItsOwnAccountOnly() {
+        JsonPath file = alice.picture(1);
+        String output = alice.output(0, "x");
+        String outputUrl = alice.resolve(output).getString("media[0].url");
+
+        assertThat(Account.json(internal(alice, file.getString("url")), 201).getString("id"))
+                .isEqualTo(file.getString("id"));
+        assertThat(Account.json(internal(alice, outputUrl), 201).getString("id"))
+                .isEqualTo(output);
+        internal(bob, file.getString("url")).then().statusCode(422).body("error.param", equalTo("url"));
+        internal(alice, file.getString("url").replace(".png", ".jpg")).then().statusCode(422);
+    }
+
+    @Test
+    void anOutputImportedByItsAddressBecomesAFileOfItsOwn() {
+        String output = alice.output(0, "x");
+        String url = alice.resolve(output).getString("media[0].url");
+
+        JsonPath file = Account.json(importFile(url, null), 201);
+
+        assertThat(file.getString("url")).isNotEqualTo(url);
+        alice.asks().delete("/v1/files/" + file.getString("id")).then().statusCode(200);
+        assertThat(alice.resolve(output).getBoolean("media[0].found")).isTrue();
+    }
+
+    @Test
+    void aRunCannotImportIntoAProjectThatIsNotItsAccounts() {
+        long project = Long.parseLong(bob.project("Secret").getString("id").substring(5));
+
+        Account.service()
+                .contentType(ContentType.JSON)
+                .body(Map.of("account", alice.number(), "project", project, "url", SITE + "/picture.png"))
+                .post("/internal/imports")
+                .then()
+                .statusCode(404);
+    }
+
+    private Response importFile(String url, @Nullable String model) {
+        Map<String, String> body = new HashMap<>(Map.of("url", url));
+        if (model != null) {
+            body.put("model", model);
+        }
+        return alice.asks().contentType(ContentType.JSON).body(body).post("/v1/files/import");
+    }
+
+    private static Response internal(Account account, String url) {
+        Map<String, Object> body = new HashMap<>(Map.of("account", account.number(), "project", 0, "url", url));
+        body.put("model", null);
+        return Account.service().contentType(ContentType.JSON).body(body).post("/internal/imports");
+    }
+}
