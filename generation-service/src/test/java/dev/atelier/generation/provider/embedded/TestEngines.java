@@ -3,6 +3,11 @@ package dev.atelier.generation.provider.embedded;
 
 import dev.atelier.generation.provider.embedded.picture.ImageFiles;
 import dev.atelier.generation.provider.embedded.picture.PaintEngine;
+import dev.atelier.generation.provider.embedded.sound.EffectsEngine;
+import dev.atelier.generation.provider.embedded.sound.MusicEngine;
+import dev.atelier.generation.provider.embedded.sound.SoundFiles;
+import dev.atelier.generation.provider.embedded.sound.Speaker;
+import dev.atelier.generation.provider.embedded.sound.SpeechEngine;
 import dev.atelier.platform.media.MediaTool;
 import dev.atelier.platform.media.MediaToolConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
@@ -20,6 +25,11 @@ public final class TestEngines {
 
     static Engines all() {
         var images = new ImageFiles(TOOL);
-        return new Engines(List.of(new PaintEngine(images)));
+        var sounds = new SoundFiles(TOOL);
+        return new Engines(List.of(
+                new PaintEngine(images),
+                new SpeechEngine(new Speaker(), sounds),
+                new MusicEngine(sounds),
+                new EffectsEngine(sounds)));
     }
 }
