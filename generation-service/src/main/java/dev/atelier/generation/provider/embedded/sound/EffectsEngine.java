@@ -2,6 +2,7 @@
 package dev.atelier.generation.provider.embedded.sound;
 
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.Order;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,11 +15,12 @@ import java.util.Set;
 @ApplicationScoped
 public class EffectsEngine implements Engine {
     static final double SHORTEST = 0.5;
-    static final double LONGEST = 600;
 
     private final SoundFiles files;
+    private final EmbeddedConfig limits;
 
-    public EffectsEngine(SoundFiles files) {
+    public EffectsEngine(SoundFiles files, EmbeddedConfig limits) {
+        this.limits = limits;
         this.files = files;
     }
 
@@ -31,7 +33,7 @@ public class EffectsEngine implements Engine {
     public List<MediaFile> make(Order order) throws IOException, InterruptedException {
         Path wave = order.file("effect.wave");
         Soundscape.of(order.prompt(), order.seed())
-                .record(wave, order.number("seconds", 5, SHORTEST, LONGEST), share -> order.progress(0.9 * share));
+                .record(wave, order.seconds(5, SHORTEST, limits.longestSound()), share -> order.progress(0.9 * share));
         return List.of(files.packed(order, wave, SoundFiles.SOUND));
     }
 }

@@ -2,6 +2,7 @@
 package dev.atelier.generation.provider.embedded.sound;
 
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.Order;
 import dev.atelier.generation.provider.embedded.scene.Dice;
@@ -16,8 +17,10 @@ import java.util.Set;
 @ApplicationScoped
 public class MusicEngine implements Engine {
     private final SoundFiles files;
+    private final EmbeddedConfig limits;
 
-    public MusicEngine(SoundFiles files) {
+    public MusicEngine(SoundFiles files, EmbeddedConfig limits) {
+        this.limits = limits;
         this.files = files;
     }
 
@@ -28,7 +31,7 @@ public class MusicEngine implements Engine {
 
     @Override
     public List<MediaFile> make(Order order) throws IOException, InterruptedException {
-        double seconds = order.number("seconds", 10, EffectsEngine.SHORTEST, EffectsEngine.LONGEST);
+        double seconds = order.seconds(10, EffectsEngine.SHORTEST, limits.longestSound());
         var dice = new Dice(Dice.mixed(order.seed(), order.prompt().strip().hashCode()));
         MusicStyle style = MusicStyle.of(new Prompt(order.prompt()), dice);
         Path wave = order.file("music.wave");

@@ -36,6 +36,13 @@ public final class Soundscape {
         return new Soundscape(mixed(recipes, own, 1), mixed(recipes, own, 2));
     }
 
+    /** What is heard where a text plays: quieter, and without sudden noises when it names none. */
+    public static Soundscape around(String text, long seed) {
+        boolean named = Stream.of(BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT)))
+                .anyMatch(word -> Arrays.stream(Recipe.values()).anyMatch(recipe -> recipe.isNamedBy(word)));
+        return of(named ? text : "space wind", seed);
+    }
+
     /** Those named, in the order of the words; a text that names none gets what its letters add up to. */
     static List<Recipe> recipes(String text, long seed) {
         List<Recipe> named = Stream.of(BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT)))

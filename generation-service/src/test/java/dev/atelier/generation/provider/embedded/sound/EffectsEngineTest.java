@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class EffectsEngineTest {
-    private final EffectsEngine engine = new EffectsEngine(new SoundFiles(TestEngines.TOOL));
+    private final EffectsEngine engine = new EffectsEngine(new SoundFiles(TestEngines.TOOL), TestEngines.LIMITS);
 
     @ParameterizedTest
     @EnumSource(Recipe.class)
