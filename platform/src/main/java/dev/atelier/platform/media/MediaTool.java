@@ -113,7 +113,7 @@ public final class MediaTool implements AutoCloseable {
                 switch (encoder()) {
                     case "libx264" -> List.of("-preset", "veryfast", "-crf", "21");
                     case "libvpx-vp9" -> List.of("-deadline", "realtime", "-cpu-used", "8", "-crf", "32", "-b:v", "0");
-                    default -> List.of("-rc_mode", "off");
+                    default -> List.of("-rc_mode", "quality", "-b:v", "6M", "-qmin", "24");
                 });
         words.addAll(List.of("-pix_fmt", "yuv420p"));
         words.addAll(List.of("-c:a", "aac", "-b:a", "128k", "-movflags", "+faststart", "-f", "mp4"));

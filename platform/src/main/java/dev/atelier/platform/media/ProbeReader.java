@@ -78,9 +78,10 @@ final class ProbeReader {
     }
 
     private static Optional<BigDecimal> rate(JsonNode stream) {
-        String[] parts = stream.path("avg_frame_rate").asText().split("/");
-        Optional<BigDecimal> over = positive(parts[0]);
-        Optional<BigDecimal> under = parts.length == 2 ? positive(parts[1]) : Optional.of(BigDecimal.ONE);
+        String rate = stream.path("avg_frame_rate").asText();
+        int slash = rate.indexOf('/');
+        Optional<BigDecimal> over = positive(slash < 0 ? rate : rate.substring(0, slash));
+        Optional<BigDecimal> under = slash < 0 ? Optional.of(BigDecimal.ONE) : positive(rate.substring(slash + 1));
         return over.flatMap(frames -> under.map(seconds -> frames.divide(seconds, MathContext.DECIMAL32)));
     }
 
@@ -105,7 +106,8 @@ final class ProbeReader {
     }
 
     private static Optional<String> contentType(Kind kind, String format, Optional<JsonNode> sound) {
-        String first = format.split(",")[0];
+        int comma = format.indexOf(',');
+        String first = comma < 0 ? format : format.substring(0, comma);
         return Optional.ofNullable(
                 switch (first) {
                     case "png_pipe" -> "image/png";

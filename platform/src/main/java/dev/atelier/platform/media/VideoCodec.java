@@ -3,18 +3,16 @@ package dev.atelier.platform.media;
 
 import java.util.List;
 
-/** A way to pack moving pictures, with the encoders that do it, best first. */
+/** A way to pack moving pictures. */
 public enum VideoCodec {
-    H264(List.of("libx264", "libopenh264")),
-    VP9(List.of("libvpx-vp9"));
+    H264,
+    VP9;
 
-    private final List<String> encoders;
-
-    VideoCodec(List<String> encoders) {
-        this.encoders = List.copyOf(encoders);
-    }
-
+    /** The encoders that do it, best first. */
     List<String> encoders() {
-        return encoders;
+        return switch (this) {
+            case H264 -> List.of("libx264", "libopenh264");
+            case VP9 -> List.of("libvpx-vp9");
+        };
     }
 }

@@ -116,21 +116,21 @@ class EmbeddedProvider implements Provider {
         } catch (RejectedExecutionException _) {
             return new Submission.NotTaken("all engines are busy and too many jobs wait", Optional.empty());
         } catch (ExecutionException fault) {
-            return failed(job, fault.getCause());
+            return failed(job, fault.getCause() instanceof Exception cause ? cause : fault);
         }
     }
 
     private Submission failed(ProviderJob job, Throwable fault) {
         return switch (fault) {
-            case ImpossibleOrder order -> new Submission.Failed(order.getMessage());
+            case ImpossibleOrder order -> new Submission.Failed(order.told());
             case MediaFailure failure
             when failure.reason() == MediaFailure.Reason.BUSY ->
-                new Submission.NotTaken(failure.getMessage(), Optional.empty());
+                new Submission.NotTaken("too many media programs are running", Optional.empty());
             case MediaFailure failure
             when failure.reason() == MediaFailure.Reason.TOO_SLOW -> new Submission.TimedOut();
             case MediaFailure failure -> {
                 LOG.warnf(failure, "media program failed generation=%d reason=%s", job.generation(), failure.reason());
-                yield new Submission.Failed(failure.getMessage());
+                yield new Submission.Failed("a media program failed: " + failure.reason());
             }
             default -> {
                 LOG.errorf(fault, "engine failed generation=%d engine=%s", job.generation(), job.model());

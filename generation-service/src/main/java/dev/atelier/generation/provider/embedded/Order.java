@@ -62,6 +62,11 @@ public final class Order {
         return Math.max(least, Math.min(most, Double.isFinite(number) ? number : otherwise));
     }
 
+    /** The length that is asked for. */
+    public double seconds(double otherwise, double least, Duration most) {
+        return number("seconds", otherwise, least, most.toMillis() / 1000.0);
+    }
+
     public boolean flag(String name) {
         return job.params().path(name).asBoolean(false);
     }

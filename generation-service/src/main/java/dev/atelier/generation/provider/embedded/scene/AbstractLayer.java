@@ -5,8 +5,16 @@ import java.util.List;
 
 /** Colour fields that bend into each other; three ways of bending. */
 record AbstractLayer(
-        Form form, List<Tone> tones, float scale, float aspect, float centreU, float centreV, Noise warp, Noise field)
-        implements Layer {
+        Form form,
+        List<Tone> tones,
+        float scale,
+        float aspect,
+        float centreU,
+        float centreV,
+        Noise warp,
+        Noise field,
+        float time)
+        implements MovingLayer {
 
     enum Form {
         FLOW,
@@ -30,7 +38,13 @@ record AbstractLayer(
                 aspect * dice.between(0.1f, 0.9f),
                 dice.between(0.1f, 0.9f),
                 new Noise(dice.seed()),
-                new Noise(dice.seed()));
+                new Noise(dice.seed()),
+                0);
+    }
+
+    @Override
+    public Layer at(float seconds) {
+        return new AbstractLayer(form, tones, scale, aspect, centreU, centreV, warp, field, seconds);
     }
 
     private static List<Tone> tones(List<Tone> wished, String palette, Dice dice) {
@@ -58,8 +72,8 @@ record AbstractLayer(
     private void flow(Row row, int x, float u, float v) {
         float px = u * scale;
         float py = v * scale;
-        float a = warp.fractal(px, py, 4);
-        float b = warp.fractal(px + 5.2f, py + 1.3f, 4);
+        float a = warp.fractal(px + time * 0.11f, py, 4);
+        float b = warp.fractal(px + 5.2f, py + 1.3f - time * 0.09f, 4);
         float c = field.fractal(px + 2.6f * a, py + 2.6f * b, 4);
         float d = field.fractal(px + 2.4f * c + 3, py + 2.4f * a + 8, 5);
         shade(row, x, d * 1.5f - 0.25f, 1 + (c - 0.5f) * 0.9f);
@@ -71,7 +85,7 @@ record AbstractLayer(
     private void rings(Row row, int x, float u, float v) {
         float bend = (warp.fractal(u * scale, v * scale, 4) - 0.5f) * 0.9f;
         float distance = Maths.length(u - centreU, v - centreV) + bend;
-        float band = distance * 7 * scale;
+        float band = distance * 7 * scale - time * 0.7f;
         int number = (int) Math.floor(band);
         float within = band - number;
         float tone = field.at(number, 3);
@@ -80,7 +94,7 @@ record AbstractLayer(
     }
 
     private void facets(Row row, int x, float u, float v) {
-        float px = u * scale * 3.2f;
+        float px = u * scale * 3.2f + time * 0.12f;
         float py = v * scale * 3.2f;
         float nearest = 9;
         float second = 9;
@@ -100,7 +114,7 @@ record AbstractLayer(
                 }
             }
         }
-        float slow = field.fractal(u * scale, v * scale, 2);
+        float slow = field.fractal(u * scale + time * 0.2f, v * scale - time * 0.16f, 2);
         shade(
                 row,
                 x,

@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** Curtains of northern lights. */
-record AuroraLayer(float horizon, Tone low, Tone high, Noise noise) implements Layer {
+record AuroraLayer(float horizon, Tone low, Tone high, Noise noise, float time) implements MovingLayer {
 
     static AuroraLayer of(Stage stage) {
         Tone[] pair = stage.dice()
@@ -10,7 +10,12 @@ record AuroraLayer(float horizon, Tone low, Tone high, Noise noise) implements L
                         new Tone[] {Tone.of(0x4DF0A0), Tone.of(0x7A5CE0)},
                         new Tone[] {Tone.of(0x58E8C8), Tone.of(0xC04FD0)},
                         new Tone[] {Tone.of(0x8CF07A), Tone.of(0x3FA0E0)});
-        return new AuroraLayer(stage.horizon(), pair[0], pair[1], stage.noise());
+        return new AuroraLayer(stage.horizon(), pair[0], pair[1], stage.noise(), 0);
+    }
+
+    @Override
+    public Layer at(float seconds) {
+        return new AuroraLayer(horizon, low, high, noise, seconds);
     }
 
     @Override
@@ -23,12 +28,15 @@ record AuroraLayer(float horizon, Tone low, Tone high, Noise noise) implements L
             float u = row.u(x);
             for (int curtain = 0; curtain < 3; curtain++) {
                 float foot = horizon * (0.62f - 0.13f * curtain)
-                        + 0.22f * (noise.fractal(u * 1.7f + curtain * 13, curtain * 5f, 3) - 0.5f);
+                        + 0.22f
+                                * (noise.fractal(u * 1.7f + curtain * 13 + time * 0.07f, curtain * 5f + time * 0.05f, 3)
+                                        - 0.5f);
                 float above = foot - v;
                 if (above < -0.03f) {
                     continue;
                 }
-                float rays = 0.45f + 0.55f * noise.fractal(u * 22 + curtain * 31, v * 0.8f, 3);
+                float rays =
+                        0.45f + 0.55f * noise.fractal(u * 22 + curtain * 31 + time * 0.5f, v * 0.8f + time * 0.35f, 3);
                 float height = 0.28f + 0.12f * curtain;
                 float glow = Maths.smooth(-0.03f, 0.015f, above) * Maths.exp(-above / height * 2.6f) * rays;
                 float violet = Maths.smooth(0, height, above);

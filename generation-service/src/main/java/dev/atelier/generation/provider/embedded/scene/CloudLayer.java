@@ -2,7 +2,8 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** Clouds that shrink towards the horizon, bright on the side of the sun. */
-record CloudLayer(Stage stage, Noise shape, Noise detail, Tone bright, Tone dark) implements Layer {
+record CloudLayer(Stage stage, Noise shape, Noise detail, Tone bright, Tone dark, float drift) implements MovingLayer {
+    private static final float SPEED = 0.045f;
 
     static CloudLayer of(Stage stage) {
         Light light = stage.light();
@@ -18,7 +19,14 @@ record CloudLayer(Stage stage, Noise shape, Noise detail, Tone bright, Tone dark
                 stage.noise(),
                 stage.noise(),
                 stormy ? bright.mix(Tone.of(0x8A919A), 0.6f) : bright,
-                stormy ? dark.mix(Tone.of(0x2F343C), 0.65f) : dark);
+                stormy ? dark.mix(Tone.of(0x2F343C), 0.65f) : dark,
+                0);
+    }
+
+    @Override
+    public Layer at(float seconds) {
+        float speed = stage.cloudiness() > 0.9f ? 2 * SPEED : SPEED;
+        return new CloudLayer(stage, shape, detail, bright, dark, seconds * speed);
     }
 
     @Override
@@ -36,7 +44,7 @@ record CloudLayer(Stage stage, Noise shape, Noise detail, Tone bright, Tone dark
                 continue;
             }
             float u = row.u(x);
-            float px = (u - stage.aspect() / 2) * near * 0.75f + 31;
+            float px = (u - stage.aspect() / 2) * near * 0.75f + 31 + drift;
             float density = shape.fractal(px, y, 4) * 0.8f + detail.fractal(px * 5, y * 5, 3) * 0.2f;
             float thick = Maths.smooth(threshold, threshold + 0.2f, density);
             if (thick <= 0) {

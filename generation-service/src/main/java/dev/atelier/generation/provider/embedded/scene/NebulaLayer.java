@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** Glowing gas on black. */
-record NebulaLayer(Tone first, Tone second, Noise noise, float turn) implements Layer {
+record NebulaLayer(Tone first, Tone second, Noise noise, float turn) implements MovingLayer {
 
     static NebulaLayer of(Stage stage) {
         Dice dice = stage.dice();
@@ -14,6 +14,11 @@ record NebulaLayer(Tone first, Tone second, Noise noise, float turn) implements 
                 wished.size() < 2 ? second : wished.getLast(),
                 stage.noise(),
                 dice.between(0, 6));
+    }
+
+    @Override
+    public Layer at(float seconds) {
+        return new NebulaLayer(first, second, noise, turn + seconds * 0.05f);
     }
 
     @Override

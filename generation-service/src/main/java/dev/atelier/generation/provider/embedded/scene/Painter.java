@@ -25,6 +25,15 @@ public final class Painter {
         return finish(order).applied(painted, dice);
     }
 
+    /** A finished picture in the manner of a style, as if it had been painted so. */
+    public static Picture restyled(Picture picture, String style, Dice dice) {
+        return switch (style) {
+            case "poster" -> new PosterFinish(5).applied(picture, dice);
+            case "ink" -> new InkFinish().applied(picture, dice);
+            default -> picture;
+        };
+    }
+
     private static Finish finish(PaintingOrder order) {
         return switch (order.style()) {
             case "poster" -> new PosterFinish(Integer.parseInt(order.choice("inks", "5")));
@@ -35,7 +44,7 @@ public final class Painter {
         };
     }
 
-    private static Scene scene(PaintingOrder order, Prompt prompt, Dice dice, int width, int height) {
+    static Scene scene(PaintingOrder order, Prompt prompt, Dice dice, int width, int height) {
         float aspect = (float) width / height;
         SceneKind kind = kind(order, prompt, dice);
         if (kind == SceneKind.ABSTRACT) {
@@ -67,7 +76,7 @@ public final class Painter {
         };
     }
 
-    private static SceneKind kind(PaintingOrder order, Prompt prompt, Dice dice) {
+    static SceneKind kind(PaintingOrder order, Prompt prompt, Dice dice) {
         return switch (order.style()) {
             case "portrait" -> SceneKind.PORTRAIT;
             case "abstract" -> SceneKind.ABSTRACT;

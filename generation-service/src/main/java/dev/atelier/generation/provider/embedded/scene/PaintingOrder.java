@@ -42,6 +42,16 @@ public record PaintingOrder(
                 notes);
     }
 
+    PaintingOrder sized(ImageSize other) {
+        return new PaintingOrder(style, prompt, seed, other, input, notes);
+    }
+
+    /** The same for the picture of this number, in the painted manner. */
+    public static PaintingOrder painted(ProviderJob job, int index, ImageSize size) {
+        PaintingOrder order = of(job, index);
+        return new PaintingOrder("painted", order.prompt, order.seed, size, order.input, order.notes);
+    }
+
     /** A choice of the input, or {@code otherwise} where the model does not offer it. */
     String choice(String name, String otherwise) {
         return input.path(name).asText(otherwise);

@@ -38,7 +38,7 @@ public final class Picture implements Raster {
     }
 
     /** The pixel at a place, or the nearest one inside the picture. */
-    int nearest(int x, int y) {
+    public int nearest(int x, int y) {
         return at(Math.max(0, Math.min(width - 1, x)), Math.max(0, Math.min(height - 1, y)));
     }
 

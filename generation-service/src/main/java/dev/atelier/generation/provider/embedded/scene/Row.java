@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
+import java.util.Arrays;
+
 /**
  * One line of a picture in the making. Places are in units of the picture's height, {@code u} from the left and
  * {@code v} from the top, so that a scene looks the same at every resolution.
@@ -11,15 +13,22 @@ final class Row {
     private final float[] red;
     private final float[] green;
     private final float[] blue;
+    private final float[] opacity;
     private Outline hiddenFrom = Outline.NONE;
     private int y;
 
     Row(Picture picture) {
+        this(picture, picture.height());
+    }
+
+    /** @param unit pixels that stand for the height of the whole picture, of which this may be a part */
+    Row(Picture picture, int unit) {
         this.picture = picture;
-        this.scale = 1f / picture.height();
+        this.scale = 1f / unit;
         this.red = new float[picture.width()];
         this.green = new float[picture.width()];
         this.blue = new float[picture.width()];
+        this.opacity = new float[picture.width()];
     }
 
     void start(int line) {
@@ -61,6 +70,7 @@ final class Row {
         red[x] += (toRed - red[x]) * share;
         green[x] += (toGreen - green[x]) * share;
         blue[x] += (toBlue - blue[x]) * share;
+        opacity[x] += (1 - opacity[x]) * share;
     }
 
     void add(int x, Tone light, float amount) {
@@ -72,6 +82,23 @@ final class Row {
     /** A pixel already painted, higher up; for mirrors. */
     int above(int x, float atV) {
         return picture.nearest(x, Math.min(y - 1, (int) (atV / scale)));
+    }
+
+    /** Starts a line with nothing on it, to be laid over something else. */
+    void startEmpty(int line) {
+        start(line);
+        Arrays.fill(red, 0);
+        Arrays.fill(green, 0);
+        Arrays.fill(blue, 0);
+        Arrays.fill(opacity, 0);
+    }
+
+    /** Writes the line with its opacity; the colours are already multiplied by it. */
+    void finish(int[] into, int from) {
+        for (int x = 0; x < red.length; x++) {
+            int alpha = (int) (Maths.clamp(opacity[x]) * 255f + 0.5f);
+            into[from + x] = (alpha << 24) | Picture.rgb(red[x], green[x], blue[x]);
+        }
     }
 
     void finish(Grain grain) {

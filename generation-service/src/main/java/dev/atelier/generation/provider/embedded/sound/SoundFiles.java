@@ -54,7 +54,7 @@ public class SoundFiles {
                 "-metadata",
                 "artist=" + artist,
                 "-metadata",
-                "comment=" + order.prompt());
+                "comment=" + order.prompt().replace("\0", ""));
     }
 
     private static MediaFormat format(Order order) {

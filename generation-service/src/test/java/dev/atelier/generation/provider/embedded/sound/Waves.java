@@ -9,7 +9,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Measures of a recording. */
-record Waves(float[] samples, int rate) {
+final class Waves {
+    private final float[] samples;
+    private final int rate;
+
+    private Waves(float[] samples, int rate) {
+        this.samples = samples;
+        this.rate = rate;
+    }
+
     private static final int HEADER = 44;
     private static final int RATE = 16_000;
 
@@ -27,6 +35,13 @@ record Waves(float[] samples, int rate) {
             samples[i] = bytes.getShort(HEADER + 2 * i) / 32768f;
         }
         return new Waves(samples, RATE);
+    }
+
+    /** Between two shares of the whole. */
+    Waves part(double from, double to) {
+        return new Waves(
+                java.util.Arrays.copyOfRange(samples, (int) (from * samples.length), (int) (to * samples.length)),
+                rate);
     }
 
     double seconds() {

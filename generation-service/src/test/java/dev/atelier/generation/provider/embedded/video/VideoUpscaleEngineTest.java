@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.embedded.video;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.embedded.ImpossibleOrder;
+import dev.atelier.generation.provider.embedded.Shot;
+import dev.atelier.generation.provider.embedded.TestEngines;
+import dev.atelier.generation.provider.embedded.TestOrders;
+import dev.atelier.generation.provider.embedded.TestPictures;
+import dev.atelier.generation.provider.embedded.picture.PictureReader;
+import dev.atelier.platform.media.MediaProbe;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VideoUpscaleEngineTest {
+    private final VideoUpscaleEngine engine = new VideoUpscaleEngine(TestEngines.TOOL, TestEngines.LIMITS);
+
+    @TempDir
+    Path home;
+
+    @ParameterizedTest
+    @CsvSource({"2, 512x288", "1.5, 384x216", "1, 256x144", "7, 512x288"})
+    void aClipIsEnlargedAndKeepsItsLengthAndItsSound(double factor, String size) throws Exception {
+        Path clip = new VideoEngine(
+                        new PictureReader(TestEngines.TOOL), new FilmWriter(TestEngines.TOOL), TestEngines.LIMITS)
+                .make(TestOrders.sized(
+                        "video", "256x144", "{'prompt': 'the sea', 'seed': 1, 'seconds': 1.5, 'audio': true}"))
+                .getFirst()
+                .file();
+
+        MediaFile large = enlarged(clip, factor);
+
+        MediaProbe probe = TestOrders.probe(large);
+        assertThat(probe.contentType()).contains(large.contentType());
+        assertThat(probe.width() + "x" + probe.height()).isEqualTo(size);
+        assertThat(probe.seconds().orElseThrow()).isEqualByComparingTo("1.5");
+        assertThat(probe.hasAudio()).isTrue();
+        assertThat(Shot.of(large.file()).difference(Shot.of(clip))).isLessThan(5);
+    }
+
+    @Test
+    void aPictureIsNoClip() throws Exception {
+        Path picture = TestPictures.of(home, "red.png", 100, 100, 200, 0, 0);
+
+        assertThatThrownBy(() -> enlarged(picture, 2)).isInstanceOf(ImpossibleOrder.class);
+    }
+
+    private MediaFile enlarged(Path clip, double factor) throws Exception {
+        return engine.make(TestOrders.order(
+                        "video-upscale",
+                        "{'video': 'https://m/1', 'factor': " + factor + "}",
+                        TestOrders.media("https://m/1", clip)))
+                .getFirst();
+    }
+}
