@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.charge.BillingClient;
+import dev.atelier.generation.moderation.Moderation;
 import dev.atelier.generation.price.PricedInput;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.Plan;
@@ -19,16 +20,23 @@ public class EstimateService {
     private final ModelCatalogue catalogue;
     private final MediaResolver media;
     private final Projects projects;
+    private final Moderation moderation;
     private final BillingClient billing;
 
     EstimateService(
-            ModelCatalogue catalogue, MediaResolver media, Projects projects, @RestClient BillingClient billing) {
+            ModelCatalogue catalogue,
+            MediaResolver media,
+            Projects projects,
+            Moderation moderation,
+            @RestClient BillingClient billing) {
         this.catalogue = catalogue;
         this.media = media;
         this.projects = projects;
+        this.moderation = moderation;
         this.billing = billing;
     }
 
+    /** Prices only: what will not be made is not judged. */
     Estimate estimate(GenerationRequest request, Caller caller) {
         Model model = catalogue.get(request.model());
         ObjectNode input = model.input().normalised(request.input());
@@ -36,13 +44,15 @@ public class EstimateService {
         return Estimate.of(quote, billing.account(caller.account()).credits());
     }
 
-    /** The same request always gets the same quote, as long as its media and the catalogue stay. */
+    /** For a run. The same request always gets the same quote, as long as its media and the catalogue stay. */
     public Quote quote(GenerationRequest request, Caller caller) {
         Model model = catalogue.get(request.model());
         ObjectNode input = model.input().normalised(request.input());
+        moderation.check(model, input);
         return quote(model, input, projects.forRun(request.namedProject(), caller), caller);
     }
 
+    /** What is wrong with the input is told before what the plan does not allow. */
     private Quote quote(Model model, ObjectNode input, Projects.Chosen project, Caller caller) {
         ResolvedMedia found = media.resolve(caller, model, input, project.id());
         requirePlan(model, input, caller.plan());

@@ -12,6 +12,8 @@ import java.util.stream.Collectors;
  * the order of {@code by}, joined by commas.
  */
 public record OptionTable<V>(List<String> by, Map<String, V> table) {
+    private static final int MOST_COMBINATIONS = 10_000;
+
     public OptionTable {
         by = List.copyOf(by);
         table = Map.copyOf(table);
@@ -45,6 +47,9 @@ public record OptionTable<V>(List<String> by, Map<String, V> table) {
                 problems.add("'" + field + "' must be required or have a default");
             }
             keys = combined(keys, choices);
+            if (keys.size() > MOST_COMBINATIONS) {
+                return List.of("there are more than " + MOST_COMBINATIONS + " combinations of " + by);
+            }
         }
         if (problems.isEmpty()) {
             keys.stream().filter(key -> !table.containsKey(key)).forEach(key -> problems.add("no entry for " + key));

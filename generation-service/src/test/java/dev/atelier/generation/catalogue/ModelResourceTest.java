@@ -14,15 +14,12 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 
+import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 class ModelResourceTest {
-    @ConfigProperty(name = "atelier.internal-token")
-    String token;
-
     @Test
     void theListNamesTheDefaults() {
         as(newAccount())
@@ -88,7 +85,8 @@ class ModelResourceTest {
 
     @Test
     void otherServicesReadWhichFilesAModelTakes() {
-        given().header("Authorization", "Bearer " + token)
+        given().auth()
+                .oauth2(TestCaller.internal())
                 .get("/internal/models/clarity-upscale")
                 .then()
                 .statusCode(200)
@@ -98,7 +96,8 @@ class ModelResourceTest {
                 .body("upload.video_bytes", equalTo(200 * 1024 * 1024))
                 .body("upload.audio_bytes", equalTo(50 * 1024 * 1024))
                 .body("upload.max_seconds", equalTo(600));
-        given().header("Authorization", "Bearer " + token)
+        given().auth()
+                .oauth2(TestCaller.internal())
                 .get("/internal/models/nope")
                 .then()
                 .statusCode(404);

@@ -3,6 +3,7 @@ package dev.atelier.generation.estimate;
 
 import static dev.atelier.generation.support.Api.as;
 import static dev.atelier.generation.support.Api.newAccount;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.is;
 
@@ -73,5 +74,77 @@ class EstimateResourceTest {
                 .then()
                 .statusCode(403)
                 .body("error.code", equalTo("plan_required"));
+    }
+
+    @Test
+    void aChoiceAboveThePlanIsRefusedAndNamed() {
+        String body = """
+                {"model": "nano-banana-pro", "input": {"prompt": "sea", "resolution": "4k"}}
+                """;
+
+        as(newAccount().plan("pro"))
+                .body(body)
+                .post("/v1/estimate")
+                .then()
+                .statusCode(403)
+                .body("error.code", equalTo("plan_required"))
+                .body("error.param", equalTo("input.resolution"));
+        as(newAccount().plan("studio"))
+                .body(body)
+                .post("/v1/estimate")
+                .then()
+                .statusCode(200)
+                .body("credits", equalTo(15));
+    }
+
+    @Test
+    void aWrongInputIsToldBeforeWhatThePlanDoesNotAllow() {
+        as(newAccount().plan("free"))
+                .body("""
+                        {"model": "nano-banana-pro", "input": {"prompt": "sea", "resolution": "4k", "num_images": 9}}
+                        """)
+                .post("/v1/estimate")
+                .then()
+                .statusCode(422)
+                .body("error.param", equalTo("input.num_images"));
+    }
+
+    @Test
+    void theLimitOfATextFollowsTheEngine() {
+        String text = "x".repeat(3_501);
+
+        as(newAccount())
+                .body("{\"model\": \"clip-remaster\", \"input\": {\"video_url\": \"file_1\", \"prompt\": \"" + text
+                        + "\"}}")
+                .post("/v1/estimate")
+                .then()
+                .statusCode(422)
+                .body("error.param", equalTo("input.prompt"))
+                .body("error.message", equalTo("This must have at most 3500 characters with engine v1."));
+    }
+
+    @Test
+    void anEstimateIsNotModeratedButARunIs() {
+        String body = Api.body("landscape-image", "please atelier:block this");
+
+        as(newAccount()).body(body).post("/v1/estimate").then().statusCode(200);
+        as(newAccount())
+                .body(body)
+                .post("/v1/generations")
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("moderation_blocked"))
+                .body("error.param", equalTo("input.prompt"));
+        assertThat(billing.booked(Api.lastAccount())).isZero();
+    }
+
+    @Test
+    void contentIsJudgedBeforeThePlan() {
+        as(newAccount().plan("free"))
+                .body(Api.body("ink-image", "atelier:block"))
+                .post("/v1/generations")
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("moderation_blocked"));
     }
 }

@@ -67,6 +67,7 @@ class PricePageTest {
     private static String of(PriceTerm term) {
         return switch (term) {
             case PriceTerm.PerRun _ -> "each run";
+            case PriceTerm.PerImage(var _, Count.Fixed(long number), var _) when number == 1 -> "1 image";
             case PriceTerm.PerImage images -> count(images.count()) + " images";
             case PriceTerm.PerSecond seconds -> count(seconds.count()) + " seconds";
             case PriceTerm.PerThousandCharacters text -> count(text.count()) + " / 1000";
@@ -95,7 +96,7 @@ class PricePageTest {
 
     private static String base(OptionTable<BigDecimal> base) {
         if (base.by().isEmpty()) {
-            return base.table().get("").toPlainString();
+            return base.table().values().iterator().next().toPlainString();
         }
         Map<String, BigDecimal> sorted = new TreeMap<>(base.table());
         return "("

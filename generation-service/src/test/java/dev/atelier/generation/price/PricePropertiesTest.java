@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
+import dev.atelier.generation.catalogue.ModelCatalogue;
+import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.catalogue.TestModels;
 import dev.atelier.generation.input.MediaField;
 import dev.atelier.generation.media.MediaFacts;
@@ -17,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PricePropertiesTest {
     private static final int INPUTS = 200;
     private static final long SEED = 20_261_121;
+    private static final ModelCatalogue CATALOGUE = TestModels.catalogue();
 
     @ParameterizedTest
     @MethodSource("models")
@@ -134,15 +136,10 @@ class PricePropertiesTest {
     }
 
     private static Model model(String slug) {
-        return MODELS.get(slug);
+        return CATALOGUE.get(ModelReference.fromString(slug));
     }
 
-    private static final Map<String, Model> MODELS = new TreeMap<>();
-
     static Stream<String> models() {
-        if (MODELS.isEmpty()) {
-            TestModels.catalogue().all().forEach(model -> MODELS.put(model.slug(), model));
-        }
-        return MODELS.keySet().stream();
+        return CATALOGUE.all().stream().map(Model::slug);
     }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.moderation;
+
+import dev.atelier.platform.readiness.ReadinessCheck;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+
+/** Keeps the rules of rehearsals out of production. */
+@ApplicationScoped
+class RehearsalReadiness implements ReadinessCheck {
+    private final ModerationConfig config;
+
+    RehearsalReadiness(ModerationConfig config) {
+        this.config = config;
+    }
+
+    @Override
+    public List<String> problems() {
+        return config.rehearsal()
+                ? List.of("atelier.moderation.rehearsal blocks a harmless phrase; remove it.")
+                : List.of();
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.moderation;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.ahocorasick.trie.PayloadEmit;
+import org.ahocorasick.trie.PayloadTrie;
+import org.jspecify.annotations.Nullable;
+
+/** Finds forbidden phrases in a text, all of them in one pass. */
+final class WordRules {
+
+    /** What a phrase stands for; one that is allowed takes the forbidden phrases inside it along. */
+    private record Meaning(String category, boolean wholeWords, boolean allowed) {}
+
+    private final PayloadTrie<Meaning> phrases;
+
+    WordRules(List<RulesFile.Rule> rules) {
+        PayloadTrie.PayloadTrieBuilder<Meaning> trie = PayloadTrie.builder();
+        for (RulesFile.Rule rule : rules) {
+            String category = String.valueOf(rule.category());
+            boolean whole = rule.wholeWords() == null || rule.wholeWords();
+            add(trie, rule.phrases(), category, whole, false);
+            add(trie, rule.exceptions(), category, whole, true);
+        }
+        phrases = trie.build();
+    }
+
+    private static void add(
+            PayloadTrie.PayloadTrieBuilder<Meaning> trie,
+            @Nullable List<String> texts,
+            String category,
+            boolean whole,
+            boolean allowed) {
+        for (String text : texts == null ? List.<String>of() : texts) {
+            String phrase = Normaliser.plain(text);
+            boolean edges = whole && !Normaliser.isWordless(phrase);
+            trie.addKeyword(phrase, new Meaning(category, edges, allowed));
+        }
+    }
+
+    /** The category of the first phrase that is not allowed; never the phrase. */
+    Optional<String> category(String text) {
+        return Normaliser.forms(text).stream()
+                .flatMap(form -> inForm(form).stream())
+                .findFirst();
+    }
+
+    private Optional<String> inForm(String form) {
+        Collection<PayloadEmit<Meaning>> found = phrases.parseText(form);
+        return found.stream()
+                .filter(emit -> !emit.getPayload().allowed() && stands(emit, form) && !isExcused(emit, found, form))
+                .map(emit -> emit.getPayload().category())
+                .findFirst();
+    }
+
+    private static boolean isExcused(PayloadEmit<Meaning> emit, Collection<PayloadEmit<Meaning>> found, String form) {
+        return found.stream()
+                .anyMatch(other -> other.getPayload().allowed()
+                        && other.getStart() <= emit.getStart()
+                        && other.getEnd() >= emit.getEnd()
+                        && stands(other, form));
+    }
+
+    private static boolean stands(PayloadEmit<Meaning> emit, String form) {
+        return !emit.getPayload().wholeWords()
+                || (isEdge(form, emit.getStart() - 1) && isEdge(form, emit.getEnd() + 1));
+    }
+
+    private static boolean isEdge(String form, int index) {
+        return index < 0 || index >= form.length() || form.charAt(index) == ' ';
+    }
+}
