@@ -46,6 +46,7 @@ final class FakeOpenAi extends FakeVendor {
             case "POST /v1/images/edits" -> isForm(request) ? images : error(400, "no_form");
             case "POST /v1/audio/speech" -> isJson(request) ? speech : error(400, "no_json");
             case "POST /v1/videos" -> isJson(request) || isForm(request) ? video : error(400, "no_body");
+            case "GET /generated/p.png" -> Answer.bytes("image/png", Samples.PNG);
             case "GET /v1/videos/video_1" -> video;
             case "GET /v1/videos/video_1/content" -> content;
             default -> error(404, "not_found");

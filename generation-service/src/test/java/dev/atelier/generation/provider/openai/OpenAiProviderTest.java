@@ -74,6 +74,17 @@ class OpenAiProviderTest {
     }
 
     @Test
+    void aPictureThatLiesOnTheServerItselfIsFetchedFromThereWithOurKey() throws Exception {
+        openai.imagesWith(Answer.json(200, "{\"data\":[{\"url\":\"" + openai.url() + "/generated/p.png\"}]}"));
+        ProviderJob job = job("stable-diffusion", Wire.params());
+
+        Fetched fetched = provider.fetch(job, accepted(provider.submit(job)));
+
+        assertThat(fetched).isInstanceOf(Fetched.Files.class);
+        assertThat(openai.requests().getLast().header("authorization")).isEqualTo("Bearer " + Wire.KEY);
+    }
+
+    @Test
     void aPictureWithAnInputGoesToTheEditsAsAForm() throws Exception {
         ObjectNode params = Wire.params().put("mask", "https://media.test/m.png");
         params.putArray("image").add("https://media.test/a.png").add("https://media.test/b.png");
