@@ -20,6 +20,7 @@ import java.util.Optional;
 record FalHandle(String id, String path) {
     private static final List<String> LONGER_NAMES = List.of("workflows", "comfy");
     private static final String STATUS = "/status";
+    private static final int LONGEST = 500;
 
     /** From the answer to a submit; its addresses count only where they lead to the upstream itself. */
     static Optional<FalHandle> of(URI base, String endpoint, Answered answer) {
@@ -52,7 +53,7 @@ record FalHandle(String id, String path) {
     private static Optional<String> told(URI base, String id, Answered answer) {
         return answer.text("status_url")
                 .flatMap(url -> OwnPlace.path(base, url))
-                .filter(path -> path.endsWith("/requests/" + id + STATUS))
+                .filter(path -> path.endsWith("/requests/" + id + STATUS) && path.length() <= LONGEST)
                 .map(path -> path.substring(0, path.length() - STATUS.length()));
     }
 

@@ -102,9 +102,8 @@ public class OutputFetch {
         if (output.url().startsWith("data:")) {
             return inline(output, file);
         }
-        Optional<String> own = OwnPlace.path(job.upstream().baseUrl(), output.url());
-        if (own.isPresent()) {
-            UpstreamRequest request = signer.sign(UpstreamRequest.get(own.orElseThrow()));
+        if (OwnPlace.sameOrigin(job.upstream().baseUrl(), output.url()).isPresent()) {
+            UpstreamRequest request = signer.sign(UpstreamRequest.get(output.url()));
             return fromUpstream(upstreams.download(job, request, largest(output.kind()), file));
         }
         return fromStranger(job, output, file);

@@ -78,8 +78,15 @@ public class UpstreamClient {
     private static TrustedRequest trusted(Upstream upstream, UpstreamRequest request, Duration total) {
         Map<String, String> headers = new LinkedHashMap<>(upstream.headers());
         headers.putAll(request.headers());
-        return new TrustedRequest(
-                request.method(), URI.create(upstream.baseUrl() + request.path()), headers, request.payload(), total);
+        return new TrustedRequest(request.method(), place(upstream, request), headers, request.payload(), total);
+    }
+
+    /** Headers hold our key, so no request leaves for another origin, whoever asked for it. */
+    private static URI place(Upstream upstream, UpstreamRequest request) {
+        return request.path().startsWith("/")
+                ? URI.create(upstream.baseUrl() + request.path())
+                : OwnPlace.sameOrigin(upstream.baseUrl(), request.path())
+                        .orElseThrow(() -> new IllegalArgumentException("not a place of this upstream"));
     }
 
     private static UpstreamAnswer told(TrustedResult result) {

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * One call of an upstream's API; each method gives a changed copy.
  *
- * @param path appended to the upstream's base URL, with its query
+ * @param path appended to the upstream's base URL, with its query; or a whole address at the upstream's own origin
  */
 public record UpstreamRequest(String method, String path, Map<String, String> headers, Payload payload) {
 

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.comfyui;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.generation.provider.http.RemoteOutput;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds the files of an executed graph. A node puts clips under names of all kinds, so their bytes tell what they are. */
+final class ComfyOutputs {
+
+    private ComfyOutputs() {}
+
+    /** What the graph saved; what it only showed on the way counts when it saved nothing. */
+    static List<RemoteOutput> of(URI base, JsonNode outputs) {
+        List<RemoteOutput> saved = files(base, outputs, "output");
+        return saved.isEmpty() ? files(base, outputs, "temp") : saved;
+    }
+
+    private static List<RemoteOutput> files(URI base, JsonNode outputs, String type) {
+        return outputs.valueStream()
+                .flatMap(JsonNode::valueStream)
+                .flatMap(list -> list.isArray() ? list.valueStream() : Stream.empty())
+                .filter(file -> file.path("filename").isTextual())
+                .filter(file -> file.path("type").asText("output").equals(type))
+                .map(file -> new RemoteOutput(base + "/view?" + query(file, type), Optional.empty()))
+                .toList();
+    }
+
+    private static String query(JsonNode file, String type) {
+        return "filename=" + encoded(file.path("filename").asText()) + "&subfolder="
+                + encoded(file.path("subfolder").asText()) + "&type=" + type;
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}
