@@ -10,6 +10,7 @@ alter table stored_object
     add column thumb_width integer;
 
 create index stored_object_by_expiry on stored_object (expires_at) where expires_at is not null;
+create index stored_object_by_age on stored_object (created_at) where parent_key is null and expires_at is null;
 create unique index stored_object_thumbnails on stored_object (parent_key, thumb_width) where parent_key is not null;
 
 -- Keys whose bytes are to be removed at due_at. A key is announced here before its bytes are published and taken out

@@ -37,4 +37,20 @@ public class StoredObjectRepository implements PanacheRepositoryBase<StoredObjec
                 .setParameter(2, now)
                 .executeUpdate();
     }
+
+    /** The same for rows whose time is over; a thumbnail of theirs does not count. */
+    public int removeExpired(Instant now, int most) {
+        List<ObjectKey> keys = getSession()
+                .createNativeQuery("""
+                        select key from stored_object where expires_at <= ?1
+                        order by expires_at limit ?2 for update skip locked""", String.class)
+                .setParameter(1, now)
+                .setParameter(2, most)
+                .getResultList()
+                .stream()
+                .map(ObjectKey::new)
+                .toList();
+        remove(keys, now);
+        return keys.size();
+    }
 }

@@ -2,6 +2,7 @@
 package dev.atelier.library.storage;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
 
@@ -11,10 +12,16 @@ class ObjectStoreProducer {
 
     @Produces
     @ApplicationScoped
-    ObjectStore store(StorageConfig config) throws IOException {
+    ObjectStore store(StorageConfig config, S3Config s3) throws IOException {
         return switch (config.store()) {
             case DIRECTORY -> new DirectoryStore(config);
-            case S3 -> throw new IllegalStateException("there is no such store yet");
+            case S3 -> new S3Store(s3);
         };
+    }
+
+    void close(@Disposes ObjectStore store) throws Exception {
+        if (store instanceof AutoCloseable open) {
+            open.close();
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.storage;
 
+import dev.atelier.library.storage.StorageConfig.Kind;
 import dev.atelier.platform.readiness.ReadinessCheck;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Path;
@@ -10,13 +11,20 @@ import java.util.List;
 @ApplicationScoped
 class StorageReadiness implements ReadinessCheck {
     private final StorageConfig config;
+    private final S3Config s3;
 
-    StorageReadiness(StorageConfig config) {
+    StorageReadiness(StorageConfig config, S3Config s3) {
         this.config = config;
+        this.s3 = s3;
     }
 
     @Override
     public List<String> problems() {
+        if (config.store() == Kind.S3) {
+            return s3.bucket().isPresent()
+                    ? List.of()
+                    : List.of("atelier.media.s3.bucket must name the bucket of the S3 store.");
+        }
         Path directory = config.directory();
         boolean temporary = directory.startsWith(System.getProperty("java.io.tmpdir")) || directory.startsWith("/tmp");
         return directory.isAbsolute() && !temporary

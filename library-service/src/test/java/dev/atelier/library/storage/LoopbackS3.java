@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.storage;
+
+import dev.atelier.library.storage.S3Config.Serve;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import org.gaul.s3proxy.S3Proxy;
+import org.gaul.s3proxy.auth.AuthenticationType;
+import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
+
+/** An S3 server in this process, on loopback, with one bucket. */
+final class LoopbackS3 implements AutoCloseable {
+    private static final String ID = "id";
+    private static final String SECRET = "secret";
+    private static final String BUCKET = "media";
+
+    private final S3Proxy server;
+
+    LoopbackS3() throws Exception {
+        server = S3Proxy.builder()
+                .blobStore(new TransientNio2BlobStore())
+                .endpoint(URI.create("http://127.0.0.1:0"))
+                .awsAuthentication(AuthenticationType.AWS_V4, ID, SECRET)
+                .build();
+        server.start();
+        try (var client = S3Clients.client(config(Serve.PROXY))) {
+            client.createBucket(request -> request.bucket(BUCKET));
+        }
+    }
+
+    S3Config config(Serve serve) {
+        return new FixedS3(URI.create("http://127.0.0.1:" + server.getPort()), serve);
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** How it is reached. */
+    private record FixedS3(URI address, Serve serve) implements S3Config {
+
+        @Override
+        public Optional<URI> endpoint() {
+            return Optional.of(address);
+        }
+
+        @Override
+        public Optional<URI> publicEndpoint() {
+            return Optional.empty();
+        }
+
+        @Override
+        public String region() {
+            return "us-east-1";
+        }
+
+        @Override
+        public Optional<String> bucket() {
+            return Optional.of(BUCKET);
+        }
+
+        @Override
+        public Optional<String> accessKey() {
+            return Optional.of(ID);
+        }
+
+        @Override
+        public Optional<String> secretKey() {
+            return Optional.of(SECRET);
+        }
+
+        @Override
+        public Duration linkLife() {
+            return Duration.ofMinutes(1);
+        }
+
+        @Override
+        public Duration connectTimeout() {
+            return Duration.ofSeconds(3);
+        }
+
+        @Override
+        public Duration readTimeout() {
+            return Duration.ofSeconds(10);
+        }
+
+        @Override
+        public Duration callTimeout() {
+            return Duration.ofSeconds(20);
+        }
+    }
+}
