@@ -3,17 +3,19 @@ package dev.atelier.library.serve;
 
 import dev.atelier.library.media.MediaFormat;
 import dev.atelier.library.media.StoredObject;
-import java.nio.file.Path;
+import dev.atelier.library.storage.ObjectKey;
+import java.util.Optional;
 
 /** An object ready to be sent. */
-record Media(Path file, long size, EntityTag tag, String contentType, boolean inline) {
+record Media(ObjectKey key, long size, EntityTag tag, String contentType, boolean inline, Optional<String> name) {
 
-    static Media of(StoredObject object, Path file) {
+    static Media of(StoredObject object) {
         return new Media(
-                file,
+                object.key(),
                 object.size(),
                 EntityTag.of(object.sha256()),
                 object.contentType(),
-                MediaFormat.isInline(object.contentType()));
+                MediaFormat.isInline(object.contentType()),
+                object.name());
     }
 }

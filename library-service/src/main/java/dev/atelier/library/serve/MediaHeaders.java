@@ -6,7 +6,7 @@ import java.util.Map;
 /** Headers of media answers. The bytes are a stranger's: nothing in them may act as a page of ours. */
 final class MediaHeaders {
     // A key is never reused for other bytes.
-    private static final String FOREVER = "public, max-age=31536000, immutable";
+    static final String FOREVER = "public, max-age=31536000, immutable";
 
     private MediaHeaders() {}
 
@@ -25,7 +25,6 @@ final class MediaHeaders {
 
     /** Of answers that carry the bytes, or would. */
     static Map<String, String> describing(Media media) {
-        return Map.of(
-                "Content-Type", media.contentType(), "Content-Disposition", media.inline() ? "inline" : "attachment");
+        return Map.of("Content-Type", media.contentType(), "Content-Disposition", Disposition.of(media));
     }
 }

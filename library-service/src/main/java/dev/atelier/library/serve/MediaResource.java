@@ -4,6 +4,9 @@ package dev.atelier.library.serve;
 import dev.atelier.library.serve.ByteRange.Part;
 import dev.atelier.library.serve.ByteRange.Unsatisfiable;
 import dev.atelier.library.serve.ByteRange.Whole;
+import dev.atelier.library.serve.MediaSource.Behind;
+import dev.atelier.library.serve.MediaSource.Elsewhere;
+import dev.atelier.library.serve.MediaSource.OnDisk;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
@@ -12,17 +15,24 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.Response.ResponseBuilder;
+import java.io.IOException;
+import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.PathPart;
 import org.jboss.resteasy.reactive.RestHeader;
 import org.jboss.resteasy.reactive.RestPath;
+import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
 /** Sends media to whoever knows their address, whole or in parts. */
 @Path("/media/{name}")
 @RunOnVirtualThread
+@Tag(name = "Media")
 public class MediaResource {
     private static final int PARTIAL_CONTENT = 206;
     private static final int RANGE_NOT_SATISFIABLE = 416;
@@ -36,29 +46,40 @@ public class MediaResource {
     }
 
     @GET
-    @Operation(summary = "Download a medium, whole or in part")
+    @Operation(
+            operationId = "downloadMedia",
+            summary = "Download a medium, whole or in part",
+            description = "May answer with a redirect to where the bytes are.")
+    @APIResponse(responseCode = "200", description = "The bytes.")
+    @APIResponse(responseCode = "206", description = "The part that was asked for.")
     public Response get(
-            @RestPath String name,
-            @RestHeader(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch,
-            @RestHeader("If-Range") @Nullable String ifRange,
-            @RestHeader("Range") @Nullable String range) {
-        Media found = media.get(name);
+            @Parameter(example = "0123456789abcdefghjkmnpqrstvwxyz.png") @RestPath String name,
+            @Parameter(description = "Width of a small picture: 160, 320, 640 or 1280.") @RestQuery("w") @Nullable String width,
+            @Parameter(hidden = true) @RestHeader(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch,
+            @Parameter(hidden = true) @RestHeader("If-Range") @Nullable String ifRange,
+            @Parameter(hidden = true) @RestHeader("Range") @Nullable String range)
+            throws IOException {
+        Media found = media.get(name, Optional.ofNullable(width));
         if (found.tag().isAmong(Optional.ofNullable(ifNoneMatch))) {
             return notModified(found);
         }
         Optional<String> wanted =
                 found.tag().allowsRange(Optional.ofNullable(ifRange)) ? Optional.ofNullable(range) : Optional.empty();
-        return switch (ByteRange.of(wanted, found.size())) {
-            case Whole() -> send(found, 0, found.size(), Response.ok());
-            case Part part -> send(found, part.first(), part.length(), partial(part, found.size()));
-            case Unsatisfiable() -> unsatisfiable(found);
+        return switch (media.source(found)) {
+            case Elsewhere(var address) -> redirect(found, address);
+            case OnDisk(var file) -> part(found, wanted, (from, length) -> new PathPart(file, from, length));
+            case Behind() -> part(found, wanted, (from, length) -> media.read(found, from, length));
         };
     }
 
     @HEAD
-    @Operation(summary = "Ask for the size and type of a medium")
-    public Response head(@RestPath String name, @RestHeader(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch) {
-        Media found = media.get(name);
+    @Operation(operationId = "describeMedia", summary = "Ask for the size and type of a medium")
+    public Response head(
+            @RestPath String name,
+            @Parameter(hidden = true) @RestQuery("w") @Nullable String width,
+            @Parameter(hidden = true) @RestHeader(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch)
+            throws IOException {
+        Media found = media.get(name, Optional.ofNullable(width));
         // A range means something for GET only.
         return found.tag().isAmong(Optional.ofNullable(ifNoneMatch))
                 ? notModified(found)
@@ -67,11 +88,38 @@ public class MediaResource {
                         .build();
     }
 
-    private Response send(Media found, long from, long length, ResponseBuilder answer) {
+    private Response part(Media found, Optional<String> range, Bytes bytes) throws IOException {
+        return switch (ByteRange.of(range, found.size())) {
+            case Whole() -> send(found, Response.ok(), found.size(), bytes.of(0, found.size()));
+            case Part part ->
+                send(found, partial(part, found.size()), part.length(), bytes.of(part.first(), part.length()));
+            case Unsatisfiable() -> unsatisfiable(found);
+        };
+    }
+
+    private Response send(Media found, ResponseBuilder answer, long length, Object bytes) {
         metrics.counter("atelier.library.media.sent.bytes").increment((double) length);
         return described(answer, found)
-                .entity(new PathPart(found.file(), from, length))
+                .header(HttpHeaders.CONTENT_LENGTH, length)
+                .entity(bytes)
                 .build();
+    }
+
+    /** The address is good for a while only, and is nobody's but the asker's. */
+    private static Response redirect(Media found, URI address) {
+        ResponseBuilder answer = Response.status(Response.Status.FOUND).location(address);
+        MediaHeaders.common(found).forEach((name, value) -> {
+            if (!name.equals(HttpHeaders.CACHE_CONTROL)) {
+                answer.header(name, value);
+            }
+        });
+        return answer.header(HttpHeaders.CACHE_CONTROL, "private, max-age=60").build();
+    }
+
+    /** The entity of a part. */
+    private interface Bytes {
+
+        Object of(long from, long length) throws IOException;
     }
 
     private static ResponseBuilder partial(Part part, long size) {

@@ -4,11 +4,19 @@ package dev.atelier.library.serve;
 import dev.atelier.library.media.MediaName;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.media.StoredObjectRepository;
+import dev.atelier.library.serve.MediaSource.Behind;
+import dev.atelier.library.serve.MediaSource.Elsewhere;
+import dev.atelier.library.serve.MediaSource.OnDisk;
 import dev.atelier.library.storage.ObjectStore;
+import dev.atelier.library.storage.ObjectStore.Presentation;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** Finds the bytes behind a media address. */
@@ -16,22 +24,35 @@ import java.util.Optional;
 class MediaService {
     private final StoredObjectRepository objects;
     private final ObjectStore store;
+    private final ThumbnailKeeper thumbnails;
 
-    MediaService(StoredObjectRepository objects, ObjectStore store) {
+    MediaService(StoredObjectRepository objects, ObjectStore store, ThumbnailKeeper thumbnails) {
         this.objects = objects;
         this.store = store;
+        this.thumbnails = thumbnails;
     }
 
-    /** In a transaction, which gives the connection back before a slow reader gets the first byte. */
-    @Transactional
-    Media get(String name) {
-        StoredObject object = MediaName.parse(name)
-                .flatMap(this::find)
+    /** @param width of the small picture that is asked for; empty for the medium itself */
+    Media get(String name, Optional<String> width) throws IOException {
+        // The connection is given back before a slow reader gets the first byte.
+        StoredObject object = QuarkusTransaction.requiringNew()
+                .call(() -> MediaName.parse(name).flatMap(this::find))
                 .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "There is no media at this address."));
-        // A row without its bytes is a lost disk, not a wrong address.
-        return store.file(object.key())
-                .map(file -> Media.of(object, file))
-                .orElseThrow(() -> new IllegalStateException("bytes are missing sha256=" + object.sha256()));
+        return Media.of(width.isPresent() ? thumbnails.of(object, width.orElseThrow()) : object);
+    }
+
+    MediaSource source(Media media) {
+        Optional<Path> file = store.file(media.key());
+        if (file.isPresent()) {
+            return new OnDisk(file.orElseThrow());
+        }
+        Optional<URI> link = store.link(
+                media.key(), new Presentation(media.contentType(), Disposition.of(media), MediaHeaders.FOREVER));
+        return link.isPresent() ? new Elsewhere(link.orElseThrow()) : new Behind();
+    }
+
+    InputStream read(Media media, long from, long length) throws IOException {
+        return store.read(media.key(), from, length);
     }
 
     private Optional<StoredObject> find(MediaName name) {
