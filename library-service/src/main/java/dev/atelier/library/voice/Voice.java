@@ -68,6 +68,7 @@ public class Voice {
         return provider;
     }
 
+    /** The recording it was made from, which may be gone. */
     Optional<FileId> sample() {
         return Optional.ofNullable(fileId).map(FileId::new);
     }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.voice;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.io.IOException;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jspecify.annotations.Nullable;
+
+/** Makes voices for an account. */
+@Path("/internal/voices")
+@RunOnVirtualThread
+public class InternalVoiceResource {
+    private static final int CREATED = 201;
+
+    private final VoiceKeeper voices;
+
+    InternalVoiceResource(VoiceKeeper voices) {
+        this.voices = voices;
+    }
+
+    @POST
+    @ResponseStatus(CREATED)
+    @Operation(hidden = true)
+    public VoiceView create(@Nullable CreateVoiceRequest request) throws IOException {
+        if (request == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        return voices.create(request);
+    }
+}
