@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.retention;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.AccountId;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import java.util.OptionalInt;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/** Sets how long an account's media stay. */
+@Path("/internal/accounts/{account}/retention")
+@RunOnVirtualThread
+public class RetentionResource {
+    private static final int MOST_DAYS = 36_500;
+
+    private final RetentionService retention;
+
+    RetentionResource(RetentionService retention) {
+        this.retention = retention;
+    }
+
+    /** Days that media stay; null for as long as the installation says. */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record Retention(@Nullable Integer days) {}
+
+    @PUT
+    @Operation(hidden = true)
+    public Retention put(@RestPath AccountId account, @Nullable Retention wanted) {
+        if (wanted == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        Integer days = wanted.days();
+        if (days != null && (days < 1 || days > MOST_DAYS)) {
+            throw ApiException.invalid("days is a whole number from 1 to " + MOST_DAYS + ".", "days");
+        }
+        retention.set(account.value(), days == null ? OptionalInt.empty() : OptionalInt.of(days));
+        return wanted;
+    }
+}

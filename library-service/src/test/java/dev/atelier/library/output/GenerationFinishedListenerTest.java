@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.atelier.library.Account;
+import dev.atelier.library.FakeNetwork;
+import dev.atelier.library.MediaDirectory;
+import dev.atelier.library.Rows;
+import dev.atelier.library.Samples;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.event.Outcome;
+import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.json.WireJson;
+import dev.atelier.testkit.RealServers;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+@QuarkusTestResource(MediaDirectory.class)
+@QuarkusTestResource(FakeNetwork.class)
+class GenerationFinishedListenerTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    @Inject
+    @ConfigProperty(name = "kafka.bootstrap.servers")
+    String servers;
+
+    @Inject
+    @ConfigProperty(name = "atelier.topic.generation-events")
+    String topic;
+
+    @Inject
+    OutputService outputs;
+
+    @Inject
+    Rows rows;
+
+    private final Account alice = Account.create();
+
+    @Test
+    void aFailureRemovesWhatWasMadeAndASuccessKeepsIt() throws Exception {
+        String kept = alice.output(0, "x");
+        String lost = alice.output(0, "y");
+        alice.pin("proj_0", lost, "pinned too early").then().statusCode(201);
+
+        send(finished(number(kept), Outcome.SUCCEEDED));
+        send(finished(number(lost), Outcome.FAILED));
+
+        await().atMost(PATIENCE).until(() -> !alice.resolve(lost).getBoolean("media[0].found"));
+        await().atMost(PATIENCE)
+                .until(() -> rows.number(
+                                "select count(*) from output where generation_id = ? and kept_at is not null",
+                                number(kept))
+                        == 1);
+        assertThat(alice.resolve(kept).getBoolean("media[0].found")).isTrue();
+        assertThat(alice.resolve("shelf:pinned too early").getBoolean("media[0].found"))
+                .isFalse();
+    }
+
+    @Test
+    void whatComesAfterTheNewsOfAFailureIsNotKept() {
+        long generation = Account.nextGeneration();
+        outputs.tell(finished(generation, Outcome.FAILED));
+
+        assertThat(put(generation).statusCode()).isEqualTo(422);
+
+        assertThat(rows.number("select count(*) from output where generation_id = ?", generation))
+                .isZero();
+    }
+
+    @Test
+    void aRepeatedEventChangesNothing() {
+        long generation = Account.nextGeneration();
+        GenerationFinished event = finished(generation, Outcome.SUCCEEDED);
+        put(generation).then().statusCode(200);
+
+        outputs.tell(event);
+        outputs.tell(event);
+        rows.change("delete from inbox where event_id = ?", event.eventId());
+        outputs.tell(event);
+
+        assertThat(alice.resolve("gen_" + generation + "#0").getBoolean("media[0].found"))
+                .isTrue();
+    }
+
+    private Response put(long generation) {
+        return Account.service()
+                .contentType("image/png")
+                .queryParams("account", alice.number(), "project", 0, "origin", "api", "type", "image")
+                .body(Samples.png(9, 9, 9))
+                .put("/internal/outputs/{generation}/0", generation);
+    }
+
+    private static long number(String output) {
+        return Long.parseLong(output.substring(4, output.indexOf('#')));
+    }
+
+    private GenerationFinished finished(long generation, Outcome outcome) {
+        return new GenerationFinished(
+                "evt_" + UUID.randomUUID(),
+                new GenerationId(generation),
+                alice.number(),
+                3,
+                outcome,
+                4,
+                outcome == Outcome.FAILED ? "provider_error" : null,
+                0,
+                Origin.API,
+                Instant.now());
+    }
+
+    private void send(GenerationFinished event) throws Exception {
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>of("bootstrap.servers", servers), new StringSerializer(), new StringSerializer())) {
+            producer.send(new ProducerRecord<>(topic, event.generation().toString(), json(event)))
+                    .get();
+        }
+    }
+
+    private static String json(GenerationFinished event) throws JsonProcessingException {
+        return WireJson.create().writeValueAsString(event);
+    }
+}
