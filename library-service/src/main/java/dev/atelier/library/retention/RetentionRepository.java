@@ -30,7 +30,7 @@ class RetentionRepository {
                         insert into retention (account_id, days) values (?1, ?2)
                         on conflict (account_id) do update set days = excluded.days""")
                 .setParameter(1, account)
-                .setParameter(2, days.getAsInt())
+                .setParameter(2, days.orElseThrow())
                 .executeUpdate();
     }
 

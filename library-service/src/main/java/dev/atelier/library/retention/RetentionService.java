@@ -57,7 +57,7 @@ class RetentionService {
         if (config.days().isEmpty()) {
             return 0;
         }
-        Instant end = before(config.days().getAsInt());
+        Instant end = before(config.days().orElseThrow());
         List<Long> accounts = QuarkusTransaction.requiringNew().call(() -> rules.withOldMedia(end, config.accounts()));
         return accounts.stream().mapToInt(account -> remove(account, end)).sum();
     }

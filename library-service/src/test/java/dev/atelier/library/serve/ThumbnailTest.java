@@ -127,7 +127,7 @@ class ThumbnailTest {
         String picture = path(alice.picture(1));
         String sound = path(Account.json(alice.upload(Samples.wav(100, 0.2), "a.wav"), 201));
 
-        for (String width : List.of("161", "0", "-1", "x", "99999999999", "")) {
+        for (String width : List.of("161", "0", "-1", "x", "99999999999")) {
             given().get(picture + "?w=" + width).then().statusCode(422).body("error.param", equalTo("w"));
         }
         given().get(sound + "?w=160").then().statusCode(404).body("error.code", equalTo("not_found"));
