@@ -4,7 +4,6 @@ package dev.atelier.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.local.stack.ServiceHandle;
 import io.restassured.response.Response;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +32,7 @@ class CrashIT {
     @ParameterizedTest
     @ValueSource(strings = {"billing.charge.before-commit", "billing.charge.after-commit"})
     void aChargeWhoseAnswerWasLostIsGivenBack(String failpoint) {
-        Response refused = dieWhile("billing-service", failpoint, () -> account.create("lost answer"));
+        Response refused = platform.dieWhile("billing-service", failpoint, () -> account.create("lost answer"));
 
         assertThat(refused.statusCode()).isEqualTo(503);
         assertThat(refused.jsonPath().getString("error.code")).isEqualTo("service_unavailable");
@@ -44,7 +43,7 @@ class CrashIT {
     @ParameterizedTest
     @ValueSource(strings = {"generation.create.after-pending", "generation.create.after-charge"})
     void aCreateThatDiedBeforeItsAnswerIsUndone(String failpoint) {
-        Response refused = dieWhile("generation-service", failpoint, () -> account.create("cut off"));
+        Response refused = platform.dieWhile("generation-service", failpoint, () -> account.create("cut off"));
 
         assertThat(refused.statusCode()).isEqualTo(503);
         await().atMost(SETTLED_WITHIN)
@@ -61,7 +60,7 @@ class CrashIT {
     void aClientThatAsksAgainWithItsKeyIsChargedOnce(String failpoint) {
         String key = UUID.randomUUID().toString();
 
-        Response refused = dieWhile("generation-service", failpoint, () -> createOnce(key));
+        Response refused = platform.dieWhile("generation-service", failpoint, () -> createOnce(key));
         Response again = await().atMost(SETTLED_WITHIN)
                 .until(() -> createOnce(key), answer -> answer.statusCode() == 200 || answer.statusCode() == 202);
         String id = again.jsonPath().getString("id");
@@ -84,7 +83,7 @@ class CrashIT {
         String key = UUID.randomUUID().toString();
 
         // The worker may die so early that the create's own answer goes down with it; the key finds the run again.
-        dieWhile("generation-service", failpoint, () -> createOnce(key));
+        platform.dieWhile("generation-service", failpoint, () -> createOnce(key));
         Response again = await().atMost(SETTLED_WITHIN)
                 .until(() -> createOnce(key), answer -> answer.statusCode() == 200 || answer.statusCode() == 202);
         String id = again.jsonPath().getString("id");
@@ -99,7 +98,7 @@ class CrashIT {
     @ParameterizedTest
     @ValueSource(strings = {"billing.finish.before-commit", "billing.finish.after-commit"})
     void aRefundThatWasInterruptedHappensOnce(String failpoint) {
-        dieWhile("billing-service", failpoint, () -> account.create("give back atelier:fail"));
+        platform.dieWhile("billing-service", failpoint, () -> account.create("give back atelier:fail"));
 
         await().atMost(SETTLED_WITHIN).until(() -> account.credits() == CREDITS);
     }
@@ -123,23 +122,6 @@ class CrashIT {
 
         await().atMost(SETTLED_WITHIN).until(() -> account.credits() == CREDITS);
         assertThat(ids.stream().map(platform.ledger()::state)).containsOnly("refunded");
-    }
-
-    /** Runs {@code action} against a service that halts at {@code failpoint}, and starts the service anew. */
-    private Response dieWhile(String name, String failpoint, java.util.function.Supplier<Response> action) {
-        ServiceHandle service = platform.stack().service(name);
-        service.stop();
-        service.start(Map.of("ATELIER_FAILPOINT", failpoint));
-        service.awaitReady();
-        try {
-            Response answer = action.get();
-            service.awaitExit();
-            return answer;
-        } finally {
-            service.kill();
-            service.start(Map.of());
-            service.awaitReady();
-        }
     }
 
     private Response createOnce(String key) {

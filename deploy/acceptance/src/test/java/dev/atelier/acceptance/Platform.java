@@ -4,18 +4,23 @@ package dev.atelier.acceptance;
 import static io.restassured.RestAssured.given;
 
 import dev.atelier.local.stack.ServiceDefinition;
+import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
 import dev.atelier.local.stack.StackOptions;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The platform under test, started once for the whole run on free ports with a home of its own. */
 final class Platform {
@@ -41,7 +46,10 @@ final class Platform {
         Path home = target.resolve("home-" + UUID.randomUUID());
         Stack stack = Stack.start(StackOptions.isolated(home)
                 .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts())
-                .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString()));
+                .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString())
+                // A run whose worker was killed is taken over sooner than in real life.
+                .with("ATELIER_RUN_LEASE", "8s")
+                .with("ATELIER_RUN_RENEW_EVERY", "2s"));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
         return new Platform(stack, receiver);
     }
@@ -60,6 +68,18 @@ final class Platform {
 
     LedgerBooks ledger() {
         return new LedgerBooks(stack.jdbcUrl("billing"));
+    }
+
+    /** How many rows generation-service's database has: {@code table where ...}. */
+    long generationRows(String from) {
+        try (var connection = DriverManager.getConnection(stack.jdbcUrl("generation"));
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("select count(*) from " + from)) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database of generations cannot be read", e);
+        }
     }
 
     /** A fresh account with a key of its own; no scopes named means all of them. */
@@ -83,6 +103,23 @@ final class Platform {
                 .extract()
                 .jsonPath();
         return new TestAccount(baseUrl(), account.getString("id"), account.getString("api_key.key"));
+    }
+
+    /** Runs {@code action} against a service that halts at {@code failpoint}, and starts the service anew. */
+    Response dieWhile(String name, String failpoint, Supplier<Response> action) {
+        ServiceHandle service = stack.service(name);
+        service.stop();
+        service.start(Map.of("ATELIER_FAILPOINT", failpoint));
+        service.awaitReady();
+        try {
+            Response answer = action.get();
+            service.awaitExit();
+            return answer;
+        } finally {
+            service.kill();
+            service.start(Map.of());
+            service.awaitReady();
+        }
     }
 
     /** What a service has logged so far. */

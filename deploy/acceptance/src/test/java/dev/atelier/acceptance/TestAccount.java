@@ -15,6 +15,11 @@ record TestAccount(String baseUrl, String id, String key) {
         return given().baseUri(baseUrl).header("Authorization", "Bearer " + key).contentType(ContentType.JSON);
     }
 
+    /** Starts a run of any model. */
+    Response run(String model, Map<String, Object> input) {
+        return request().body(Map.of("model", model, "input", input)).post("/v1/generations");
+    }
+
     Response create(String prompt) {
         return create(prompt, Map.of());
     }

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every model of the catalogue, run once with little more than what its schema requires. */
+class ModelsIT {
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Platform PLATFORM = Platform.get();
+    private static final TestAccount ACCOUNT = PLATFORM.account(1_000_000);
+    private static final Map<String, String> MEDIA = new HashMap<>();
+
+    @BeforeAll
+    static void mediaToWorkOn() {
+        MEDIA.put("image", made("landscape-image", Map.of("prompt", "a lighthouse by the sea")) + "#0");
+        MEDIA.put("audio", made("speech", Map.of("text", "The tide comes in at noon.")) + "#0");
+        MEDIA.put("video", made("scene-video", Map.of("prompt", "waves", "duration", 2)) + "#0");
+    }
+
+    static Stream<String> models() {
+        return ACCOUNT.request().get("/v1/models").jsonPath().<String>getList("data.slug").stream();
+    }
+
+    @Test
+    void thereAreModelsForEveryKindOfMedia() {
+        JsonPath list = ACCOUNT.request().get("/v1/models").jsonPath();
+
+        assertThat(list.getList("data")).hasSizeGreaterThanOrEqualTo(32);
+        assertThat(list.<String>getList("data.type")).contains("image", "video", "audio", "other");
+        for (String kind : List.of("image", "video", "audio")) {
+            assertThat(list.getString("defaults." + kind + ".slug")).isNotBlank();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("models")
+    void itCostsWhatItsEstimateSaidAndMakesWhatItSays(String model) throws IOException {
+        JsonNode described =
+                JSON.readTree(ACCOUNT.request().get("/v1/models/" + model).asByteArray());
+        ObjectNode input = input(described.path("input_schema"));
+        long estimate = ACCOUNT.request()
+                .body(JSON.createObjectNode()
+                        .put("model", model)
+                        .set("input", input)
+                        .toString())
+                .post("/v1/estimate")
+                .jsonPath()
+                .getLong("credits");
+
+        Response created = ACCOUNT.request()
+                .body(JSON.createObjectNode()
+                        .put("model", model)
+                        .set("input", input)
+                        .toString())
+                .post("/v1/generations");
+        assertThat(created.statusCode()).as(model + " " + created.asString()).isIn(200, 202);
+        assertThat(created.header("X-Credits-Charged")).isEqualTo(Long.toString(estimate));
+        JsonPath done = ended(created.jsonPath().getString("id"));
+
+        assertThat(done.getString("status")).as(model + " " + done.prettify()).isEqualTo("succeeded");
+        assertThat(done.getLong("credits_charged")).isEqualTo(estimate);
+        assertThat(done.getList("outputs")).isNotEmpty();
+        for (int i = 0; i < done.getList("outputs").size(); i++) {
+            check(described.path("type").asText(), done, "outputs[" + i + "].");
+        }
+    }
+
+    private static void check(String kind, JsonPath done, String output) throws IOException {
+        assertThat(done.getString(output + "type")).isEqualTo(kind);
+        Response file = given().get(done.getString(output + "url"));
+        assertThat(file.statusCode()).isEqualTo(200);
+        assertThat(file.contentType()).startsWith(done.getString(output + "content_type"));
+        byte[] bytes = file.asByteArray();
+        assertThat(bytes).hasSizeGreaterThan(20);
+        switch (done.getString(output + "content_type")) {
+            case "image/png", "image/jpeg" -> {
+                BufferedImage picture = ImageIO.read(new ByteArrayInputStream(bytes));
+                assertThat(done.getInt(output + "width")).isEqualTo(picture.getWidth());
+                assertThat(done.getInt(output + "height")).isEqualTo(picture.getHeight());
+                assertThat(colours(picture)).as("a picture, not a grey box").isGreaterThan(50);
+            }
+            case "video/mp4", "audio/mpeg", "audio/wav" ->
+                assertThat(done.getDouble(output + "duration_seconds")).isPositive();
+            default -> {}
+        }
+    }
+
+    private static long colours(BufferedImage picture) {
+        return java.util.stream.IntStream.range(0, 10_000)
+                .map(i -> picture.getRGB(i * 7919 % picture.getWidth(), i * 104_729 % picture.getHeight()))
+                .distinct()
+                .count();
+    }
+
+    /** What the schema requires; media where it takes them, words where it wants words. */
+    private static ObjectNode input(JsonNode schema) {
+        ObjectNode input = JSON.createObjectNode();
+        for (JsonNode name : schema.path("required")) {
+            JsonNode member = schema.path("properties").path(name.asText());
+            if (!member.has("default")) {
+                input.set(name.asText(), value(name.asText(), member));
+            }
+        }
+        return input;
+    }
+
+    private static JsonNode value(String name, JsonNode member) {
+        if (member.path("type").asText().equals("array")) {
+            ArrayNode items = JSON.createArrayNode();
+            for (int i = 0; i < Math.max(1, member.path("minItems").asInt()); i++) {
+                items.add(value(name, member.path("items")));
+            }
+            return items;
+        }
+        if (member.has("x-service-media")) {
+            return new TextNode(MEDIA.get(member.path("x-service-media").asText()));
+        }
+        if (member.has("enum")) {
+            return member.path("enum").path(0);
+        }
+        return switch (member.path("type").asText()) {
+            case "integer", "number" -> new IntNode(member.path("minimum").asInt(1));
+            case "boolean" -> BooleanNode.FALSE;
+            default -> new TextNode(name.equals("text") ? "Good morning." : "a red fox in a snowy forest at dawn");
+        };
+    }
+
+    private static String made(String model, Map<String, Object> input) {
+        Response created = ACCOUNT.run(model, input);
+        assertThat(created.statusCode()).as(model + " " + created.asString()).isIn(200, 202);
+        JsonPath done = ended(created.jsonPath().getString("id"));
+        assertThat(done.getString("status")).as(done.prettify()).isEqualTo("succeeded");
+        return done.getString("id");
+    }
+
+    private static JsonPath ended(String id) {
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> ACCOUNT.await(id).jsonPath(), done -> done.getString("finished_at") != null);
+    }
+}
