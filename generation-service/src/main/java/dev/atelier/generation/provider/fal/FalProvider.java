@@ -129,7 +129,7 @@ class FalProvider implements Provider {
         boolean content = FalErrors.isContent(type)
                 || (result(job, place) instanceof Answered result
                         && !result.isSuccess()
-                        && FalErrors.read(result).content());
+                        && FalErrors.read(result).isAboutContent());
         return content ? new JobState.Refused() : new JobState.Failed("completed with error " + FalErrors.word(type));
     }
 

@@ -7,12 +7,21 @@ import java.util.Optional;
 /**
  * What the body of a refusal says.
  *
- * @param content true when the upstream refuses what the job is about
+ * @param subject what the upstream takes offence at
  * @param param the input at fault, under the upstream's name
  * @param detail a code or type for the log; never the upstream's sentence, which may quote the prompt
  * @param retryAfter when the body says so
  */
-public record Complaint(boolean content, Optional<String> param, String detail, Optional<Duration> retryAfter) {
+public record Complaint(Subject subject, Optional<String> param, String detail, Optional<Duration> retryAfter) {
+
+    /** What a refusal is about. */
+    public enum Subject {
+        /** What the job is to show or say. */
+        CONTENT,
+        /** Our key or our account, whatever status goes with it. */
+        KEY,
+        OTHER
+    }
 
     private static final int LONGEST = 120;
 
@@ -22,15 +31,23 @@ public record Complaint(boolean content, Optional<String> param, String detail, 
     }
 
     public static Complaint aboutContent() {
-        return new Complaint(true, Optional.empty(), "content policy", Optional.empty());
+        return new Complaint(Subject.CONTENT, Optional.empty(), "content policy", Optional.empty());
     }
 
     public static Complaint about(String detail) {
-        return new Complaint(false, Optional.empty(), detail, Optional.empty());
+        return new Complaint(Subject.OTHER, Optional.empty(), detail, Optional.empty());
     }
 
     public static Complaint about(String param, String detail) {
-        return new Complaint(false, Optional.of(param), detail, Optional.empty());
+        return new Complaint(Subject.OTHER, Optional.of(param), detail, Optional.empty());
+    }
+
+    public static Complaint aboutOurKey(String detail) {
+        return new Complaint(Subject.KEY, Optional.empty(), detail, Optional.empty());
+    }
+
+    public boolean isAboutContent() {
+        return subject == Subject.CONTENT;
     }
 
     /** Finds the complaint in an answer. */

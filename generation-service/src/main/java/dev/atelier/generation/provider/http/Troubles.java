@@ -5,6 +5,7 @@ import dev.atelier.generation.provider.Fetched;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.http.Complaint.Subject;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -73,11 +74,11 @@ public class Troubles {
             return new Submission.Unknown("status " + status);
         }
         Complaint complaint = complaint(job, answer, reader);
-        if (COME_AGAIN.contains(status)) {
+        if (COME_AGAIN.contains(status) && complaint.subject() != Subject.KEY) {
             return new Submission.NotTaken(
                     "status " + status, retryAfter(answer).or(() -> complaint.retryAfter()));
         }
-        return complaint.content() ? new Submission.Refused() : new Submission.Failed(detail(status, complaint));
+        return complaint.isAboutContent() ? new Submission.Refused() : new Submission.Failed(detail(status, complaint));
     }
 
     private JobState refusedPoll(ProviderJob job, Answered answer, Complaint.Reader reader) {
@@ -86,10 +87,11 @@ public class Troubles {
             return new JobState.Unreachable("a success that tells nothing", Optional.empty());
         }
         Complaint complaint = complaint(job, answer, reader);
-        if (complaint.content()) {
+        if (complaint.isAboutContent()) {
             return new JobState.Refused();
         }
-        boolean passing = status >= 500 || status == 429 || LOST_ON_THE_WAY.contains(status);
+        boolean passing = complaint.subject() != Subject.KEY
+                && (status >= 500 || status == 429 || LOST_ON_THE_WAY.contains(status));
         return passing
                 ? new JobState.Unreachable(
                         "status " + status, retryAfter(answer).or(() -> complaint.retryAfter()))
@@ -98,7 +100,8 @@ public class Troubles {
 
     private Complaint complaint(ProviderJob job, Answered answer, Complaint.Reader reader) {
         Complaint complaint = reader.read(answer);
-        if (!complaint.content() && OUR_KEY.contains(answer.status())) {
+        boolean keyStatus = OUR_KEY.contains(answer.status()) && complaint.subject() == Subject.OTHER;
+        if (keyStatus || complaint.subject() == Subject.KEY) {
             alarm.ring(job.upstream(), answer.status());
         }
         complaint

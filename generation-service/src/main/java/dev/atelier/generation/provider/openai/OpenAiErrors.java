@@ -10,6 +10,10 @@ import java.util.Set;
 final class OpenAiErrors {
     private static final Set<String> CONTENT = Set.of("moderation_blocked", "content_policy_violation");
 
+    // No money left comes as 429 or 400 here, which elsewhere mean something else.
+    private static final Set<String> OUR_KEY =
+            Set.of("insufficient_quota", "billing_hard_limit_reached", "account_deactivated");
+
     private OpenAiErrors() {}
 
     static Complaint read(Answered answer) {
@@ -17,6 +21,9 @@ final class OpenAiErrors {
         String code = code(error);
         if (CONTENT.contains(code)) {
             return Complaint.aboutContent();
+        }
+        if (OUR_KEY.contains(code)) {
+            return Complaint.aboutOurKey(code);
         }
         return answer.status() == 400 && error.path("param").isTextual()
                 ? Complaint.about(error.path("param").asText(), code)

@@ -3,6 +3,7 @@ package dev.atelier.generation.provider.replicate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.generation.provider.http.Complaint;
+import dev.atelier.generation.provider.http.Complaint.Subject;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class ReplicateErrors {
         }
         String detail = answer.text("detail").orElse("");
         return new Complaint(
-                answer.status() < 500 && isContent(detail),
+                answer.status() < 500 && isContent(detail) ? Subject.CONTENT : Subject.OTHER,
                 Optional.empty(),
                 answer.text("title").orElse(""),
                 wait(detail));

@@ -204,6 +204,14 @@ class FalProviderTest {
     }
 
     @Test
+    void aKeyThatIsRefusedWhileAJobRunsFailsItAndTellsTheOperator() throws Exception {
+        fal.statusIs(401, "{\"detail\":\"invalid key credentials\"}");
+
+        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Failed.class);
+        assertThat(wire.alarms()).isEqualTo(1);
+    }
+
+    @Test
     void aLostPollIsAskedAgainAndAnUnknownJobIsNot() throws Exception {
         fal.always(Answer.lost());
         assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Unreachable.class);

@@ -193,6 +193,16 @@ class OpenAiProviderTest {
     }
 
     @Test
+    void noMoneyLeftIsTheOperatorsTroubleWhateverTheStatus() throws Exception {
+        openai.imagesWith(FakeOpenAi.error(429, "insufficient_quota"));
+        assertThat(failure()).isEqualTo("status 429 insufficient_quota");
+
+        openai.imagesWith(FakeOpenAi.error(400, "billing_hard_limit_reached"));
+        assertThat(failure()).isEqualTo("status 400 billing_hard_limit_reached");
+        assertThat(wire.alarms()).isEqualTo(2);
+    }
+
+    @Test
     void speechIsTheAnswer() throws Exception {
         ObjectNode params =
                 Wire.params().removeAll().put("input", "good morning").put("voice", "alloy");
