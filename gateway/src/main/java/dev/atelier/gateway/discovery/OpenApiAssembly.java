@@ -18,7 +18,6 @@ import org.jboss.logging.Logger;
  */
 final class OpenApiAssembly {
     private static final Logger LOG = Logger.getLogger(OpenApiAssembly.class);
-    private static final String SCHEME = "api_key";
 
     private final Contract contract = new Contract();
     private final OpenApiComponents components = new OpenApiComponents();
@@ -36,7 +35,7 @@ final class OpenApiAssembly {
         for (PublicRoute route : RouteTable.ALL) {
             if (route.isForClients()) {
                 JsonObject known = Optional.ofNullable(described.get(route)).orElseGet(JsonObject::new);
-                put(paths, route, operations.complete(route, known).put("security", security(route)));
+                put(paths, route, operations.complete(route, known));
             }
         }
         JsonObject document = contract.document()
@@ -74,14 +73,6 @@ final class OpenApiAssembly {
     private static void put(JsonObject paths, PublicRoute route, JsonObject operation) {
         JsonObject methods = paths.getJsonObject(route.template(), new JsonObject());
         paths.put(route.template(), methods.put(method(route), operation));
-    }
-
-    private static JsonArray security(PublicRoute route) {
-        JsonArray security = new JsonArray();
-        route.demand()
-                .ifPresent(demand -> security.add(new JsonObject()
-                        .put(SCHEME, new JsonArray().add(demand.scope().wire()))));
-        return security;
     }
 
     static String method(PublicRoute route) {

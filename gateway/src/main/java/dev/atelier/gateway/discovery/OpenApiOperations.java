@@ -14,6 +14,7 @@ import org.jboss.logging.Logger;
 /** Makes one operation out of what its service says, what the contract says, and what follows from the route table. */
 final class OpenApiOperations {
     private static final Logger LOG = Logger.getLogger(OpenApiOperations.class);
+    private static final String SCHEME = "api_key";
     private static final Pattern PARAMETER = Pattern.compile("\\{([^}]*)}");
     private static final List<String> RATE_HEADERS =
             List.of("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
@@ -74,8 +75,22 @@ final class OpenApiOperations {
         if (responses.isEmpty()) {
             responses.put("200", new JsonObject().put("description", operation.getString("summary", "Done")));
         }
+        identify(route, operation);
         responses.forEach(response -> addHeaders(route, (JsonObject) response.getValue()));
         return operation.put("responses", responses.mergeIn(refusals.of(route, contract.codes(route))));
+    }
+
+    /** OpenAPI knows scopes of OAuth only, so those of a key are told in words and in a member of our own. */
+    private static void identify(PublicRoute route, JsonObject operation) {
+        JsonArray security = new JsonArray();
+        route.demand().ifPresent(demand -> {
+            security.add(new JsonObject().put(SCHEME, new JsonArray()));
+            String scope = demand.scope().wire();
+            operation
+                    .put("x-required-scope", scope)
+                    .put("description", operation.getString("description", "") + "\n\nScope: `" + scope + "`.");
+        });
+        operation.put("security", security);
     }
 
     private static void addHeaders(PublicRoute route, JsonObject response) {
