@@ -33,7 +33,7 @@ class AdmissionAnswer {
         this.challenge = "Bearer resource_metadata=\"" + baseUrl + "/.well-known/oauth-protected-resource\"";
     }
 
-    Future<Admission> give(Exchange exchange, Verdict verdict) {
+    Future<Admission> give(Exchange exchange, Demand demand, Verdict verdict) {
         return switch (verdict) {
             case Verdict.Admitted(String claims, Quota quota, Optional<Slot> slot) -> {
                 quota.writeTo(exchange.response());
@@ -44,7 +44,7 @@ class AdmissionAnswer {
                 quota.writeTo(exchange.response());
                 yield refuse(exchange, tooFast(quota));
             }
-            case Verdict.Forbidden(String claims) -> refuse(exchange, notCovered(CallerClaims.read(claims)));
+            case Verdict.Forbidden(String claims) -> refuse(exchange, notCovered(demand, CallerClaims.read(claims)));
             case Verdict.Refused(), Verdict.Missing(var _) -> refuse(exchange, BearerToken.invalid());
         };
     }
@@ -76,10 +76,13 @@ class AdmissionAnswer {
                 .retryAfter(quota.reset());
     }
 
-    private static ApiException notCovered(Caller caller) {
-        return Credential.planCovers(caller)
-                ? new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This key lacks the scope that the request needs.")
-                : new ApiException(ErrorCode.PLAN_REQUIRED, "API keys work on the plans pro and studio.");
+    private static ApiException notCovered(Demand demand, Caller caller) {
+        if (!Credential.planCovers(caller)) {
+            return new ApiException(ErrorCode.PLAN_REQUIRED, "API keys work on the plans pro and studio.");
+        }
+        return caller.scopes().contains(demand.scope())
+                ? new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This needs an API key.")
+                : new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This key lacks the scope that the request needs.");
     }
 
     private static Counter counter(MeterRegistry meters, String outcome) {

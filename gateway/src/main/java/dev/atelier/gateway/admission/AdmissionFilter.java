@@ -27,6 +27,7 @@ public class AdmissionFilter {
     private final WithoutRedis withoutRedis;
     private final KeyFingerprint fingerprint;
     private final AdmissionAnswer answer;
+    private final RateLimits limits;
     private final PerLoop<PinnedRedis> redis;
 
     AdmissionFilter(
@@ -35,6 +36,7 @@ public class AdmissionFilter {
             WithoutRedis withoutRedis,
             KeyFingerprint fingerprint,
             AdmissionAnswer answer,
+            RateLimits limits,
             RedisServer server,
             CredentialCache cache) {
         this.script = script;
@@ -42,6 +44,7 @@ public class AdmissionFilter {
         this.withoutRedis = withoutRedis;
         this.fingerprint = fingerprint;
         this.answer = answer;
+        this.limits = limits;
         this.redis = new PerLoop<>(loop -> server.open(loop, cache::forgetRest));
     }
 
@@ -49,10 +52,10 @@ public class AdmissionFilter {
     public Future<Admission> admit(Exchange exchange, Demand demand) {
         try {
             ApiKeySecret key = BearerToken.of(exchange.request());
-            Question question = Question.of(key, fingerprint.of(key), demand, exchange.request());
+            Question question = Question.of(key, fingerprint, demand, exchange.request());
             return settle(question, script.ask(redis.get(), question), MOST_LOOKUPS)
                     .transform(verdict -> verdict.succeeded()
-                            ? answer.give(exchange, verdict.result())
+                            ? answer.give(exchange, demand, verdict.result())
                             : answer.refuse(exchange, verdict.cause()));
         } catch (ApiException refusal) {
             return answer.refuse(exchange, refusal);
@@ -77,7 +80,13 @@ public class AdmissionFilter {
         return lookup.findUnlessGuessing(question)
                 .compose(found -> found.map(credential -> settle(
                                 question,
-                                script.tell(redis.get(), question, lease, CredentialEntry.of(credential)),
+                                script.tell(
+                                        redis.get(),
+                                        question,
+                                        lease,
+                                        CredentialEntry.of(
+                                                credential,
+                                                limits.text(credential.caller().plan()))),
                                 lookups - 1))
                         .orElseGet(() -> Future.succeededFuture(new Verdict.Refused())));
     }

@@ -59,15 +59,15 @@ class AdmissionScript {
                 .arg(1 + demand.rates().size())
                 .arg(CredentialEntry.key(question.credential()));
         demand.rates().forEach(rate -> request.arg(rate.key(question.credential())));
-        request.arg(question.fingerprint())
-                .arg(CredentialEntry.letter(demand.scope()))
+        request.arg(String.join(" ", question.fingerprints()))
+                .arg(CredentialEntry.letter(demand.scope(), demand.apiKeysOnly()))
                 .arg("?" + Long.toHexString(ThreadLocalRandom.current().nextLong()))
                 .arg(config.window().toNanos() / 1_000)
                 .arg(lease)
                 .arg(entry)
                 .arg(cache.entryLifetime().toMillis())
                 .arg(cache.leaseLifetime().toMillis());
-        demand.rates().forEach(rate -> request.arg(rate.limit(config)));
+        demand.rates().forEach(rate -> request.arg(rate.letter()));
         return request;
     }
 

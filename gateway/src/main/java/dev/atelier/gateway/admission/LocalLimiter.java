@@ -3,6 +3,8 @@ package dev.atelier.gateway.admission;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.Plan;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,11 +21,13 @@ import java.util.Optional;
 @Singleton
 class LocalLimiter {
     private final AdmissionConfig config;
+    private final RateLimits limits;
     private final Clock clock;
     private final Cache<Long, Windows> credentials;
 
-    LocalLimiter(AdmissionConfig config, Clock clock) {
+    LocalLimiter(AdmissionConfig config, RateLimits limits, Clock clock) {
         this.config = config;
+        this.limits = limits;
         this.clock = clock;
         this.credentials = Caffeine.newBuilder()
                 .maximumSize(config.localCredentials())
@@ -31,8 +35,8 @@ class LocalLimiter {
                 .build();
     }
 
-    Verdict admit(long credential, String claims, List<RateClass> rates) {
-        Windows windows = credentials.get(credential, _ -> new Windows());
+    Verdict admit(Caller caller, String claims, List<RateClass> rates) {
+        Windows windows = credentials.get(caller.credential(), _ -> new Windows(caller.plan()));
         // All windows or none, also when two threads ask.
         synchronized (windows) {
             return windows.admit(claims, rates, clock.millis());
@@ -41,12 +45,17 @@ class LocalLimiter {
 
     private final class Windows {
         private final Map<RateClass, SlidingWindow> known = new EnumMap<>(RateClass.class);
+        private final Plan plan;
+
+        private Windows(Plan plan) {
+            this.plan = plan;
+        }
 
         private Verdict admit(String claims, List<RateClass> rates, long now) {
             for (RateClass rate : rates) {
                 long wait = window(rate).waitFor(now);
                 if (wait > 0) {
-                    return new Verdict.Limited(new Quota(rate.limit(config), 0, Duration.ofMillis(wait)));
+                    return new Verdict.Limited(new Quota(limits.of(plan, rate), 0, Duration.ofMillis(wait)));
                 }
             }
             rates.forEach(rate -> window(rate).take(now));
@@ -59,7 +68,7 @@ class LocalLimiter {
 
         private Quota quota(RateClass rate, long now) {
             SlidingWindow window = window(rate);
-            return new Quota(rate.limit(config), window.remaining(), Duration.ofMillis(window.reset(now)));
+            return new Quota(limits.of(plan, rate), window.remaining(), Duration.ofMillis(window.reset(now)));
         }
 
         private Optional<Slot> slot(List<RateClass> rates) {
@@ -71,7 +80,8 @@ class LocalLimiter {
         private SlidingWindow window(RateClass rate) {
             return known.computeIfAbsent(
                     rate,
-                    _ -> new SlidingWindow(rate.limit(config), config.window().toMillis()));
+                    _ -> new SlidingWindow(
+                            limits.of(plan, rate), config.window().toMillis()));
         }
     }
 }

@@ -9,8 +9,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.time.Clock;
 import org.jboss.logging.Logger;
 
@@ -50,15 +48,15 @@ class WithoutRedis {
         }
         Caller caller = credential.caller();
         String claims = CallerClaims.write(caller);
-        return Credential.planCovers(caller)
-                        && caller.scopes().contains(question.demand().scope())
-                ? limiter.admit(question.credential(), claims, question.demand().rates())
+        return question.demand().isCoveredBy(caller)
+                ? limiter.admit(caller, claims, question.demand().rates())
                 : new Verdict.Forbidden(claims);
     }
 
-    private static boolean isSame(Question question, Credential credential) {
-        return MessageDigest.isEqual(
-                question.fingerprint().getBytes(StandardCharsets.US_ASCII),
-                credential.fingerprint().getBytes(StandardCharsets.US_ASCII));
+    private boolean isSame(Question question, Credential credential) {
+        boolean now = question.presents(credential.fingerprint());
+        boolean before = credential.previous().stream()
+                .anyMatch(old -> old.until().isAfter(clock.instant()) && question.presents(old.fingerprint()));
+        return now || before;
     }
 }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -21,13 +22,28 @@ import org.jspecify.annotations.Nullable;
 class ApiKeyRepository {
     private static final int MOST_SHOWN = 100;
     private static final String COLUMNS = """
-            select id, account_id, name, scopes, daily_cap, monthly_cap, top_up, hint, created_at, expires_at, revoked_at
+            select id, account_id, name, scopes, daily_cap, monthly_cap, top_up, hint, created_at, expires_at, revoked_at,
+                   previous_until, last_used_at
             from credential where kind = 'api_key' and
             """;
     private static final String INSERT = """
             insert into credential (id, kind, account_id, name, scopes, daily_cap, monthly_cap, top_up,
                                     pepper_version, fingerprint, hint, created_at, expires_at)
             values (?, 'api_key', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """;
+    private static final String CHANGE = """
+            update credential set name = ?, scopes = ?, daily_cap = ?, monthly_cap = ?, top_up = ?, expires_at = ?
+            where id = ? and kind = 'api_key' and revoked_at is null
+            """;
+    private static final String RESERVE = """
+            update credential
+            set change_version = greatest(change_version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
+            where id = ? and kind = 'api_key' and revoked_at is null returning change_version
+            """;
+    private static final String ROTATE = """
+            update credential set previous_pepper_version = pepper_version, previous_fingerprint = fingerprint,
+                                  previous_until = ?, pepper_version = ?, fingerprint = ?, hint = ?
+            where id = ? and kind = 'api_key' and revoked_at is null
             """;
     private static final String REVOKE = """
             update credential set revoked_at = ? where id = ? and kind = 'api_key' and revoked_at is null
@@ -54,22 +70,59 @@ class ApiKeyRepository {
         return database.change(KEEP_PLAN, account, plan.wire()) > 0;
     }
 
-    void insert(ApiKey key, byte[] fingerprint) {
+    void insert(ApiKey key, KeyFingerprint.Stored fingerprint) {
         ApiKey.Settings settings = key.settings();
         database.change(
                 INSERT,
                 key.id(),
                 key.account(),
                 settings.name(),
-                settings.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(" ")),
+                words(settings.scopes()),
                 orNull(settings.dailyCap()),
                 orNull(settings.monthlyCap()),
                 settings.topUp(),
-                KeyFingerprint.PEPPER_VERSION,
-                fingerprint,
+                fingerprint.pepperVersion(),
+                fingerprint.bytes(),
                 key.hint(),
                 key.times().createdAt(),
                 key.times().expiresAt().orElse(null));
+    }
+
+    /** A number for the next change of a key, higher than any before; empty for a key that cannot be changed. */
+    Optional<Long> reserve(long id) {
+        return database.one(RESERVE, row -> row.getLong("change_version"), id);
+    }
+
+    /** Whether the number was the last one to be reserved. */
+    boolean isLast(long id, long version) {
+        return database.one("select change_version from credential where id = ?", row -> row.getLong(1), id)
+                .filter(last -> last == version)
+                .isPresent();
+    }
+
+    /** Writes the settings and the end of a key that is not revoked. */
+    void change(ApiKey key) {
+        ApiKey.Settings settings = key.settings();
+        database.change(
+                CHANGE,
+                settings.name(),
+                words(settings.scopes()),
+                orNull(settings.dailyCap()),
+                orNull(settings.monthlyCap()),
+                settings.topUp(),
+                key.times().expiresAt().orElse(null),
+                key.id());
+    }
+
+    /** @param overlapEnd until when the key as it was goes on working */
+    void rotate(ApiKeySecret secret, KeyFingerprint.Stored fingerprint, Instant overlapEnd) {
+        database.change(
+                ROTATE,
+                overlapEnd,
+                fingerprint.pepperVersion(),
+                fingerprint.bytes(),
+                secret.hint(),
+                secret.credential());
     }
 
     /** @return whether the key was valid until now */
@@ -79,6 +132,11 @@ class ApiKeyRepository {
 
     Optional<ApiKey> find(long id) {
         return database.one(COLUMNS + "id = ?", ApiKeyRepository::read, id);
+    }
+
+    /** Nobody else changes the key before this transaction ends. */
+    Optional<ApiKey> lock(long id) {
+        return database.one(COLUMNS + "id = ? for update", ApiKeyRepository::read, id);
     }
 
     /** The newest keys of an account. */
@@ -103,7 +161,21 @@ class ApiKeyRepository {
                 new ApiKey.Times(
                         row.getTimestamp("created_at").toInstant(),
                         Columns.time(row, "expires_at"),
-                        Columns.time(row, "revoked_at")));
+                        Columns.time(row, "revoked_at"),
+                        Columns.time(row, "previous_until"),
+                        Columns.time(row, "last_used_at")));
+    }
+
+    /** The keys of an account that are not revoked. */
+    List<Long> valid(long account) {
+        return database.list(
+                "select id from credential where account_id = ? and kind = 'api_key' and revoked_at is null",
+                row -> row.getLong(1),
+                account);
+    }
+
+    private static String words(Set<Scope> scopes) {
+        return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(" "));
     }
 
     private static @Nullable Long orNull(OptionalLong number) {

@@ -1,28 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
+import dev.atelier.gateway.credential.Credential;
 import dev.atelier.platform.secret.SecretKeys;
 import jakarta.inject.Singleton;
 import java.security.GeneralSecurityException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * What is stored of a key instead of the key: HMAC-SHA-256 under a pepper that is not in the database, so that neither
- * a copy of the database nor of Redis lets anybody in.
+ * a copy of the database nor of Redis lets anybody in. Peppers have versions: new keys use the newest, older ones go on
+ * verifying the keys that were made under them.
  */
 @Singleton
 public class KeyFingerprint {
-    /** Stored beside each fingerprint; a second pepper can be told from the first by it. */
-    public static final int PEPPER_VERSION = 1;
+    private static final String ALGORITHM = "HmacSHA256";
+    /** The version that follows from {@code atelier.secret-key}. */
+    private static final int FIRST = 1;
 
-    private final Mac pepper;
+    private static final int LEAST_BYTES = 32;
 
-    public KeyFingerprint(SecretKeys keys) {
-        this.pepper = peppered(keys.derive("apikey.pepper.1", "HmacSHA256"));
+    private final NavigableMap<Integer, Mac> peppers;
+
+    KeyFingerprint(SecretKeys keys, ApiKeyConfig config) {
+        NavigableMap<Integer, Mac> known = new TreeMap<>(Collections.reverseOrder());
+        known.put(FIRST, peppered(keys.derive("apikey.pepper.1", ALGORITHM)));
+        config.pepper().forEach((version, text) -> known.put(version, peppered(key(version, text))));
+        this.peppers = known;
     }
 
-    public byte[] of(ApiKeySecret key) {
+    /** A fingerprint in hexadecimal, with the version of its pepper. */
+    record Stored(int pepperVersion, String hex) {
+        byte[] bytes() {
+            return HexFormat.of().parseHex(hex);
+        }
+    }
+
+    /** Under the newest pepper, to be stored. */
+    Stored newest(ApiKeySecret key) {
+        Map.Entry<Integer, Mac> newest = peppers.firstEntry();
+        return new Stored(newest.getKey(), HexFormat.of().formatHex(of(key, newest.getValue())));
+    }
+
+    /** Under every pepper, to be compared; as texts of {@link Credential#text}. */
+    public List<String> all(ApiKeySecret key) {
+        List<String> texts = new ArrayList<>(peppers.size());
+        peppers.forEach((version, pepper) -> texts.add(Credential.text(version, of(key, pepper))));
+        return texts;
+    }
+
+    private static byte[] of(ApiKeySecret key, Mac pepper) {
         try {
             // A Mac is not safe to share and dear to set up; a copy of one that is set up is neither.
             return ((Mac) pepper.clone()).doFinal(key.bytes());
@@ -31,9 +68,27 @@ public class KeyFingerprint {
         }
     }
 
+    private static SecretKey key(int version, String text) {
+        byte[] bytes = decoded(text);
+        if (version < FIRST || bytes.length < LEAST_BYTES) {
+            throw new IllegalStateException("atelier.api-key.pepper." + version
+                    + " must be at least 32 random bytes in base64, under a version from 1");
+        }
+        return new SecretKeySpec(bytes, ALGORITHM);
+    }
+
+    private static byte[] decoded(String text) {
+        try {
+            return Base64.getDecoder().decode(text.strip());
+        } catch (IllegalArgumentException _) {
+            // The exception would quote the secret.
+            return new byte[0];
+        }
+    }
+
     private static Mac peppered(SecretKey key) {
         try {
-            Mac mac = Mac.getInstance("HmacSHA256");
+            Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
             return mac;
         } catch (GeneralSecurityException e) {

@@ -12,12 +12,17 @@ import java.util.Optional;
  *
  * @param caller whom it lets in, and with which rights
  * @param fingerprint what the presented key must match, as text
+ * @param previous what it may match instead for a while, after a rotation
  */
-public record Credential(Caller caller, String fingerprint, Optional<Instant> expiresAt, boolean revoked) {
+public record Credential(
+        Caller caller, String fingerprint, Optional<Previous> previous, Optional<Instant> expiresAt, boolean revoked) {
 
-    /** A fingerprint as text, as it stands in Redis. */
-    public static String text(byte[] fingerprint) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(fingerprint);
+    /** The key before the last rotation; it works until then. */
+    public record Previous(String fingerprint, Instant until) {}
+
+    /** A fingerprint as text, as it stands in Redis: the same key has another one under another pepper. */
+    public static String text(int pepperVersion, byte[] fingerprint) {
+        return pepperVersion + ":" + Base64.getUrlEncoder().withoutPadding().encodeToString(fingerprint);
     }
 
     /** API keys belong to some plans only; a connection of an application works on every plan. */

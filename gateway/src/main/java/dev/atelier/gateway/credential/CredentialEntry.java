@@ -2,13 +2,17 @@
 package dev.atelier.gateway.credential;
 
 import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Scope;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A credential as the one line that lies in Redis for a short while. */
 public final class CredentialEntry {
     private static final long NEVER = 0;
     private static final long LONG_AGO = 1;
+    /** Stands for a fingerprint where there is none; nobody can present it. */
+    private static final String NONE = "-";
 
     private CredentialEntry() {}
 
@@ -17,14 +21,27 @@ public final class CredentialEntry {
         return "atelier:{" + credential + "}:credential";
     }
 
-    public static String of(Credential credential) {
-        return credential.fingerprint() + " " + end(credential) + " " + usableScopes(credential.caller()) + " "
-                + CallerClaims.write(credential.caller());
+    /** @param limits of the credential's plan, as admission writes them */
+    public static String of(Credential credential, String limits) {
+        Caller caller = credential.caller();
+        return String.join(
+                " ",
+                credential.fingerprint().isEmpty() ? NONE : credential.fingerprint(),
+                Long.toString(end(credential)),
+                credential.previous().map(Credential.Previous::fingerprint).orElse(NONE),
+                credential
+                        .previous()
+                        .map(old -> Long.toString(old.until().toEpochMilli()))
+                        .orElse("0"),
+                usableScopes(caller),
+                limits,
+                CallerClaims.write(caller));
     }
 
-    /** The letter that stands for a scope in the line. */
-    public static String letter(Scope scope) {
-        return scope.wire().substring(0, 1);
+    /** The letter that stands for a scope in the line; a capital one is the same scope in the hand of an API key. */
+    public static String letter(Scope scope, boolean ofApiKeysOnly) {
+        String letter = scope.wire().substring(0, 1);
+        return ofApiKeysOnly ? letter.toUpperCase(Locale.ROOT) : letter;
     }
 
     private static long end(Credential credential) {
@@ -36,8 +53,11 @@ public final class CredentialEntry {
     }
 
     private static String usableScopes(Caller caller) {
-        return Credential.planCovers(caller)
-                ? caller.scopes().stream().map(CredentialEntry::letter).collect(Collectors.joining())
-                : "";
+        if (!Credential.planCovers(caller)) {
+            return "";
+        }
+        String letters =
+                caller.scopes().stream().map(scope -> letter(scope, false)).collect(Collectors.joining());
+        return caller.kind() == CredentialKind.API_KEY ? letters + letters.toUpperCase(Locale.ROOT) : letters;
     }
 }

@@ -11,6 +11,7 @@ import dev.atelier.platform.caller.Scope;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -21,7 +22,8 @@ import java.util.stream.Collectors;
 public class CredentialRepository {
     private static final String FIND = """
             select c.id, c.kind, c.account_id, p.plan, c.origin, c.scopes, c.daily_cap, c.monthly_cap, c.top_up,
-                   c.fingerprint, c.expires_at, c.revoked_at
+                   c.pepper_version, c.fingerprint, c.previous_pepper_version, c.previous_fingerprint,
+                   c.previous_until, c.expires_at, c.revoked_at
             from credential c join account_plan p using (account_id)
             where c.id = ?
             """;
@@ -40,9 +42,19 @@ public class CredentialRepository {
         byte[] fingerprint = row.getBytes("fingerprint");
         return new Credential(
                 caller(row),
-                fingerprint == null ? "" : Credential.text(fingerprint),
+                fingerprint == null ? "" : Credential.text(row.getInt("pepper_version"), fingerprint),
+                previous(row),
                 Columns.time(row, "expires_at"),
                 Columns.time(row, "revoked_at").isPresent());
+    }
+
+    private static Optional<Credential.Previous> previous(ResultSet row) throws SQLException {
+        byte[] fingerprint = row.getBytes("previous_fingerprint");
+        Optional<Instant> until = Columns.time(row, "previous_until");
+        return fingerprint == null || until.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Credential.Previous(
+                        Credential.text(row.getInt("previous_pepper_version"), fingerprint), until.orElseThrow()));
     }
 
     private static Caller caller(ResultSet row) throws SQLException {

@@ -3,18 +3,25 @@ package dev.atelier.gateway.discovery;
 
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteTable;
-import dev.atelier.gateway.route.Upstream;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jboss.logging.Logger;
 
-/** Puts the public part of several OpenAPI descriptions into one; the route table says what is public. */
+/**
+ * Puts the public part of several OpenAPI descriptions into one. The route table says which operations there are, so
+ * that each is described and nothing else is; the services say what goes in and out.
+ */
 final class OpenApiAssembly {
-    private static final String SCHEME = "api_key";
+    private static final Logger LOG = Logger.getLogger(OpenApiAssembly.class);
 
-    private final JsonObject paths = new JsonObject();
+    private final Contract contract = new Contract();
     private final OpenApiComponents components = new OpenApiComponents();
+    private final OpenApiOperations operations = new OpenApiOperations(contract);
     private final String baseUrl;
 
     OpenApiAssembly(String baseUrl) {
@@ -22,63 +29,53 @@ final class OpenApiAssembly {
     }
 
     JsonObject assemble(List<JsonObject> descriptions) {
+        Map<PublicRoute, JsonObject> described = new HashMap<>();
+        descriptions.forEach(description -> described.putAll(publicPart(description)));
+        JsonObject paths = new JsonObject();
         for (PublicRoute route : RouteTable.ALL) {
-            if (route.upstream() == Upstream.GATEWAY) {
-                put(paths, route.template(), route, ownOperation(route));
+            if (route.isForClients()) {
+                JsonObject known = Optional.ofNullable(described.get(route)).orElseGet(JsonObject::new);
+                put(paths, route, operations.complete(route, known));
             }
         }
-        descriptions.forEach(this::addPublicPart);
-        return new JsonObject()
-                .put("openapi", "3.1.0")
-                .put("info", new JsonObject().put("title", "Atelier").put("version", "1.0.0"))
+        JsonObject document = contract.document()
                 .put("servers", new JsonArray().add(new JsonObject().put("url", baseUrl)))
-                .put("paths", paths)
-                .put("components", components.json().put("securitySchemes", securitySchemes()));
-    }
-
-    private void addPublicPart(JsonObject description) {
-        JsonObject described = description.getJsonObject("paths", new JsonObject());
-        JsonObject kept = new JsonObject();
-        for (PublicRoute route : RouteTable.ALL) {
-            described.fieldNames().stream()
-                    .filter(path -> shape(path).equals(shape(route.template())))
-                    .filter(path -> described.getJsonObject(path).containsKey(method(route)))
-                    .forEach(path -> put(kept, path, route, operation(described.getJsonObject(path), route)));
+                .put("paths", paths);
+        document.getJsonObject("info").getJsonObject("contact").put("url", baseUrl);
+        JsonObject all = document.getJsonObject("components");
+        all.mergeIn(components.json(), true).put("responses", operations.refusals());
+        if (!all.getJsonObject("schemas").containsKey("Generation")) {
+            // The webhooks speak of it; this only happens while its service describes nothing.
+            LOG.warn("openapi: no service describes a generation");
+            all.getJsonObject("schemas").put("Generation", new JsonObject().put("type", "object"));
         }
-        paths.mergeIn(components.take(description, kept), true);
+        return document;
     }
 
-    /** Parameters of the whole path are written out at the operation. */
-    private static JsonObject operation(JsonObject path, PublicRoute route) {
-        JsonObject operation = path.getJsonObject(method(route)).copy();
-        JsonArray parameters = new JsonArray();
-        parameters.addAll(path.getJsonArray("parameters", new JsonArray()));
-        parameters.addAll(operation.getJsonArray("parameters", new JsonArray()));
-        return parameters.isEmpty() ? operation : operation.put("parameters", parameters);
+    /** The operations of a service that are in the table, with the names that its components have from now on. */
+    private Map<PublicRoute, JsonObject> publicPart(JsonObject description) {
+        JsonObject paths = description.getJsonObject("paths", new JsonObject());
+        Map<PublicRoute, JsonObject> found = new HashMap<>();
+        for (PublicRoute route : RouteTable.ALL) {
+            paths.fieldNames().stream()
+                    .filter(path -> shape(path).equals(shape(route.template())))
+                    .filter(path -> paths.getJsonObject(path).containsKey(method(route)))
+                    .findFirst()
+                    .ifPresent(path -> found.put(route, operations.ofService(route, path, paths.getJsonObject(path))));
+        }
+        JsonObject kept = new JsonObject();
+        found.forEach((route, operation) -> kept.put(route.label(), operation));
+        JsonObject renamed = components.take(description, kept);
+        found.replaceAll((route, _) -> renamed.getJsonObject(route.label()));
+        return found;
     }
 
-    private static void put(JsonObject paths, String path, PublicRoute route, JsonObject operation) {
-        JsonArray security = new JsonArray();
-        route.demand()
-                .ifPresent(demand -> security.add(new JsonObject()
-                        .put(SCHEME, new JsonArray().add(demand.scope().wire()))));
-        JsonObject methods = paths.getJsonObject(path, new JsonObject());
-        paths.put(path, methods.put(method(route), operation.put("security", security)));
+    private static void put(JsonObject paths, PublicRoute route, JsonObject operation) {
+        JsonObject methods = paths.getJsonObject(route.template(), new JsonObject());
+        paths.put(route.template(), methods.put(method(route), operation));
     }
 
-    private static JsonObject ownOperation(PublicRoute route) {
-        String summary = route.equals(RouteTable.ROOT) ? "Where to read on" : "This description";
-        JsonObject content = new JsonObject()
-                .put("application/json", new JsonObject().put("schema", new JsonObject().put("type", "object")));
-        JsonObject ok = new JsonObject().put("description", summary).put("content", content);
-        return new JsonObject().put("summary", summary).put("responses", new JsonObject().put("200", ok));
-    }
-
-    private static JsonObject securitySchemes() {
-        return new JsonObject().put(SCHEME, new JsonObject().put("type", "http").put("scheme", "bearer"));
-    }
-
-    private static String method(PublicRoute route) {
+    static String method(PublicRoute route) {
         return route.method().name().toLowerCase(Locale.ROOT);
     }
 

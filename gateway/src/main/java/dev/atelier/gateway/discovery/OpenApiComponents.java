@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * two services use one name for different things, the later one gets a number.
  */
 final class OpenApiComponents {
+    private static final String VIEW = "View";
     private static final String PREFIX = "#/components/";
 
     private final JsonObject components = new JsonObject();
@@ -99,9 +100,12 @@ final class OpenApiComponents {
 
     /** The same name for the same thing, and a new one for another thing. */
     private String nameFor(String reference, JsonObject component) {
-        String name = reference;
+        // Clients get views and know no other side of them.
+        String plain =
+                reference.endsWith(VIEW) ? reference.substring(0, reference.length() - VIEW.length()) : reference;
+        String name = plain;
         for (int i = 2; !isFreeFor(name, component); i++) {
-            name = reference + i;
+            name = plain + i;
         }
         return name;
     }

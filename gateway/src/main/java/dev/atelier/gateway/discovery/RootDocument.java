@@ -19,7 +19,7 @@ public class RootDocument {
         this.document = new JsonObject()
                 .put("name", "Atelier")
                 .put("version", "1.0.0")
-                .put("documentation", documentation.orElse(baseUrl + "/openapi.json"))
+                .put("documentation", documentation.orElse(baseUrl + "/docs"))
                 .put("openapi", baseUrl + "/openapi.json")
                 .toBuffer();
     }

@@ -95,6 +95,19 @@ public final class Exchange {
         }
     }
 
+    /** Ends an answer that would go on by itself: what was said so far stands. */
+    public void cutShort() {
+        if (over) {
+            return;
+        }
+        onGone.run();
+        if (response().headWritten()) {
+            response().end();
+        } else {
+            refuse(temporarilyDown());
+        }
+    }
+
     /** Answers with a refusal; a fault that is not one is logged and answered as a fault of ours. */
     public void refuse(Throwable fault) {
         if (over) {

@@ -17,6 +17,7 @@ record AccountView(
         String name,
         Plan plan,
         long credits,
+        boolean closed,
         @Nullable ApiKeyView apiKey,
         @Nullable List<ApiKeyView> apiKeys) {
 
@@ -35,6 +36,12 @@ record AccountView(
     private static AccountView of(
             BillingClient.Account account, @Nullable ApiKeyView key, @Nullable List<ApiKeyView> keys) {
         return new AccountView(
-                new AccountId(account.id()), account.name(), account.plan(), account.credits(), key, keys);
+                new AccountId(account.id()),
+                account.name(),
+                account.plan(),
+                account.credits(),
+                Boolean.TRUE.equals(account.closed()),
+                key,
+                keys);
     }
 }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * A key as the operator sees it.
  *
  * @param key the key itself, in the answer that made it and never again
+ * @param previousUntil until when the key before the last rotation works
  */
 record ApiKeyView(
         ApiKeyId id,
@@ -28,7 +29,9 @@ record ApiKeyView(
         boolean topUp,
         Instant createdAt,
         @Nullable Instant expiresAt,
-        @Nullable Instant revokedAt) {
+        @Nullable Instant revokedAt,
+        @Nullable Instant previousUntil,
+        @Nullable Instant lastUsedAt) {
 
     static ApiKeyView of(ApiKey key) {
         return of(key, null);
@@ -52,7 +55,9 @@ record ApiKeyView(
                 settings.topUp(),
                 key.times().createdAt(),
                 key.times().expiresAt().orElse(null),
-                key.times().revokedAt().orElse(null));
+                key.times().revokedAt().orElse(null),
+                key.times().previousUntil().orElse(null),
+                key.times().lastUsedAt().orElse(null));
     }
 
     private static @Nullable Long orNull(OptionalLong number) {

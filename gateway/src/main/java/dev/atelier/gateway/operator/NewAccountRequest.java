@@ -12,7 +12,7 @@ record NewAccountRequest(
         @Nullable String plan,
         @Nullable Long credits,
         @Nullable NewKeyRequest key) {
-    private static final List<String> PLANS =
+    static final List<String> PLANS =
             Arrays.stream(Plan.values()).map(Plan::wire).toList();
 
     BillingClient.NewAccount account() {

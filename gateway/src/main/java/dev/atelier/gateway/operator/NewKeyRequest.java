@@ -28,25 +28,27 @@ record NewKeyRequest(
     ApiKey.Settings settings(String path) {
         return new ApiKey.Settings(
                 Checks.text(name, path + "name"),
-                scopes(path + "scopes"),
+                scopes(scopes, path + "scopes"),
                 Checks.cap(dailyCap, path + "daily_cap"),
                 Checks.cap(monthlyCap, path + "monthly_cap"),
                 Boolean.TRUE.equals(topUp));
     }
 
     Optional<Duration> lifetime(String path) {
-        return expiresInDays == null
-                ? Optional.empty()
-                : Optional.of(Duration.ofDays(Checks.oneOf(LIFETIMES, expiresInDays, path + "expires_in_days")));
+        return expiresInDays == null ? Optional.empty() : lifetime(expiresInDays, path + "expires_in_days");
     }
 
-    private Set<Scope> scopes(String param) {
-        if (scopes == null || scopes.isEmpty()) {
+    static Optional<Duration> lifetime(int days, String param) {
+        return Optional.of(Duration.ofDays(Checks.oneOf(LIFETIMES, days, param)));
+    }
+
+    static Set<Scope> scopes(@Nullable List<@Nullable String> words, String param) {
+        if (words == null || words.isEmpty()) {
             throw ApiException.invalid("A key needs at least one scope.", param);
         }
         Set<Scope> chosen = EnumSet.noneOf(Scope.class);
-        for (int i = 0; i < scopes.size(); i++) {
-            chosen.add(Scope.of(Checks.oneOf(SCOPES, scopes.get(i), param + "[" + i + "]")));
+        for (int i = 0; i < words.size(); i++) {
+            chosen.add(Scope.of(Checks.oneOf(SCOPES, words.get(i), param + "[" + i + "]")));
         }
         return chosen;
     }

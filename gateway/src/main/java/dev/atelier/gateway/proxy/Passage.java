@@ -2,10 +2,13 @@
 package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.credential.Introduction;
+import dev.atelier.gateway.exchange.AnnouncedBody;
 import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.exchange.JsonBody;
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.Traffic;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import org.jboss.logging.Logger;
@@ -37,7 +40,7 @@ final class Passage {
         attempts++;
         deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
         exchange.onGone(this::stop);
-        clients.open(route.upstream(), route.method(), exchange.request().uri()).onComplete(opened -> {
+        open().onComplete(opened -> {
             if (opened.failed()) {
                 fail(opened.cause());
             } else if (exchange.isOver()) {
@@ -48,11 +51,21 @@ final class Passage {
         });
     }
 
+    private Future<HttpClientRequest> open() {
+        String uri = route.inside().orElse(exchange.request().uri());
+        return route.traffic() == Traffic.STREAM
+                ? clients.openStream(route.upstream(), route.method(), uri)
+                : clients.open(route.upstream(), route.method(), uri);
+    }
+
     private void send(HttpClientRequest request) {
         upstream = request;
         // What goes wrong arrives with the answer as well; the client would log it without a handler.
         request.exceptionHandler(_ -> {});
         ForwardedHeaders.inward(exchange, introduction, request.headers());
+        if (route.inside().isPresent()) {
+            request.putHeader("authorization", clients.internalToken());
+        }
         request.response().onComplete(answered -> {
             deadline.cancel();
             if (answered.succeeded()) {
@@ -61,9 +74,12 @@ final class Passage {
                 fail(answered.cause());
             }
         });
-        if (route.takesBody()) {
-            new RequestBody(exchange, request, clients.config().jsonBody().asLongValue())
+        if (route.traffic().bringsBody()) {
+            var sending = new Deadline(clients.vertx(), clients.config().timeout(route.traffic()));
+            sending.start(() -> fail(new ApiException(ErrorCode.INVALID_INPUT, "The body did not come in time.")));
+            new RequestBody(exchange, request, route.traffic(), clients.config().limit(route.traffic()))
                     .send()
+                    .onComplete(_ -> sending.cancel())
                     .onSuccess(_ -> awaitAnswer())
                     .onFailure(this::fail);
         } else {
@@ -85,7 +101,7 @@ final class Passage {
             return;
         }
         answer.exceptionHandler(this::fail);
-        boolean bareFault = answer.statusCode() >= 500 && !JsonBody.isJson(answer.getHeader("Content-Type"));
+        boolean bareFault = answer.statusCode() >= 500 && !AnnouncedBody.isJson(answer.getHeader("Content-Type"));
         if (bareFault) {
             // Something between us and the service spoke, and it does not know our error shape.
             fail(new IllegalStateException("bare status " + answer.statusCode()));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy;
 
+import dev.atelier.gateway.exchange.AnnouncedBody;
 import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.exchange.JsonBody;
+import dev.atelier.gateway.route.Traffic;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
@@ -16,14 +17,16 @@ final class RequestBody {
 
     private final Exchange exchange;
     private final HttpClientRequest to;
+    private final Traffic traffic;
     private final long limit;
     private final long announced;
     private final Promise<Void> sent = Promise.promise();
     private long passed;
 
-    RequestBody(Exchange exchange, HttpClientRequest to, long limit) {
+    RequestBody(Exchange exchange, HttpClientRequest to, Traffic traffic, long limit) {
         this.exchange = exchange;
         this.to = to;
+        this.traffic = traffic;
         this.limit = limit;
         this.announced = announced(exchange.request());
     }
@@ -52,7 +55,7 @@ final class RequestBody {
             return;
         }
         if (passed > limit) {
-            sent.tryFail(JsonBody.tooLarge());
+            sent.tryFail(traffic == Traffic.UPLOAD ? AnnouncedBody.fileTooLarge() : AnnouncedBody.tooLarge());
         } else if (passed == announced) {
             // Known to be the last one: end and content leave in one packet.
             to.end(chunk);

@@ -3,6 +3,7 @@ package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.loop.PerLoop;
 import dev.atelier.gateway.route.Upstream;
+import dev.atelier.platform.internal.InternalToken;
 import dev.atelier.platform.internal.ServicesConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -22,12 +23,18 @@ import java.util.concurrent.TimeUnit;
 public class UpstreamClients {
     private final Vertx vertx;
     private final UpstreamConfig config;
+    private final InternalToken token;
     private final Map<Upstream, UpstreamAddress> addresses = new EnumMap<>(Upstream.class);
-    private final PerLoop<HttpClient> clients = new PerLoop<>(_ -> create());
+    private final PerLoop<HttpClient> clients;
+    /** Streams last: in the same pool they would take the place of everybody else. */
+    private final PerLoop<HttpClient> streams;
 
-    UpstreamClients(Vertx vertx, UpstreamConfig config, ServicesConfig services) {
+    UpstreamClients(Vertx vertx, UpstreamConfig config, ServicesConfig services, InternalToken token) {
+        this.token = token;
         this.vertx = vertx;
         this.config = config;
+        this.clients = new PerLoop<>(_ -> create(config.connections()));
+        this.streams = new PerLoop<>(_ -> create(config.streams()));
         for (Upstream upstream : Upstream.values()) {
             switch (upstream) {
                 case GENERATION -> addresses.put(upstream, UpstreamAddress.of(services.generation()));
@@ -41,13 +48,27 @@ public class UpstreamClients {
 
     /** Opens a request; it fails when there is no connection in time. */
     Future<HttpClientRequest> open(Upstream upstream, HttpMethod method, String uri) {
+        return open(clients, upstream, method, uri);
+    }
+
+    /** Opens a request whose answer may go on for long. */
+    Future<HttpClientRequest> openStream(Upstream upstream, HttpMethod method, String uri) {
+        return open(streams, upstream, method, uri);
+    }
+
+    private Future<HttpClientRequest> open(PerLoop<HttpClient> pool, Upstream upstream, HttpMethod method, String uri) {
         UpstreamAddress address = addresses.get(upstream);
         if (address == null) {
             return Future.failedFuture(new IllegalArgumentException("no service behind " + upstream));
         }
-        return clients.get()
+        return pool.get()
                 .request(address.request(method, uri)
                         .setConnectTimeout(config.waitTimeout().toMillis()));
+    }
+
+    /** What opens the internal paths. */
+    String internalToken() {
+        return token.header();
     }
 
     UpstreamConfig config() {
@@ -58,7 +79,7 @@ public class UpstreamClients {
         return vertx;
     }
 
-    private HttpClient create() {
+    private HttpClient create(int connections) {
         int spread = (int) config.keepAliveSpread().toSeconds();
         int keepAlive = (int) config.keepAlive().toSeconds()
                 + ThreadLocalRandom.current().nextInt(spread + 1);
@@ -66,11 +87,11 @@ public class UpstreamClients {
                 new HttpClientOptions()
                         .setConnectTimeout((int) config.connectTimeout().toMillis())
                         .setKeepAliveTimeout(keepAlive)
-                        .setReadIdleTimeout((int) config.idleTimeout().toSeconds())
+                        .setIdleTimeout((int) config.idleTimeout().toSeconds())
                         .setIdleTimeoutUnit(TimeUnit.SECONDS)
                         .setMaxWaitQueueSize(config.waiting())
                         .setTcpNoDelay(true)
                         .setPoolCleanerPeriod(1_000),
-                new PoolOptions().setHttp1MaxSize(config.connections()));
+                new PoolOptions().setHttp1MaxSize(connections));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy;
 
+import dev.atelier.gateway.route.Traffic;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
@@ -34,6 +35,18 @@ public interface UpstreamConfig {
     @WithDefault("65s")
     Duration idleTimeout();
 
+    /** Streams of events from one service, per event loop; each holds a connection of its own. */
+    @WithDefault("1000")
+    int streams();
+
+    /** How long a file may take to come in. */
+    @WithDefault("15m")
+    Duration uploadTimeout();
+
+    /** How long any other body may take to come in. */
+    @WithDefault("60s")
+    Duration bodyTimeout();
+
     /** How long an unused connection is kept; less than the services keep theirs. */
     @WithDefault("15s")
     Duration keepAlive();
@@ -46,7 +59,30 @@ public interface UpstreamConfig {
     @WithDefault("1M")
     MemorySize jsonBody();
 
+    /** The largest upload, with everything around the file. */
+    @WithDefault("210M")
+    MemorySize upload();
+
+    /** The largest callback of a provider. */
+    @WithDefault("256K")
+    MemorySize callback();
+
     /** The largest answer that is read as a whole: a generation, an OpenAPI description. */
     @WithDefault("4M")
     MemorySize wholeAnswer();
+
+    /** The most bytes a body of this kind may have. */
+    default long limit(Traffic traffic) {
+        return switch (traffic) {
+            case PLAIN, STREAM -> 0;
+            case JSON -> jsonBody().asLongValue();
+            case UPLOAD -> upload().asLongValue();
+            case CALLBACK -> callback().asLongValue();
+        };
+    }
+
+    /** The longest a body of this kind may take. */
+    default Duration timeout(Traffic traffic) {
+        return traffic == Traffic.UPLOAD ? uploadTimeout() : bodyTimeout();
+    }
 }

@@ -10,17 +10,32 @@ import java.util.Optional;
  *
  * @param template the path, with parameters in braces
  * @param demand what a credential must bring; empty for what anybody may read
+ * @param inside the internal path it leads to, where that is another one
  */
-public record PublicRoute(HttpMethod method, String template, Optional<Demand> demand, Upstream upstream) {
+public record PublicRoute(
+        HttpMethod method,
+        String template,
+        Optional<Demand> demand,
+        Traffic traffic,
+        Upstream upstream,
+        Optional<String> inside) {
+
+    PublicRoute(HttpMethod method, String template, Optional<Demand> demand, Traffic traffic, Upstream upstream) {
+        this(method, template, demand, traffic, upstream, Optional.empty());
+    }
+
+    PublicRoute leadingTo(String path) {
+        return new PublicRoute(method, template, demand, traffic, upstream, Optional.of(path));
+    }
 
     /** The line as it stands in logs and meters. */
     public String label() {
         return method.name() + " " + template;
     }
 
-    /** Whether a request may bring a body. */
-    public boolean takesBody() {
-        return method.equals(HttpMethod.POST) || method.equals(HttpMethod.PATCH);
+    /** Whether it is there for the platform's clients, and not for providers that call back. */
+    public boolean isForClients() {
+        return traffic != Traffic.CALLBACK;
     }
 
     /** Whether the same request can be sent once more without harm. */

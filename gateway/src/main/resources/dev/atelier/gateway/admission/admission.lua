@@ -1,12 +1,14 @@
 -- Admits one request: knows the credential, checks every window, and counts in all of them or in none.
 --
--- KEYS[1]    the credential's entry: "<fingerprint> <expires, ms> <scopes> <claims>", or a lease "?<nonce>"
+-- KEYS[1]    the credential's entry, or a lease "?<nonce>"; an entry is
+--            "<fingerprint> <expires, ms> <previous fingerprint> <its end, ms> <scopes> <limits> <claims>"
 -- KEYS[2..]  the windows of the request, the newest admission first
--- ARGV[1]    fingerprint of the presented key         ARGV[2]  letter of the scope that is needed
+-- ARGV[1]    the presented key's fingerprints, one per pepper
+-- ARGV[2]    letter of the scope that is needed
 -- ARGV[3]    lease to take when nothing is known      ARGV[4]  length of the windows, us
 -- ARGV[5]    lease that was taken before, or ""       ARGV[6]  entry to put in under that lease
 -- ARGV[7]    lifetime of an entry, ms                 ARGV[8]  lifetime of a lease, ms
--- ARGV[9..]  limit of each window
+-- ARGV[9..]  letter of each window, to find its limit in the entry
 --
 -- Answers {0, claims, limit, remaining, reset us, stamp}  admitted
 --         {1, limit, wait us}                             a window is full
@@ -32,8 +34,13 @@ end
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
 
-local fingerprint, expires, scopes, claims = string.match(entry, '^(%S+) (%d+) (%a*) (.*)$')
-if fingerprint ~= ARGV[1] or (expires ~= '0' and tonumber(expires) * 1000 <= now) then
+local fingerprint, expires, previous, until_ms, scopes, limits, claims =
+    string.match(entry, '^(%S+) (%d+) (%S+) (%d+) (%a*) (%w+) (.*)$')
+local function presented(stored)
+    return string.find(' ' .. ARGV[1] .. ' ', ' ' .. stored .. ' ', 1, true)
+end
+local right = presented(fingerprint) or (tonumber(until_ms) * 1000 > now and presented(previous))
+if not right or (expires ~= '0' and tonumber(expires) * 1000 <= now) then
     return {3}
 end
 if not string.find(scopes, ARGV[2], 1, true) then
@@ -41,10 +48,13 @@ if not string.find(scopes, ARGV[2], 1, true) then
 end
 
 local length = tonumber(ARGV[4])
+local function limit_of(i)
+    return tonumber(string.match(limits, ARGV[i + 7] .. '(%d+)'))
+end
 local longest, fullest = 0, 0
 local counts, resets = {}, {}
 for i = 2, #KEYS do
-    local limit = tonumber(ARGV[i + 7])
+    local limit = limit_of(i)
     local oldest = redis.call('LINDEX', KEYS[i], -1)
     while oldest and tonumber(oldest) <= now - length do
         redis.call('RPOP', KEYS[i])
@@ -70,9 +80,9 @@ local tightest = 2
 for i = 2, #KEYS do
     redis.call('LPUSH', KEYS[i], stamp)
     redis.call('PEXPIRE', KEYS[i], length / 1000)
-    if tonumber(ARGV[i + 7]) - counts[i] < tonumber(ARGV[tightest + 7]) - counts[tightest] then
+    if limit_of(i) - counts[i] < limit_of(tightest) - counts[tightest] then
         tightest = i
     end
 end
-local limit = tonumber(ARGV[tightest + 7])
+local limit = limit_of(tightest)
 return {0, claims, limit, limit - counts[tightest] - 1, math.min(resets[tightest], length), stamp}

@@ -45,6 +45,9 @@ class AdmissionScriptTest {
     AdmissionScript script;
 
     @Inject
+    RateLimits limits;
+
+    @Inject
     Vertx vertx;
 
     @Inject
@@ -166,14 +169,12 @@ class AdmissionScriptTest {
 
         Verdict told = on(
                         loop,
-                        () -> script.tell(
-                                redis, question(READ), before.lease(), CredentialEntry.of(credential("fingerprint"))))
+                        () -> script.tell(redis, question(READ), before.lease(), entry(credential("fingerprint"))))
                 .join();
         assertThat(told).isInstanceOf(Verdict.Missing.class);
         Verdict late = on(
                         loop,
-                        () -> script.tell(
-                                redis, question(READ), before.lease(), CredentialEntry.of(credential("fingerprint"))))
+                        () -> script.tell(redis, question(READ), before.lease(), entry(credential("fingerprint"))))
                 .join();
         assertThat(late).as("the old lease never comes back").isInstanceOf(Verdict.Missing.class);
     }
@@ -198,7 +199,7 @@ class AdmissionScriptTest {
 
     @Test
     void aRevokedKeyIsRememberedAsRefused() {
-        fill(new Credential(caller(), "fingerprint", Optional.empty(), true));
+        fill(new Credential(caller(), "1:fingerprint", Optional.empty(), Optional.empty(), true));
 
         assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Refused.class);
     }
@@ -210,23 +211,99 @@ class AdmissionScriptTest {
         assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Refused.class);
     }
 
+    @Test
+    void theSameTextUnderAnotherPepperIsAnotherKey() {
+        fill(new Credential(caller(), "3:fingerprint", Optional.empty(), Optional.empty(), false));
+
+        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Refused.class);
+    }
+
+    @Test
+    void aKeyUnderTheNewestPepperComesInAsOneUnderAnOlderOneDoes() {
+        fill(new Credential(caller(), "2:newer", Optional.empty(), Optional.empty(), false));
+
+        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Admitted.class);
+    }
+
+    @Test
+    void theKeyBeforeARotationWorksUntilItsEnd() {
+        var inTime = new Credential.Previous("1:fingerprint", Instant.now().plusSeconds(60));
+        fill(new Credential(caller(), "1:next", Optional.of(inTime), Optional.empty(), false));
+        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Admitted.class);
+
+        var over = new Credential.Previous("1:fingerprint", Instant.now().minusSeconds(1));
+        fill(new Credential(caller(), "1:next", Optional.of(over), Optional.empty(), false));
+        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Refused.class);
+    }
+
+    @Test
+    void theLimitsAreThoseOfTheCredentialsEntry() {
+        String few = "R2G20E60S600";
+        send(Request.cmd(Command.SET)
+                .arg(CredentialEntry.key(id))
+                .arg(CredentialEntry.of(credential("fingerprint"), few)));
+
+        List<Verdict> verdicts = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            verdicts.add(on(loop, () -> script.ask(redis, question(READ))).join());
+        }
+
+        assertThat(verdicts.get(1)).isInstanceOf(Verdict.Admitted.class);
+        assertThat(((Verdict.Limited) verdicts.get(2)).quota().limit()).isEqualTo(2);
+    }
+
+    @Test
+    void statusReadsOfADialectCountAsNothingElse() {
+        fill(credential("fingerprint"));
+        Demand status = new Demand(Scope.READ, List.of(RateClass.STATUS_READS));
+        for (int i = 0; i < 5; i++) {
+            on(loop, () -> script.ask(redis, question(status))).join();
+        }
+
+        Verdict read = on(loop, () -> script.ask(redis, question(READ))).join();
+        Verdict another = on(loop, () -> script.ask(redis, question(status))).join();
+
+        assertThat(((Verdict.Admitted) read).quota().remaining()).isEqualTo(299);
+        assertThat(((Verdict.Admitted) another).quota().remaining()).isEqualTo(600 - 6);
+    }
+
+    @Test
+    void aConnectionOfAnApplicationHasNoScopeOfAnApiKey() {
+        Demand ofKeys = READ.ofApiKeysOnly();
+        fill(credential("fingerprint"));
+        assertThat(on(loop, () -> script.ask(redis, question(ofKeys))).join()).isInstanceOf(Verdict.Admitted.class);
+
+        Caller application = caller(CredentialKind.OAUTH);
+        fill(new Credential(application, "1:fingerprint", Optional.empty(), Optional.empty(), false));
+        assertThat(on(loop, () -> script.ask(redis, question(ofKeys))).join()).isInstanceOf(Verdict.Forbidden.class);
+        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Admitted.class);
+    }
+
+    private String entry(Credential credential) {
+        return CredentialEntry.of(credential, limits.text(credential.caller().plan()));
+    }
+
     private void fill(Credential credential) {
-        send(Request.cmd(Command.SET).arg(CredentialEntry.key(id)).arg(CredentialEntry.of(credential)));
+        send(Request.cmd(Command.SET).arg(CredentialEntry.key(id)).arg(entry(credential)));
     }
 
     private Question question(Demand demand) {
-        return new Question(id, "fingerprint", demand, "127.0.0.1");
+        return new Question(id, List.of("2:newer", "1:fingerprint"), demand, "127.0.0.1");
     }
 
     private Credential credential(String fingerprint) {
-        return new Credential(caller(), fingerprint, Optional.empty(), false);
+        return new Credential(caller(), "1:" + fingerprint, Optional.empty(), Optional.empty(), false);
     }
 
     private Caller caller() {
+        return caller(CredentialKind.API_KEY);
+    }
+
+    private Caller caller(CredentialKind kind) {
         return new Caller(
                 7,
                 id,
-                CredentialKind.API_KEY,
+                kind,
                 EnumSet.allOf(Scope.class),
                 Plan.PRO,
                 Origin.API,

@@ -81,6 +81,6 @@ class ApiKeySecretTest {
                 2,
                 new ApiKey.Settings("n", Set.of(), OptionalLong.empty(), OptionalLong.empty(), false),
                 KEY.hint(),
-                new ApiKey.Times(Instant.EPOCH, Optional.empty(), Optional.empty()));
+                ApiKey.Times.ofNew(Instant.EPOCH, Optional.empty()));
     }
 }

@@ -206,7 +206,7 @@ class OperatorApiTest {
                 .statusCode(404)
                 .body("error.code", equalTo("not_found"));
         for (String path :
-                new String[] {"/admin/accounts/x", "/admin/accounts/key_77", "/admin/nothing", "/admin/keys/1"}) {
+                new String[] {"/admin/accounts/x", "/admin/accounts/key_77", "/admin/nothing", "/admin/keys/9999999"}) {
             given().auth()
                     .oauth2(TestCaller.operator())
                     .get(addresses.inner(path))

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.discovery;
+
+import dev.atelier.gateway.exchange.Exchange;
+import dev.atelier.gateway.loop.OffLoop;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The browsable reference: Swagger UI over our own description, all of it served from here. */
+@Singleton
+class ReferencePages {
+    /** Scripts come from files of ours only; Swagger UI sets styles and draws pictures in place. */
+    private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+            + "img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; "
+            + "frame-ancestors 'none'";
+
+    private static final String HTML = "text/html; charset=utf-8";
+    private static final String SCRIPT = "text/javascript; charset=utf-8";
+    private static final String VERSION = version();
+    private static final String WEBJAR = "META-INF/resources/webjars/swagger-ui/";
+
+    private static final Map<String, Page> FILES = Map.of(
+            "swagger-ui.css", new Page(webjar("swagger-ui.css"), "text/css; charset=utf-8"),
+            "swagger-ui-bundle.js", new Page(webjar("swagger-ui-bundle.js"), SCRIPT),
+            "start.js", new Page("dev/atelier/gateway/discovery/reference.js", SCRIPT),
+            "favicon.png", new Page(webjar("favicon-32x32.png"), "image/png"));
+    private static final Page INDEX = new Page("dev/atelier/gateway/discovery/reference.html", HTML);
+
+    private final Map<Page, Buffer> read = new ConcurrentHashMap<>();
+
+    private record Page(String resource, String type) {}
+
+    void page(Exchange exchange) {
+        send(exchange, INDEX, "no-cache");
+    }
+
+    void file(Exchange exchange, String name) {
+        Optional.ofNullable(FILES.get(name))
+                .ifPresentOrElse(
+                        file -> send(exchange, file, "public, max-age=3600"),
+                        () -> exchange.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.")));
+    }
+
+    private void send(Exchange exchange, Page page, String cacheControl) {
+        OffLoop.call(() -> read.computeIfAbsent(page, ReferencePages::load))
+                .onFailure(exchange::refuse)
+                .onSuccess(bytes -> {
+                    if (!exchange.isOver()) {
+                        write(exchange.response(), page, cacheControl, bytes);
+                    }
+                });
+    }
+
+    private static void write(HttpServerResponse response, Page page, String cacheControl, Buffer bytes) {
+        response.putHeader("Content-Type", page.type())
+                .putHeader("Cache-Control", cacheControl)
+                .putHeader("Content-Security-Policy", POLICY)
+                .putHeader("X-Content-Type-Options", "nosniff")
+                .putHeader("Referrer-Policy", "no-referrer")
+                .end(bytes.slice());
+    }
+
+    private static String webjar(String name) {
+        return WEBJAR + VERSION + "/" + name;
+    }
+
+    /** The jar knows its own version, and its files lie under it. */
+    private static String version() {
+        var properties = new Properties();
+        try (InputStream in = open("META-INF/maven/org.webjars/swagger-ui/pom.properties")) {
+            properties.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version");
+    }
+
+    private static Buffer load(Page page) {
+        try (InputStream in = open(page.resource())) {
+            return Buffer.buffer(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InputStream open(String resource) {
+        return Objects.requireNonNull(ReferencePages.class.getClassLoader().getResourceAsStream(resource), resource);
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.gateway.apikey.ApiKey;
+import dev.atelier.platform.error.ApiException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** What to change about a key: members that are absent stay as they are, and a cap or an end that is null goes. */
+record ChangeKeyRequest(
+        @Nullable String name,
+        @Nullable List<@Nullable String> scopes,
+        @Nullable JsonNode dailyCap,
+        @Nullable JsonNode monthlyCap,
+        @Nullable Boolean topUp,
+        @Nullable JsonNode expiresInDays) {
+    private static final int MOST_DAYS = 366;
+
+    ApiKey.Changed of(ApiKey known, Instant now) {
+        ApiKey.Settings was = known.settings();
+        ApiKey.Settings settings = new ApiKey.Settings(
+                name == null ? was.name() : Checks.text(name, "name"),
+                scopes == null ? was.scopes() : NewKeyRequest.scopes(scopes, "scopes"),
+                cap(dailyCap, was.dailyCap(), "daily_cap"),
+                cap(monthlyCap, was.monthlyCap(), "monthly_cap"),
+                topUp == null ? was.topUp() : topUp);
+        return new ApiKey.Changed(settings, end(known.times().expiresAt(), now));
+    }
+
+    private static OptionalLong cap(@Nullable JsonNode wanted, OptionalLong was, String param) {
+        if (wanted == null) {
+            return was;
+        }
+        return wanted.isNull() ? OptionalLong.empty() : Checks.cap(number(wanted, param), param);
+    }
+
+    private Optional<Instant> end(Optional<Instant> was, Instant now) {
+        if (expiresInDays == null) {
+            return was;
+        }
+        return expiresInDays.isNull()
+                ? Optional.empty()
+                : NewKeyRequest.lifetime(
+                                Math.clamp(number(expiresInDays, "expires_in_days"), 0, MOST_DAYS), "expires_in_days")
+                        .map(now::plus);
+    }
+
+    private static long number(JsonNode node, String param) {
+        if (!node.isIntegralNumber() || !node.canConvertToLong()) {
+            throw ApiException.invalid("This member is a whole number or null.", param);
+        }
+        return node.longValue();
+    }
+}

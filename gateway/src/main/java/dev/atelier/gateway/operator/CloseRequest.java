@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import org.jspecify.annotations.Nullable;
+
+/** Why an account is closed. */
+record CloseRequest(@Nullable String reason) {
+
+    BillingClient.Closing closing(String actor) {
+        return new BillingClient.Closing(Checks.text(reason, "reason"), actor);
+    }
+}

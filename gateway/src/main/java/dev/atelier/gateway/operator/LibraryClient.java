@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.platform.internal.InternalCallHeaders;
+import dev.atelier.platform.internal.InternalErrors;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
+import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+
+/** Projects and voices belong to library-service. */
+@RegisterRestClient(configKey = "library")
+@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterProvider(InternalErrors.class)
+@Path("/internal")
+interface LibraryClient {
+
+    @PUT
+    @Path("/projects/{project}/members/{account}")
+    JsonNode setMember(@PathParam("project") long project, @PathParam("account") long account, Member member);
+
+    @DELETE
+    @Path("/projects/{project}/members/{account}")
+    JsonNode removeMember(@PathParam("project") long project, @PathParam("account") long account);
+
+    @POST
+    @Path("/voices")
+    JsonNode createVoice(NewVoice voice);
+
+    /** What a member may do: editor or viewer. */
+    record Member(String role) {}
+
+    /** A voice to make from a file of the account. */
+    record NewVoice(long account, String name, String provider, String file) {}
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import dev.atelier.platform.caller.Plan;
+import org.jspecify.annotations.Nullable;
+
+/** The plan an account is to have. */
+record PlanRequest(@Nullable String plan, @Nullable String reason) {
+
+    BillingClient.PlanChange change(String actor) {
+        return new BillingClient.PlanChange(
+                Plan.of(Checks.oneOf(NewAccountRequest.PLANS, plan, "plan")), Checks.text(reason, "reason"), actor);
+    }
+}
