@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded;
 
+import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.inject.Any;
-import jakarta.enterprise.inject.Instance;
-import jakarta.inject.Inject;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,12 +13,7 @@ import java.util.Optional;
 class Engines {
     private final Map<String, Engine> byModel = new HashMap<>();
 
-    @Inject
-    Engines(@Any Instance<Engine> engines) {
-        this((Iterable<Engine>) engines);
-    }
-
-    Engines(Iterable<Engine> engines) {
+    Engines(@All List<Engine> engines) {
         for (Engine engine : engines) {
             engine.models().forEach(model -> byModel.put(model, engine));
         }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.catalogue.Model;
+import dev.atelier.generation.catalogue.ModelUpstream;
+import dev.atelier.generation.catalogue.TestModels;
 import dev.atelier.generation.input.ImageSize;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Submission;
@@ -19,9 +22,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.Condition;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class EmbeddedProviderTest {
@@ -47,6 +53,83 @@ class EmbeddedProviderTest {
         assertThat(provider.submit(job("atelier:slow=20ms", 1, 60))).isInstanceOf(Submission.Made.class);
         assertThat(provider.submit(job("atelier:slow=9s", 1, 0))).isInstanceOf(Submission.TimedOut.class);
         assertThat(provider.submit(job("atelier:hang", 1, 0))).isInstanceOf(Submission.TimedOut.class);
+    }
+
+    @Test
+    void theyAreObeyedInATextThatIsSpokenToo() throws InterruptedException {
+        ProviderJob speech =
+                TestOrders.order("speech", "{'text': 'hello atelier:moderate'}").job();
+
+        assertThat(provider(true, 10).submit(speech)).isInstanceOf(Submission.Refused.class);
+    }
+
+    @Test
+    void everyModelOfTheCatalogueThatRunsHereHasAnEngine() {
+        for (Model model : TestModels.catalogue().all()) {
+            for (ModelUpstream upstream : model.upstreams()) {
+                if (upstream.upstream().startsWith("embedded")) {
+                    assertThat(TestEngines.all().find(upstream.model()))
+                            .as(model.slug() + " " + upstream.model())
+                            .isPresent();
+                }
+            }
+        }
+    }
+
+    @Test
+    void anOrderThatCannotBeFilledFailsWithItsReason() throws InterruptedException {
+        assertThat(provider(true, 10)
+                        .submit(TestOrders.order("upscale", "{'prompt': ''}").job()))
+                .isEqualTo(new Submission.Failed("image is missing"));
+        assertThat(provider(true, 10)
+                        .submit(TestOrders.order("no-such-engine", "{}").job()))
+                .isInstanceOf(Submission.Failed.class);
+    }
+
+    @Test
+    void aBrokenMediaFileFailsTheJobAndOneThatCannotBeHadIsTriedAgain() throws Exception {
+        Path broken = Files.writeString(Files.createTempFile("atelier-test-", ".png"), "no picture");
+
+        assertThat(provider(true, 10)
+                        .submit(TestOrders.order(
+                                        "upscale", "{'image': 'https://m/1'}", TestOrders.media("https://m/1", broken))
+                                .job()))
+                .isInstanceOf(Submission.Failed.class);
+        assertThat(provider(true, 10)
+                        .submit(TestOrders.order(
+                                        "upscale", "{'image': 'https://m/1'}", TestOrders.unreachable("https://m/1"))
+                                .job()))
+                .isInstanceOf(Submission.NotTaken.class);
+    }
+
+    @Test
+    void aRunThatIsTakenAwayStopsItsEngineAndItsProgram() throws Exception {
+        ProviderJob film = TestOrders.sized("video", "854x480", "{'prompt': 'sea', 'seconds': 60}")
+                .job();
+        var ended = new CompletableFuture<Throwable>();
+        EmbeddedProvider provider = provider(true, 10);
+        Thread run = Thread.startVirtualThread(() -> {
+            try {
+                provider.submit(film);
+                ended.complete(new IllegalStateException("the film was finished"));
+            } catch (InterruptedException interrupt) {
+                ended.complete(interrupt);
+            }
+        });
+        Awaitility.await().until(() -> programs() > 0);
+
+        run.interrupt();
+
+        assertThat(ended.get(30, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+        Awaitility.await().until(() -> programs() == 0);
+    }
+
+    private static long programs() {
+        return ProcessHandle.current()
+                .children()
+                .filter(ProcessHandle::isAlive)
+                .filter(child -> child.info().command().orElse("").endsWith("ffmpeg"))
+                .count();
     }
 
     @Test
@@ -85,6 +168,7 @@ class EmbeddedProviderTest {
 
     private static EmbeddedConfig config(boolean promptWords, int waiting) {
         return new SmallRyeConfigBuilder()
+                .addDiscoveredConverters()
                 .withMapping(EmbeddedConfig.class)
                 .withDefaultValue("atelier.embedded.threads", "1")
                 .withDefaultValue("atelier.embedded.waiting", Integer.toString(waiting))

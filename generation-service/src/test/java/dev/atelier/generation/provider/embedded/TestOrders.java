@@ -28,6 +28,11 @@ public final class TestOrders {
 
     private TestOrders() {}
 
+    /** Where a clean build removes them. */
+    private static Path workspaces() throws IOException {
+        return Files.createDirectories(Path.of("target", "test-orders"));
+    }
+
     /** @param params JSON with single quotes */
     public static Order order(String model, String params, MediaInput... media) {
         return order(model, params, Optional.empty(), _ -> {}, media);
@@ -49,7 +54,7 @@ public final class TestOrders {
                             (ObjectNode) JSON.readTree(params.replace('\'', '"')),
                             List.of(media),
                             size,
-                            Files.createTempDirectory("atelier-test-order-"),
+                            Files.createTempDirectory(workspaces(), "order-"),
                             Instant.now().plusSeconds(300),
                             Optional.empty(),
                             progress),
@@ -67,7 +72,35 @@ public final class TestOrders {
         return TestEngines.TOOL.probe(file.file());
     }
 
-    private record Given(String url, Path file) implements MediaInput {
+    /** A media file whose place cannot be reached now. */
+    public static MediaInput unreachable(String url) {
+        return new Given(url, Path.of("nowhere")) {
+            @Override
+            public Path file() throws IOException {
+                throw new IOException("connection refused");
+            }
+        };
+    }
+
+    private static class Given implements MediaInput {
+        private final String url;
+        private final Path file;
+
+        Given(String url, Path file) {
+            this.url = url;
+            this.file = file;
+        }
+
+        @Override
+        public String url() {
+            return url;
+        }
+
+        @Override
+        public Path file() throws IOException {
+            return file;
+        }
+
         @Override
         public String contentType() {
             return "application/octet-stream";

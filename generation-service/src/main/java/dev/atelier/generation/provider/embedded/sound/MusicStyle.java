@@ -89,6 +89,10 @@ record MusicStyle(
         if (prompt.has("lofi", "lo-fi", "chill", "hiphop", "hip-hop", "beats", "study")) {
             return new MusicStyle(82, DORIAN, root, VIBRAPHONE, PIANO, BASS_GUITAR, false, Drums.SOFT, 0.4);
         }
+        return acousticGenre(prompt, root, dice);
+    }
+
+    private static MusicStyle acousticGenre(Prompt prompt, int root, Dice dice) {
         if (prompt.has("epic", "cinematic", "orchestral", "trailer", "battle", "heroic", "film", "orchestra")) {
             return new MusicStyle(96, MINOR, root, TRUMPET, STRINGS, STRINGS, false, Drums.ROCK, 0.5);
         }
