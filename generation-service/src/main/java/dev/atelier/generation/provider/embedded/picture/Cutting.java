@@ -5,7 +5,7 @@ import dev.atelier.generation.provider.embedded.scene.Picture;
 import java.util.concurrent.CancellationException;
 
 /**
- * Finds what stands before the ground of a picture: the ground is flooded from the border inwards, as long as its colour
+ * Finds what stands before the ground of a picture: the ground is flooded from the sides and the top inwards, as long as its colour
  * changes little from pixel to pixel and stays near the colours of the border (distances in CIE Lab).
  */
 final class Cutting {
@@ -48,13 +48,10 @@ final class Cutting {
         boolean[] ground = new boolean[width * height];
         int[] queue = new int[width * height];
         int end = 0;
-        for (int i = 0; i < ground.length; i++) {
-            int x = i % width;
-            int y = i / width;
-            boolean edge = x == 0 || y == 0 || x == width - 1 || y == height - 1;
-            if (edge && isNear(i, border, tolerance)) {
-                ground[i] = true;
-                queue[end++] = i;
+        for (int pixel : border()) {
+            if (!ground[pixel] && isNear(pixel, border, tolerance)) {
+                ground[pixel] = true;
+                queue[end++] = pixel;
             }
         }
         for (int start = 0; start < end; start++) {
@@ -100,16 +97,16 @@ final class Cutting {
         return centres;
     }
 
+    /** Without the lower edge, because there what stands in front is often cut off. */
     private int[] border() {
-        int[] border = new int[2 * width + 2 * height];
-        int count = 0;
+        int sides = Math.max(1, height * 3 / 4);
+        int[] border = new int[width + 2 * sides];
         for (int x = 0; x < width; x++) {
-            border[count++] = x;
-            border[count++] = (height - 1) * width + x;
+            border[x] = x;
         }
-        for (int y = 0; y < height; y++) {
-            border[count++] = y * width;
-            border[count++] = y * width + width - 1;
+        for (int y = 0; y < sides; y++) {
+            border[width + 2 * y] = y * width;
+            border[width + 2 * y + 1] = y * width + width - 1;
         }
         return border;
     }

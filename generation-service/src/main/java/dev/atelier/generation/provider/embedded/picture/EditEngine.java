@@ -16,6 +16,7 @@ import dev.atelier.generation.provider.embedded.scene.Prompt;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
@@ -83,16 +84,19 @@ public class EditEngine implements Engine {
     private static void edit(Order order, int index, Picture picture) {
         float strength = (float) order.number("strength", USUAL_STRENGTH, 0, 1);
         var prompt = new Prompt(order.prompt());
-        if (!order.prompt().isBlank() && strength > 0) {
+        boolean retouched = Arrays.stream(Retouch.values()).anyMatch(retouch -> retouch.isAskedBy(prompt));
+        // Words that only ask for a retouch describe no scene.
+        if (!order.prompt().isBlank() && strength > 0 && (prompt.namesScene() || !retouched)) {
             var size = new ImageSize(picture.width(), picture.height());
             Picture scene = Painter.picture(PaintingOrder.painted(order.job(), index, size));
             new ColourTransfer(scene).apply(picture, COLOURS * strength);
-            for (int y = 0; y < picture.height(); y++) {
+            float shown = prompt.namesScene() ? SCENE * strength * strength : 0;
+            for (int y = 0; y < picture.height() && shown > 0; y++) {
                 for (int x = 0; x < picture.width(); x++) {
                     // Strongest where the picture has the least to say: in its bright and dark flats.
                     float light = Picture.brightness(picture.at(x, y));
                     float flat = Math.abs(2 * light - 1);
-                    blend(picture, scene, x, y, SCENE * strength * strength * (0.5f + 0.5f * flat));
+                    blend(picture, scene, x, y, shown * (0.5f + 0.5f * flat));
                 }
             }
         }

@@ -10,7 +10,7 @@ enum Retouch {
     SEPIA("sepia", "vintage", "antique", "nostalgic"),
     NEGATIVE("invert", "inverted", "negative"),
     BRIGHTER("brighter", "lighter", "brighten", "sunny", "overexposed"),
-    DARKER("darker", "darken", "moody", "night", "dark"),
+    DARKER("darker", "darken", "moody", "underexposed"),
     WARMER("warm", "warmer", "golden", "autumn", "sunset"),
     COOLER("cold", "cool", "cooler", "winter", "icy", "frozen"),
     VIVID("vivid", "vibrant", "saturated", "colorful", "colourful", "neon");

@@ -59,6 +59,10 @@ public final class Prompt {
                         .thenComparingInt(kind -> -firstWord(kind)));
     }
 
+    public boolean namesScene() {
+        return kind().isPresent();
+    }
+
     Optional<DayTime> time() {
         return words.stream()
                 .flatMap(word -> Arrays.stream(DayTime.values()).filter(time -> time.isNamedBy(word)))
