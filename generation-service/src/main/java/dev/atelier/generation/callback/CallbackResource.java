@@ -3,6 +3,7 @@ package dev.atelier.generation.callback;
 
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.annotation.security.PermitAll;
 import jakarta.ws.rs.Consumes;
@@ -41,7 +42,7 @@ public class CallbackResource {
             @Context HttpHeaders headers,
             String body) {
         if (body.length() > config.largestBody()) {
-            throw ApiException.invalid("This call is too long.", null);
+            throw new ApiException(ErrorCode.INVALID_INPUT, "This call is too long.");
         }
         callbacks.called(upstream, generation, token, new Callback(byName(headers), body));
     }

@@ -361,6 +361,10 @@ public class Generation {
         return Optional.ofNullable(deadline);
     }
 
+    Optional<Instant> startedAt() {
+        return Optional.ofNullable(startedAt);
+    }
+
     Optional<Instant> finishedAt() {
         return Optional.ofNullable(finishedAt);
     }

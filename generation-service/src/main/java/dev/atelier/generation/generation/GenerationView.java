@@ -73,6 +73,8 @@ public record GenerationView(
         @Schema(type = SchemaType.ARRAY, implementation = PriceLine.class, description = "How the price came about.")
         StoredJson costBreakdown,
 
+        @Nullable Instant startedAt,
+
         @Nullable Instant finishedAt,
 
         @Schema(description = "0 to 1 while it runs, where it is known.", minimum = "0", maximum = "1") @Nullable Float progress,
@@ -117,6 +119,7 @@ public record GenerationView(
                 new ProjectId(generation.project()),
                 generation.input(),
                 generation.costBreakdown(),
+                generation.startedAt().orElse(null),
                 generation.finishedAt().orElse(null),
                 generation.status() == GenerationStatus.PROCESSING
                         ? generation.progress().orElse(null)

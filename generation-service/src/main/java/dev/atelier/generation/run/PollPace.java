@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 @ApplicationScoped
 class PollPace {
     private static final double GROWTH = 1.5;
+    private static final int MOST_GROWTHS = 30;
     private static final double JITTER = 0.2;
 
     private final RunConfig config;
@@ -26,8 +27,8 @@ class PollPace {
     /** @param asked how often it was asked before */
     Duration next(Model model, int asked) {
         Duration longest = model.type() == ModelType.VIDEO ? config.longestVideoPoll() : config.longestPoll();
-        double millis = config.firstPoll().toMillis() * Math.pow(GROWTH, Math.min(asked, 30));
-        return scattered(Duration.ofMillis((long) Math.min(millis, longest.toMillis())));
+        double millis = (double) config.firstPoll().toMillis() * Math.pow(GROWTH, Math.min(asked, MOST_GROWTHS));
+        return scattered(Duration.ofMillis(Math.min((long) millis, longest.toMillis())));
     }
 
     /** A wait the upstream asked for, or one of ours; at most what the configuration allows. */
@@ -37,7 +38,7 @@ class PollPace {
     }
 
     private static Duration scattered(Duration wait) {
-        return wait.plusMillis(
-                (long) (wait.toMillis() * JITTER * ThreadLocalRandom.current().nextDouble()));
+        return wait.plusMillis((long)
+                ((double) wait.toMillis() * JITTER * ThreadLocalRandom.current().nextDouble()));
     }
 }

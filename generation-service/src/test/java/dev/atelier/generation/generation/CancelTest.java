@@ -58,7 +58,7 @@ class CancelTest {
     void aRunOfTheEngineInThisProcessIsStoppedAndGivenBack() {
         TestCaller caller = newAccount();
         String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
-        processing(caller, id);
+        processing(id);
 
         Response canceled = cancel(caller, id);
 
@@ -125,7 +125,7 @@ class CancelTest {
         }
     }
 
-    private void processing(TestCaller caller, String id) {
+    private void processing(String id) {
         Awaitility.await()
                 .atMost(Duration.ofSeconds(10))
                 .until(() -> rows.status(number(id)).equals("processing"));

@@ -94,7 +94,7 @@ class ForeignValidatorTest {
     private static Optional<File> node() {
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         return Arrays.stream(path.split(File.pathSeparator, -1))
-                .map(folder -> new File(folder, "node"))
+                .map(folder -> Path.of(folder, "node").toFile())
                 .filter(File::canExecute)
                 .findFirst();
     }

@@ -125,7 +125,7 @@ public final class FakeMedia {
 
     void project(HttpExchange http) throws IOException {
         try (http) {
-            String[] path = http.getRequestURI().getPath().split("/");
+            String[] path = http.getRequestURI().getPath().split("/", -1);
             long account = Long.parseLong(path[3]);
             String project = path[5].equals("current") ? current.getOrDefault(account, "0") : path[5];
             String role = project.equals("0") ? "owner" : roles.get(account + " " + project);

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
 import dev.atelier.testkit.TestCaller;
-import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -44,9 +44,6 @@ class GenerationEventsTest {
 
     @Inject
     ChangeLook changes;
-
-    @TestHTTPResource("/v1/generations/")
-    URI generations;
 
     @BeforeEach
     void calm() {
@@ -102,7 +99,8 @@ class GenerationEventsTest {
     }
 
     private HttpResponse<Stream<String>> open(TestCaller caller, String id) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(generations.resolve(id + "/events"))
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://localhost:" + RestAssured.port + "/v1/generations/" + id + "/events"))
                 .header("Authorization", "Bearer " + caller.token())
                 .header("Accept", "text/event-stream")
                 .build();
