@@ -14,6 +14,7 @@ import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.egress.EgressResult;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,14 +27,30 @@ class LinkDownload {
     private final StagingArea staging;
     private final MediaIntake intake;
 
-    LinkDownload(EgressClient egress, StagingArea staging, MediaIntake intake) {
+    private final MeterRegistry metrics;
+
+    LinkDownload(EgressClient egress, StagingArea staging, MediaIntake intake, MeterRegistry metrics) {
         this.egress = egress;
         this.staging = staging;
         this.intake = intake;
+        this.metrics = metrics;
     }
 
     Medium fetch(String url, IntakeLimits limits) throws IOException {
-        return intake.admit(downloaded(url, limits), limits);
+        try {
+            Medium medium = intake.admit(downloaded(url, limits), limits);
+            metrics.counter("atelier.library.import.bytes")
+                    .increment((double) medium.bytes().size());
+            count("kept");
+            return medium;
+        } catch (ApiException refusal) {
+            count(refusal.code().wire());
+            throw refusal;
+        }
+    }
+
+    private void count(String outcome) {
+        metrics.counter("atelier.library.imports", "outcome", outcome).increment();
     }
 
     private StagedObject downloaded(String url, IntakeLimits limits) throws IOException {

@@ -46,7 +46,12 @@ public class DoomedObjectKeeper {
     @Scheduled(every = "${atelier.media.sweep-every:30s}", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread
     void onTime() {
-        sweep();
+        try {
+            sweep();
+        } catch (RuntimeException e) {
+            // The database is away; what is due stays due.
+            LOG.warnf("objects not swept cause=%s", e.getMessage());
+        }
     }
 
     /** Removes what is due, up to the configured number; returns how many objects went. */

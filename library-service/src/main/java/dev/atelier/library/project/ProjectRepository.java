@@ -15,9 +15,11 @@ class ProjectRepository implements PanacheRepository<Project> {
     List<Project> reachable(long account, long before, int most) {
         return getSession()
                 .createNativeQuery("""
-                        select * from project where id < ?2 and (account_id = ?1
-                            or id in (select project_id from project_member where account_id = ?1))
-                        order by id desc limit ?3""", Project.class)
+                        select project.* from (
+                            select id from project where account_id = ?1 and id < ?2
+                            union
+                            select project_id from project_member where account_id = ?1 and project_id < ?2) reached
+                        join project using (id) order by id desc limit ?3""", Project.class)
                 .setParameter(1, account)
                 .setParameter(2, before)
                 .setParameter(3, most)

@@ -40,6 +40,15 @@ class LibraryCleaner {
 
     @Scheduled(every = "${atelier.media.clean-every:10m}", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread
+    void onTime() {
+        try {
+            clean();
+        } catch (RuntimeException e) {
+            // The database is away; what is old stays old.
+            LOG.warnf("library not cleaned cause=%s", e.getMessage());
+        }
+    }
+
     void clean() {
         int expired = expiry.sweep();
         int old = retention.sweep();

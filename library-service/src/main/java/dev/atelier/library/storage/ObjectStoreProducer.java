@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.storage;
 
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
@@ -17,6 +19,11 @@ class ObjectStoreProducer {
             case DIRECTORY -> new DirectoryStore(config);
             case S3 -> new S3Store(s3);
         };
+    }
+
+    /** Asked at start, so that a store that cannot be opened is known before the first upload. */
+    void open(@Observes StartupEvent event, ObjectStore store) {
+        store.file(ObjectKey.random());
     }
 
     void close(@Disposes ObjectStore store) throws Exception {

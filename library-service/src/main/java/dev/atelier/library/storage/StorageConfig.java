@@ -37,4 +37,12 @@ public interface StorageConfig {
     /** Age at which published bytes that got no row count as left behind by a dead process. */
     @WithDefault("1h")
     Duration orphanAfter();
+
+    /** Wait between two looks for bytes that are to be removed. */
+    @WithDefault("30s")
+    Duration sweepEvery();
+
+    /** Wait between two looks for what expired: clips cut for a run, and old media where an account wishes that. */
+    @WithDefault("10m")
+    Duration cleanEvery();
 }

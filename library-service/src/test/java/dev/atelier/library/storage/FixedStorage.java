@@ -8,6 +8,16 @@ import java.time.Duration;
 record FixedStorage(Kind store, Path directory, Duration staleAfter, int sweepLimit, Duration orphanAfter)
         implements StorageConfig {
 
+    @Override
+    public Duration sweepEvery() {
+        return Duration.ofMinutes(1);
+    }
+
+    @Override
+    public Duration cleanEvery() {
+        return Duration.ofMinutes(1);
+    }
+
     FixedStorage(Path directory) {
         this(directory, 100);
     }

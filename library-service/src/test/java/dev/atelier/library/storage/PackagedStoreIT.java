@@ -145,7 +145,7 @@ class PackagedStoreIT {
         connection.setRequestProperty(
                 "Authorization", TestCaller.account(alice.number()).bearer());
         connection.setRequestProperty("Content-Type", "multipart/form-data; boundary=b");
-        connection.setFixedLengthStreamingMode(form().length);
+        connection.setFixedLengthStreamingMode((long) form().length);
         try (var body = connection.getOutputStream()) {
             body.write(form());
         }
