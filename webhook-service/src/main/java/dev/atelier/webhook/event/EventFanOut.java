@@ -2,9 +2,10 @@
 package dev.atelier.webhook.event;
 
 import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.platform.inbox.Inbox;
+import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.delivery.DeliveryIntake;
-import dev.atelier.webhook.delivery.WebhookEvent;
 import dev.atelier.webhook.endpoint.EventKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -30,6 +31,7 @@ class EventFanOut {
         }
         int endpoints = deliveries.add(new WebhookEvent(
                 event.eventId(), kind(event), event.account(), event.generation(), event.finishedAt()));
+        FailPoint.hit("webhook.fan-out.before-commit");
         LOG.debugf("event fanned out event=%s account=%d endpoints=%d", event.eventId(), event.account(), endpoints);
     }
 

@@ -8,9 +8,11 @@ import dev.atelier.testkit.RealServers;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.delivery.AttemptOutcome.Accepted;
-import dev.atelier.webhook.delivery.AttemptOutcome.OwnFailure;
-import dev.atelier.webhook.delivery.AttemptOutcome.Refused;
+import dev.atelier.webhook.attempt.AttemptOutcome;
+import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
+import dev.atelier.webhook.attempt.AttemptOutcome.OwnFailure;
+import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
+import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.endpoint.EventKind;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -121,7 +123,7 @@ class DeliveryQueueTest {
 
         recorder.record(stale, REFUSED);
 
-        assertThat(current.event().id()).isEqualTo(stale.event().id());
+        assertThat(current.key()).isEqualTo(stale.key());
         assertThat(current.attempt()).isEqualTo(2);
         assertThat(rows.text("select state from delivery")).contains("leased");
         assertThat(rows.number("select inflight from lane")).isOne();
@@ -139,7 +141,7 @@ class DeliveryQueueTest {
         for (int attempt = 1; attempt <= 6; attempt++) {
             assertThat(queue.claim(1))
                     .singleElement()
-                    .satisfies(delivery -> assertThat(delivery.target()).isPresent());
+                    .satisfies(delivery -> assertThat(delivery.parcel()).isPresent());
             expireLeases();
             reaper.reap();
         }
@@ -164,7 +166,7 @@ class DeliveryQueueTest {
     @Test
     void whatWeNeverManageToSendIsGivenUpInTheEnd() {
         fanOut(withEndpoints(1), 1);
-        rows.change("update delivery set created_at = now() - interval '73 hours'");
+        rows.change("update delivery set queued_at = now() - interval '73 hours'");
 
         recorder.record(queue.claim(1).getFirst(), new OwnFailure("body"));
 
@@ -176,12 +178,12 @@ class DeliveryQueueTest {
     @Test
     void anEndpointThatIsGoneOrDisabledHasNoTarget() {
         fanOut(withEndpoints(2), 1);
-        rows.change("delete from webhook_endpoint where id = (select max(endpoint_id) from lane)");
-        rows.change("update webhook_endpoint set enabled = false where id = (select min(endpoint_id) from lane)");
+        rows.change("delete from webhook_endpoint where id = (select max(lane_id) from lane)");
+        rows.change("update webhook_endpoint set enabled = false where id = (select min(lane_id) from lane)");
 
         assertThat(queue.claim(MANY))
                 .hasSize(2)
-                .allSatisfy(delivery -> assertThat(delivery.target()).isEmpty());
+                .allSatisfy(delivery -> assertThat(delivery.parcel()).isEmpty());
     }
 
     @Test
@@ -253,9 +255,9 @@ class DeliveryQueueTest {
         assertThat(rows.number("""
                         select count(*) from lane where inflight <> (
                             select count(*) from delivery
-                            where delivery.endpoint_id = lane.endpoint_id and state = 'leased')""")).as("places, %s", when).isZero();
+                            where delivery.lane_id = lane.lane_id and state = 'leased')""")).as("places, %s", when).isZero();
         assertThat(rows.number("""
-                        select count(*) from delivery join lane using (endpoint_id)
+                        select count(*) from delivery join lane using (lane_id)
                         where state = 'pending' and next_due > due""")).as("sleeping lanes, %s", when).isZero();
         assertThat(rows.number("select count(*) from lane where cap not between 1 and 8"))
                 .as("caps, %s", when)
