@@ -98,6 +98,10 @@ public interface DeliveryConfig {
     @WithDefault("30d")
     Duration keepFor();
 
+    /** How often the queue is looked at for its metrics. */
+    @WithDefault("15s")
+    Duration lookEvery();
+
     /** How often old records are taken away. */
     @WithDefault("1h")
     Duration cleanEvery();

@@ -34,7 +34,10 @@ public class WebhookEndpoint {
     private @Nullable Integer lastStatus;
     private @Nullable Instant disabledAt;
     private @Nullable String disabledReason;
+
+    @SuppressWarnings("UnusedVariable") // read by the queue's statement that disables
     private @Nullable Instant judgedSince;
+
     private byte @Nullable [] previousSecret;
     private @Nullable Instant previousSecretUntil;
     private Instant createdAt;
