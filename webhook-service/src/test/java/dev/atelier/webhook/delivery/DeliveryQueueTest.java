@@ -4,6 +4,7 @@ package dev.atelier.webhook.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.Rows;
@@ -60,6 +61,12 @@ class DeliveryQueueTest {
 
     @Inject
     LeaseReaper reaper;
+
+    @Inject
+    Requeue requeue;
+
+    @Inject
+    QueueGauges gauges;
 
     @Inject
     Rows rows;
@@ -184,6 +191,58 @@ class DeliveryQueueTest {
         assertThat(queue.claim(MANY))
                 .hasSize(2)
                 .allSatisfy(delivery -> assertThat(delivery.parcel()).isEmpty());
+    }
+
+    @Test
+    void theLagIsThatOfTheLaneThatCouldBeServedAndIsNot() {
+        fanOut(withEndpoints(1), 6);
+        rows.change("update delivery set due = now() - interval '90 seconds'");
+        rows.change("update lane set next_due = now() - interval '90 seconds'");
+
+        gauges.look();
+        QueueGauges.State waiting = gauges.state();
+        queue.claim(MANY);
+        gauges.look();
+        QueueGauges.State full = gauges.state();
+
+        assertThat(waiting.lagSeconds()).isBetween(90.0, 150.0);
+        assertThat(waiting.lanesWaiting()).isEqualTo(1);
+        assertThat(full.lagSeconds()).as("the receiver's own affair").isZero();
+        assertThat(full.lanesFull()).isEqualTo(1);
+    }
+
+    @Test
+    void anAttemptOutsideTheScheduleThatKillsItsProcessComesToAnEndToo() {
+        fanOut(withEndpoints(1), 1);
+        Delivery first = queue.claim(1).getFirst();
+        recorder.record(first, ACCEPTED);
+        requeue.again(new WebhookEndpointId(first.lane()), first.account(), first.key());
+
+        for (int attempt = 1; attempt <= 3; attempt++) {
+            assertThat(queue.claim(1)).singleElement().satisfies(delivery -> {
+                assertThat(delivery.isExtra()).isTrue();
+                assertThat(delivery.attempt()).isOne();
+            });
+            expireLeases();
+            reaper.reap();
+        }
+
+        assertThat(queue.claim(1)).isEmpty();
+        assertThat(rows.text("select state || ' ' || extra || ' ' || attempt from delivery"))
+                .contains("delivered 0 1");
+    }
+
+    @Test
+    void aFailureOfOursKeepsAnAttemptOutsideTheScheduleAlive() {
+        fanOut(withEndpoints(1), 1);
+        Delivery first = queue.claim(1).getFirst();
+        recorder.record(first, ACCEPTED);
+        requeue.again(new WebhookEndpointId(first.lane()), first.account(), first.key());
+
+        recorder.record(queue.claim(1).getFirst(), new OwnFailure("stalled"));
+
+        assertThat(rows.text("select state || ' ' || (extra > 0) || ' ' || attempt from delivery"))
+                .contains("pending true 1");
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.atelier.webhook.FakeReceiver;
 import dev.atelier.webhook.FakeReceiver.Answer;
 import dev.atelier.webhook.FakeReceiver.Call;
 import dev.atelier.webhook.Rows;
+import dev.atelier.webhook.SignedBody;
 import dev.atelier.webhook.TestNetwork;
 import dev.atelier.webhook.Topic;
 import io.quarkus.test.common.QuarkusTestResource;
