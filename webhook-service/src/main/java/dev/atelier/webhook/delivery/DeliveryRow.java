@@ -46,20 +46,22 @@ final class DeliveryRow {
 
     private static Optional<Parcel> parcel(PolicyKind policy, ResultSet row) throws SQLException {
         @Nullable String url = row.getString("url");
-        if (url == null) {
+        byte @Nullable [] secret = row.getBytes("current_secret");
+        // Nothing goes out unsigned.
+        if (url == null || secret == null) {
             return Optional.empty();
         }
         return Optional.of(
                 switch (policy) {
                     case WEBHOOK ->
                         new Parcel.ToEndpoint(
-                                new WebhookEndpointId(row.getLong("lane_id")), url, secrets(row), event(row));
+                                new WebhookEndpointId(row.getLong("lane_id")), url, secrets(secret, row), event(row));
                     case DIALECT ->
                         new Parcel.Callback(
                                 row.getLong("account_id"),
                                 row.getString("event_id"),
                                 url,
-                                secrets(row),
+                                secrets(secret, row),
                                 headers(row),
                                 row.getString("body"));
                 });
@@ -74,8 +76,8 @@ final class DeliveryRow {
                 time(row, "event_at"));
     }
 
-    private static List<SealedSecret> secrets(ResultSet row) throws SQLException {
-        var current = new SealedSecret(row.getBytes("current_secret"));
+    private static List<SealedSecret> secrets(byte[] secret, ResultSet row) throws SQLException {
+        var current = new SealedSecret(secret);
         byte @Nullable [] former = row.getBytes("former_secret");
         return former == null ? List.of(current) : List.of(current, new SealedSecret(former));
     }

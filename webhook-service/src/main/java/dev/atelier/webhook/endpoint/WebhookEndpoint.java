@@ -145,11 +145,11 @@ public class WebhookEndpoint {
         return disabledReason;
     }
 
-    private static String[] wire(List<EventKind> kinds) {
-        return kinds.stream().map(EventKind::wire).toArray(String[]::new);
-    }
-
     Instant createdAt() {
         return createdAt;
+    }
+
+    private static String[] wire(List<EventKind> kinds) {
+        return kinds.stream().map(EventKind::wire).toArray(String[]::new);
     }
 }

@@ -51,7 +51,6 @@ class CrashIT {
         settings.put("quarkus.http.host", "127.0.0.1");
         settings.put("quarkus.http.port", Integer.toString(freePort()));
         settings.put("quarkus.profile", "local");
-        settings.put("atelier.webhook.lease", "3s");
         settings.put("atelier.webhook.reap-every", "1s");
         settings.put("atelier.webhook.schedule", "5m,5m,5m,5m,5m");
         RestAssured.port = Integer.parseInt(settings.get("quarkus.http.port"));
@@ -76,7 +75,8 @@ class CrashIT {
     void whereverItIsKilledNothingIsLostAndOnlyWhatWasSentIsSentTwice(String failpoint, int least, int most)
             throws Exception {
         withFakes((receiver, generations, topic) -> {
-            Process doomed = start("-Datelier.failpoint=" + failpoint);
+            // Its lease shall run out soon, that of its successor not at all, however slow this machine is.
+            Process doomed = start("-Datelier.failpoint=" + failpoint, "-Datelier.webhook.lease=10s");
             Account account = Account.create();
             account.register(receiver.answering("/in", status(200)));
             generations.put(account.number(), 1, "{\"id\":\"gen_1\"}");
@@ -99,7 +99,6 @@ class CrashIT {
 
     @Test
     void twoProcessesTogetherSendEachEventOnce() throws Exception {
-        settings.put("atelier.webhook.lease", "60s");
         withFakes((receiver, generations, topic) -> {
             start();
             settings.put("quarkus.http.port", Integer.toString(freePort()));
