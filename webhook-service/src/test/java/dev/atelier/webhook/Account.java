@@ -6,6 +6,7 @@ import static io.restassured.RestAssured.given;
 import dev.atelier.testkit.TestCaller;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
+import io.restassured.specification.RequestSpecification;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -54,7 +55,12 @@ public record Account(long number) {
         given().auth().oauth2(token()).delete(PATH + "/" + hook.id()).then().statusCode(200);
     }
 
-    private String token() {
+    /** A request of this account to its endpoints. */
+    public RequestSpecification call() {
+        return given().auth().oauth2(token()).contentType(ContentType.JSON).basePath(PATH);
+    }
+
+    public String token() {
         return TestCaller.account(number).token();
     }
 }

@@ -28,6 +28,20 @@ class Fakes {
 
     @Produces
     @Singleton
+    HostileReceiver hostile(
+            @ConfigProperty(name = TestNetwork.HOSTILE_PORT) int port,
+            @ConfigProperty(name = TestNetwork.MUTE_PORT) int mute,
+            @ConfigProperty(name = TestNetwork.RECEIVER_KEYS) Path keys)
+            throws IOException {
+        return new HostileReceiver(port, mute, keys);
+    }
+
+    void close(@Disposes HostileReceiver receiver) throws IOException {
+        receiver.close();
+    }
+
+    @Produces
+    @Singleton
     FakeGenerations generations(@ConfigProperty(name = TestNetwork.GENERATIONS_PORT) int port) {
         return new FakeGenerations(port);
     }

@@ -25,12 +25,12 @@ final class TestCertificates {
         this.folder = folder;
     }
 
-    /** @param name the receiver's host name */
-    static TestCertificates make(String name) {
+    /** @param names the receiver's host names */
+    static TestCertificates make(String... names) {
         try {
             var made = new TestCertificates(Files.createTempDirectory("webhook-certificates"));
             made.keytool("ca", "-ext", "bc:c");
-            made.keytool("receiver", "-signer", "ca", "-ext", "san=dns:" + name);
+            made.keytool("receiver", "-signer", "ca", "-ext", "san=dns:" + String.join(",dns:", names));
             made.writeAuthority();
             return made;
         } catch (IOException e) {

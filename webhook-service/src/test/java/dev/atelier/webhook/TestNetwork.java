@@ -12,16 +12,21 @@ import java.util.Map;
 public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     static final String RECEIVER_PORT = "test.receiver.port";
     static final String RECEIVER_KEYS = "test.receiver.keys";
+    static final String HOSTILE_PORT = "test.hostile.port";
+    static final String MUTE_PORT = "test.mute.port";
     static final String GENERATIONS_PORT = "test.generations.port";
 
     @Override
     public Map<String, String> start() {
-        TestCertificates certificates = TestCertificates.make("hook.test");
+        TestCertificates certificates = TestCertificates.make("hook.test", "hostile.test");
         int receiver = freePort();
+        int hostile = freePort();
+        int mute = freePort();
         int generations = freePort();
         return Map.of(
                 "atelier.egress.test-hosts",
-                "hook.test=127.0.0.1:" + receiver,
+                "hook.test=127.0.0.1:%d,hostile.test=127.0.0.1:%d,wrong.test=127.0.0.1:%d,mute.test=127.0.0.1:%d"
+                        .formatted(receiver, hostile, hostile, mute),
                 "atelier.egress.test-ca",
                 certificates.authority().toString(),
                 "atelier.services.generation",
@@ -30,6 +35,10 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
                 Integer.toString(receiver),
                 RECEIVER_KEYS,
                 certificates.keys().toString(),
+                HOSTILE_PORT,
+                Integer.toString(hostile),
+                MUTE_PORT,
+                Integer.toString(mute),
                 GENERATIONS_PORT,
                 Integer.toString(generations));
     }

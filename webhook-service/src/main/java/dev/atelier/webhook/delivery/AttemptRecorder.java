@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
-import dev.atelier.webhook.delivery.AttemptOutcome.Accepted;
-import dev.atelier.webhook.delivery.AttemptOutcome.Obsolete;
-import dev.atelier.webhook.delivery.AttemptOutcome.OwnFailure;
-import dev.atelier.webhook.delivery.AttemptOutcome.Refused;
+import dev.atelier.platform.failpoint.FailPoint;
+import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.webhook.attempt.AttemptOutcome;
+import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
+import dev.atelier.webhook.attempt.AttemptOutcome.Obsolete;
+import dev.atelier.webhook.attempt.AttemptOutcome.OwnFailure;
+import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
@@ -24,8 +26,7 @@ class AttemptRecorder {
     private final HealthRule health;
     private final LaneCloser lanes;
     private final DeliveryMetrics metrics;
-    private final DeliveryConfig config;
-    private final RetrySchedule schedule;
+    private final DeliveryPolicies policies;
     private final Clock clock;
 
     AttemptRecorder(
@@ -34,15 +35,14 @@ class AttemptRecorder {
             HealthRule health,
             LaneCloser lanes,
             DeliveryMetrics metrics,
-            DeliveryConfig config,
+            DeliveryPolicies policies,
             Clock clock) {
         this.leases = leases;
         this.attempts = attempts;
         this.health = health;
         this.lanes = lanes;
         this.metrics = metrics;
-        this.config = config;
-        this.schedule = new RetrySchedule(config.schedule());
+        this.policies = policies;
         this.clock = clock;
     }
 
@@ -50,75 +50,75 @@ class AttemptRecorder {
     @Transactional
     void record(Delivery delivery, AttemptOutcome outcome) {
         LeaseEnd end = end(delivery, outcome);
-        if (!leases.end(delivery.id(), delivery.endpoint().value(), delivery.lease(), end)) {
-            LOG.warnf(
-                    "delivery came too late endpoint=%s event=%s",
-                    delivery.endpoint(), delivery.event().id());
+        if (!leases.end(delivery.id(), delivery.lease(), end)) {
+            LOG.warnf("delivery came too late lane=%d event=%s", delivery.lane(), delivery.key());
             metrics.late();
             return;
         }
         switch (outcome) {
             case Accepted accepted -> accepted(delivery, accepted);
-            case Refused refused -> refused(delivery, refused);
-            case OwnFailure own -> ownFailure(delivery, own, end);
-            case Obsolete() ->
-                LOG.infof(
-                        "delivery canceled endpoint=%s event=%s",
-                        delivery.endpoint(), delivery.event().id());
+            case Refused refused -> refused(delivery, refused, end);
+            case OwnFailure(var reason) -> log("delivery waits for us", delivery, reason);
+            case Obsolete() -> log("delivery canceled", delivery, "no receiver");
         }
         metrics.ended(end.state(), outcome);
+        FailPoint.hit("webhook.record.before-commit");
     }
 
     private LeaseEnd end(Delivery delivery, AttemptOutcome outcome) {
         return switch (outcome) {
             case Accepted accepted -> LeaseEnd.delivered(accepted);
+            case Refused refused when delivery.isExtra() -> LeaseEnd.extraFailed(refused);
             case Refused refused ->
-                schedule.after(delivery.attempt(), ThreadLocalRandom.current().nextDouble())
+                policies.of(delivery.policy())
+                        .retryAfter(delivery.attempt(), refused, luck())
                         .map(delay -> LeaseEnd.retry(delay, refused))
                         .orElseGet(() -> LeaseEnd.failed(refused));
             case OwnFailure own ->
-                isTooOld(delivery) ? LeaseEnd.givenUp(own.reason()) : LeaseEnd.uncounted(soon(), own.reason());
-            case Obsolete() -> LeaseEnd.canceled();
+                isTooOld(delivery)
+                        ? LeaseEnd.givenUp(own.reason(), delivery.isExtra())
+                        : LeaseEnd.uncounted(policies.ownFailureWait(luck()), own.reason());
+            case Obsolete() -> LeaseEnd.canceled(delivery.isExtra());
         };
     }
 
     private void accepted(Delivery delivery, Accepted accepted) {
         attempts.add(
                 delivery, OptionalInt.of(accepted.code()), Optional.empty(), accepted.bytesRead(), accepted.took());
-        health.succeeded(delivery.endpoint(), accepted.code());
-        LOG.debugf(
-                "delivered endpoint=%s event=%s attempt=%d",
-                delivery.endpoint(), delivery.event().id(), delivery.attempt());
+        judged(delivery).ifPresent(endpoint -> health.succeeded(endpoint, accepted.code()));
+        log("delivered", delivery, "none");
     }
 
-    private void refused(Delivery delivery, Refused refused) {
+    private void refused(Delivery delivery, Refused refused, LeaseEnd end) {
         attempts.add(delivery, refused.code(), Optional.of(refused.error()), refused.bytesRead(), refused.took());
-        health.failed(delivery.endpoint(), refused.code());
-        LOG.debugf(
-                "not delivered endpoint=%s event=%s attempt=%d error=%s",
-                delivery.endpoint(), delivery.event().id(), delivery.attempt(), refused.error());
-        if (schedule.isLast(delivery.attempt()) && health.disableAfter(delivery.id())) {
-            lanes.cancelForDisabled(delivery.endpoint());
-            metrics.disabled();
-            LOG.warnf(
-                    "endpoint disabled endpoint=%s account=%d",
-                    delivery.endpoint(), delivery.event().account());
-        }
+        log("not delivered", delivery, refused.error());
+        judged(delivery).ifPresent(endpoint -> {
+            health.failed(endpoint, refused.code());
+            if (end.state().equals("failed") && health.disableAfter(delivery.id())) {
+                lanes.cancelForDisabled(endpoint);
+                metrics.disabled();
+                LOG.warnf("endpoint disabled endpoint=%s account=%d", endpoint, delivery.account());
+            }
+        });
     }
 
-    private static void ownFailure(Delivery delivery, OwnFailure own, LeaseEnd end) {
+    private Optional<WebhookEndpointId> judged(Delivery delivery) {
+        return policies.of(delivery.policy()).judgesHealth()
+                ? Optional.of(new WebhookEndpointId(delivery.lane()))
+                : Optional.empty();
+    }
+
+    private static void log(String what, Delivery delivery, String reason) {
         LOG.debugf(
-                "delivery waits for us endpoint=%s event=%s reason=%s state=%s",
-                delivery.endpoint(), delivery.event().id(), own.reason(), end.state());
+                "%s lane=%d event=%s attempt=%d error=%s",
+                what, delivery.lane(), delivery.key(), delivery.attempt(), reason);
     }
 
     private boolean isTooOld(Delivery delivery) {
-        return delivery.createdAt().plus(config.ownFailureLimit()).isBefore(clock.instant());
+        return delivery.queuedAt().plus(policies.ownFailureLimit()).isBefore(clock.instant());
     }
 
-    private Duration soon() {
-        long shortest = config.ownFailureShortest().toMillis();
-        long longest = config.ownFailureLongest().toMillis();
-        return Duration.ofMillis(ThreadLocalRandom.current().nextLong(shortest, longest + 1));
+    private static double luck() {
+        return ThreadLocalRandom.current().nextDouble();
     }
 }

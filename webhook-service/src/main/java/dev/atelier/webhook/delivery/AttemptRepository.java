@@ -15,8 +15,8 @@ import javax.sql.DataSource;
 @ApplicationScoped
 class AttemptRepository {
     private static final String INSERT = """
-            insert into attempt (delivery_id, n, account_id, started_at, ms, code, error_class, bytes_read)
-            values (?, ?, ?, now() - ? * interval '1 millisecond', ?, ?, ?, ?)""";
+            insert into attempt (delivery_id, n, account_id, started_at, ms, code, error_class, bytes_read, extra)
+            values (?, ?, ?, now() - ? * interval '1 millisecond', ?, ?, ?, ?, ?)""";
 
     private final DataSource database;
 
@@ -29,12 +29,13 @@ class AttemptRepository {
                 PreparedStatement insert = connection.prepareStatement(INSERT)) {
             insert.setLong(1, delivery.id());
             insert.setInt(2, delivery.attempt());
-            insert.setLong(3, delivery.event().account());
+            insert.setLong(3, delivery.account());
             insert.setLong(4, took.toMillis());
             insert.setLong(5, took.toMillis());
             insert.setObject(6, code.isPresent() ? code.orElseThrow() : null, Types.INTEGER);
             insert.setObject(7, error.orElse(null), Types.VARCHAR);
             insert.setLong(8, bytesRead);
+            insert.setBoolean(9, delivery.isExtra());
             insert.executeUpdate();
         } catch (SQLException e) {
             throw new QueueUnavailable(e);

@@ -1,23 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
-import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.webhook.attempt.Parcel;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * An event on its way to one endpoint, claimed by this process.
+ * Something on its way to one receiver, claimed by this process.
  *
- * @param attempt counted from 1, this one included
+ * @param lane the receiver's place in the queue
+ * @param key the id that the receiver sees: of the event, or of the callback
+ * @param attempt counted from 1, this one included unless it is an extra one
+ * @param isExtra whether this attempt was asked for and stands outside the schedule
  * @param lease proves that the claim is still ours; whoever records without it is too late
- * @param target empty when the endpoint is gone or disabled
+ * @param since when what it tells of happened
+ * @param queuedAt when it last came into the queue
+ * @param parcel empty when the endpoint is gone or disabled
  */
 record Delivery(
         long id,
-        WebhookEndpointId endpoint,
-        WebhookEvent event,
+        long lane,
+        PolicyKind policy,
+        String key,
+        long account,
         int attempt,
+        boolean isExtra,
         UUID lease,
-        Instant createdAt,
-        Optional<Target> target) {}
+        Instant since,
+        Instant queuedAt,
+        Optional<Parcel> parcel) {}

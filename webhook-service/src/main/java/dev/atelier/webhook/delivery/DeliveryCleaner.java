@@ -23,6 +23,10 @@ class DeliveryCleaner {
                     and state in ('delivered', 'failed', 'canceled')
                 order by created_at limit ?)""";
 
+    // Callbacks make lanes for hosts that may never come again; one in use is never idle at commit.
+    private static final String IDLE_LANES = """
+            delete from lane where lane_id < 0 and inflight = 0 and next_due = 'infinity'""";
+
     private final DataSource database;
     private final AttemptPartitions partitions;
     private final DeliveryConfig config;
@@ -44,7 +48,17 @@ class DeliveryCleaner {
                 break;
             }
         }
+        QuarkusTransaction.requiringNew().run(this::deleteIdleLanes);
         LOG.debugf("old deliveries removed count=%d", gone);
+    }
+
+    private void deleteIdleLanes() {
+        try (Connection connection = database.getConnection();
+                PreparedStatement delete = connection.prepareStatement(IDLE_LANES)) {
+            delete.executeUpdate();
+        } catch (SQLException e) {
+            throw new QueueUnavailable(e);
+        }
     }
 
     private int deleteBatch() {

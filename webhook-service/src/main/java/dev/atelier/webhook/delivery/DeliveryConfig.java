@@ -24,6 +24,28 @@ public interface DeliveryConfig {
     @WithDefault("4096")
     int answerBytes();
 
+    /** The rules of callbacks in another vendor's dialect. */
+    Dialect dialect();
+
+    /** How callbacks are sent and tried again: 5xx and silence are, any other answer is final. */
+    interface Dialect {
+        /** Delay before each further attempt; less than two hours in all, jitter and answers included. */
+        @WithDefault("10s,1m,5m,15m,30m,1h")
+        List<Duration> schedule();
+
+        /** How long a receiver may take. */
+        @WithDefault("10s")
+        Duration answerTimeout();
+    }
+
+    /** How many tries an attempt outside the schedule has when processes die under it. */
+    @WithDefault("3")
+    int extraTries();
+
+    /** How many deliveries one recovery puts back into the queue. */
+    @WithDefault("1000")
+    int recoverBatch();
+
     /** How many deliveries one process has under way at once. */
     @WithDefault("64")
     int maxInFlight();
@@ -75,6 +97,10 @@ public interface DeliveryConfig {
     /** How long deliveries and attempts are kept. */
     @WithDefault("30d")
     Duration keepFor();
+
+    /** How often the queue is looked at for its metrics. */
+    @WithDefault("15s")
+    Duration lookEvery();
 
     /** How often old records are taken away. */
     @WithDefault("1h")

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.webhook.attempt.WebhookEvent;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Status;
-import jakarta.transaction.Synchronization;
-import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.Transactional;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,25 +17,34 @@ public class DeliveryIntake {
     private static final String FAN_OUT = """
             with added as (
                 insert into delivery
-                    (account_id, endpoint_id, event_id, event_type, event_at, generation_id, state, due)
+                    (account_id, lane_id, event_id, event_type, event_at, generation_id, state, due)
                 select account_id, id, ?, ?, ?, ?, 'pending', now()
                 from webhook_endpoint
                 where account_id = ? and enabled and events && array['*', ?]::text[]
-                on conflict (endpoint_id, event_id) do nothing
-                returning endpoint_id)
-            insert into lane (endpoint_id, cap, next_due)
-            select endpoint_id, ?, now() from added order by endpoint_id
-            on conflict (endpoint_id) do update set next_due = least(lane.next_due, excluded.next_due)""";
+                on conflict (lane_id, event_id) do nothing
+                returning lane_id)
+            insert into lane (lane_id, cap, next_due)
+            select lane_id, ?, now() from added order by lane_id
+            on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)""";
+
+    private static final String CALLBACK = """
+            with added as (
+                insert into delivery (account_id, lane_id, event_id, event_at, policy, state, due)
+                values (?, ?, ?, now(), ?, 'pending', now())
+                on conflict (account_id, event_id) where policy = 'dialect' do nothing
+                returning id, lane_id),
+            told as (
+                insert into callback (delivery_id, url, headers, body) select id, ?, ?, ? from added)
+            insert into lane (lane_id, cap, next_due)
+            select lane_id, ?, now() from added
+            on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)""";
 
     private final DataSource database;
-    private final TransactionSynchronizationRegistry transaction;
     private final DeliveryConfig config;
     private final WakeUp worker;
 
-    DeliveryIntake(
-            DataSource database, TransactionSynchronizationRegistry transaction, DeliveryConfig config, WakeUp worker) {
+    DeliveryIntake(DataSource database, DeliveryConfig config, WakeUp worker) {
         this.database = database;
-        this.transaction = transaction;
         this.config = config;
         this.worker = worker;
     }
@@ -47,7 +54,17 @@ public class DeliveryIntake {
     public int add(WebhookEvent event) {
         int added = fanOut(event);
         if (added > 0) {
-            transaction.registerInterposedSynchronization(new WakeAfterCommit(worker));
+            worker.wakeAfterCommit();
+        }
+        return added;
+    }
+
+    /** Takes a callback once for its key. False when it was taken before. */
+    @Transactional
+    public boolean add(CallbackOrder order) {
+        boolean added = insert(order);
+        if (added) {
+            worker.wakeAfterCommit();
         }
         return added;
     }
@@ -68,17 +85,26 @@ public class DeliveryIntake {
         }
     }
 
-    private record WakeAfterCommit(WakeUp worker) implements Synchronization {
-        @Override
-        public void beforeCompletion() {
-            // nothing to write: the rows are there
+    private boolean insert(CallbackOrder order) {
+        try (Connection connection = database.getConnection();
+                PreparedStatement insert = connection.prepareStatement(CALLBACK)) {
+            insert.setLong(1, order.account());
+            insert.setLong(2, order.lane());
+            insert.setString(3, order.key());
+            insert.setString(4, order.policy().wire());
+            insert.setString(5, order.url());
+            insert.setArray(6, connection.createArrayOf("text", lines(order)));
+            insert.setString(7, order.body());
+            insert.setInt(8, config.firstCap());
+            return insert.executeUpdate() == 1;
+        } catch (SQLException e) {
+            throw new QueueUnavailable(e);
         }
+    }
 
-        @Override
-        public void afterCompletion(int status) {
-            if (status == Status.STATUS_COMMITTED) {
-                worker.wake();
-            }
-        }
+    private static Object[] lines(CallbackOrder order) {
+        return order.headers().entrySet().stream()
+                .map(header -> DeliveryRow.line(header.getKey(), header.getValue()))
+                .toArray();
     }
 }

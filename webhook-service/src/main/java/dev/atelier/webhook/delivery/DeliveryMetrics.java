@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
-import dev.atelier.webhook.delivery.AttemptOutcome.Accepted;
-import dev.atelier.webhook.delivery.AttemptOutcome.Refused;
+import dev.atelier.webhook.attempt.AttemptOutcome;
+import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
+import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.function.Supplier;
 
 /** Counts deliveries and measures receivers; never by account or endpoint, which would be without bound. */
 @ApplicationScoped
 class DeliveryMetrics {
     private final MeterRegistry registry;
+    private final Clock clock;
 
-    DeliveryMetrics(MeterRegistry registry) {
+    DeliveryMetrics(MeterRegistry registry, Clock clock) {
         this.registry = registry;
+        this.clock = clock;
     }
 
     void ended(String state, AttemptOutcome outcome) {
@@ -29,8 +34,8 @@ class DeliveryMetrics {
     }
 
     /** From the event to the moment its first attempt starts. */
-    void waited(Duration wait) {
-        registry.timer("atelier.webhook.first.attempt.delay").record(wait);
+    void waitedSince(Instant event) {
+        registry.timer("atelier.webhook.first.attempt.delay").record(Duration.between(event, clock.instant()));
     }
 
     void late() {

@@ -20,35 +20,43 @@ import javax.sql.DataSource;
 @ApplicationScoped
 class DeliveryQueue {
     private static final String LOCK_LANES = """
-            select endpoint_id, cap - inflight from lane
+            select lane_id, cap - inflight from lane
             where next_due <= now() and inflight < cap
             order by next_due limit ?
             for update skip locked""";
 
     private static final String TAKE = """
             with due as materialized (
-                select oldest.id, lanes.endpoint_id
-                from unnest(?::bigint[], ?::integer[]) as lanes (endpoint_id, free)
+                select oldest.id, oldest.account_id, lanes.lane_id
+                from unnest(?::bigint[], ?::integer[]) as lanes (lane_id, free)
                 cross join lateral (
-                    select id, due from delivery
-                    where endpoint_id = lanes.endpoint_id and state = 'pending' and due <= now()
+                    select id, account_id, due from delivery
+                    where lane_id = lanes.lane_id and state = 'pending' and due <= now()
                     order by due, id limit lanes.free) as oldest
                 order by oldest.due, oldest.id limit ?)
             update delivery
-            set state = 'leased', attempt = attempt + 1, first_attempt_at = coalesce(first_attempt_at, now()),
+            set state = 'leased', attempt = attempt + case when extra > 0 then 0 else 1 end,
+                first_attempt_at = case when extra > 0 then first_attempt_at else coalesce(first_attempt_at, now()) end,
                 lease = gen_random_uuid(), lease_until = now() + ? * interval '1 millisecond'
-            from due left join webhook_endpoint as receiver on receiver.id = due.endpoint_id and receiver.enabled
+            from due
+            left join webhook_endpoint as receiver on receiver.id = due.lane_id and receiver.enabled
+            left join callback on callback.delivery_id = due.id
+            left join callback_secret as signing
+                on callback.delivery_id is not null and signing.account_id = due.account_id
             where delivery.id = due.id
-            returning delivery.*, receiver.url, receiver.sealed_secret""";
+            returning delivery.*, coalesce(receiver.url, callback.url) as url, callback.headers, callback.body,
+                coalesce(receiver.sealed_secret, signing.sealed_secret) as current_secret,
+                case when coalesce(receiver.previous_secret_until, signing.previous_secret_until) > now()
+                    then coalesce(receiver.previous_secret, signing.previous_secret) end as former_secret""";
 
     private static final String SETTLE_LANES = """
             update lane
             set inflight = inflight + taken.n,
                 next_due = coalesce(
                     (select min(due) from delivery
-                     where delivery.endpoint_id = lane.endpoint_id and state = 'pending'), 'infinity')
-            from unnest(?::bigint[], ?::integer[]) as taken (endpoint_id, n)
-            where lane.endpoint_id = taken.endpoint_id""";
+                     where delivery.lane_id = lane.lane_id and state = 'pending'), 'infinity')
+            from unnest(?::bigint[], ?::integer[]) as taken (lane_id, n)
+            where lane.lane_id = taken.lane_id""";
 
     private final DataSource database;
     private final DeliveryConfig config;
@@ -110,7 +118,7 @@ class DeliveryQueue {
             throws SQLException {
         Map<Long, Integer> counts = new LinkedHashMap<>();
         lanes.keySet().forEach(lane -> counts.put(lane, 0));
-        taken.forEach(delivery -> counts.merge(delivery.endpoint().value(), 1, Integer::sum));
+        taken.forEach(delivery -> counts.merge(delivery.lane(), 1, Integer::sum));
         try (PreparedStatement update = connection.prepareStatement(SETTLE_LANES)) {
             update.setArray(
                     1, connection.createArrayOf("bigint", counts.keySet().toArray()));

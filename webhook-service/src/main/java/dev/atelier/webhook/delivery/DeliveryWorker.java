@@ -2,12 +2,15 @@
 package dev.atelier.webhook.delivery;
 
 import dev.atelier.platform.error.InfrastructureFailure;
+import dev.atelier.platform.failpoint.FailPoint;
+import dev.atelier.webhook.attempt.AttemptLimits;
+import dev.atelier.webhook.attempt.AttemptOutcome;
+import dev.atelier.webhook.attempt.AttemptOutcome.Obsolete;
+import dev.atelier.webhook.attempt.AttemptSender;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -20,31 +23,31 @@ class DeliveryWorker {
     private static final Logger LOG = Logger.getLogger(DeliveryWorker.class);
 
     private final DeliveryQueue queue;
-    private final DeliverySender sender;
+    private final AttemptSender sender;
+    private final DeliveryPolicies policies;
     private final AttemptRecorder recorder;
     private final DeliveryMetrics metrics;
     private final WakeUp wakeUp;
     private final DeliveryConfig config;
-    private final Clock clock;
     private final Semaphore places;
     private volatile boolean stopping;
     private @Nullable Thread loop;
 
     DeliveryWorker(
             DeliveryQueue queue,
-            DeliverySender sender,
+            AttemptSender sender,
+            DeliveryPolicies policies,
             AttemptRecorder recorder,
             DeliveryMetrics metrics,
             WakeUp wakeUp,
-            DeliveryConfig config,
-            Clock clock) {
+            DeliveryConfig config) {
         this.queue = queue;
         this.sender = sender;
+        this.policies = policies;
         this.recorder = recorder;
         this.metrics = metrics;
         this.wakeUp = wakeUp;
         this.config = config;
-        this.clock = clock;
         this.places = new Semaphore(config.maxInFlight());
     }
 
@@ -100,14 +103,20 @@ class DeliveryWorker {
 
     private void attempt(Delivery delivery) {
         try {
-            if (delivery.attempt() == 1) {
-                metrics.waited(Duration.between(delivery.event().at(), clock.instant()));
+            FailPoint.hit("webhook.claim.after");
+            if (delivery.attempt() == 1 && !delivery.isExtra()) {
+                metrics.waitedSince(delivery.since());
             }
-            recorder.record(delivery, sender.attempt(delivery));
+            recorder.record(delivery, outcome(delivery));
         } catch (RuntimeException fault) {
             // Its lease runs out, and then it is attempted again.
-            report("delivery not recorded event=" + delivery.event().id(), fault);
+            report("delivery not recorded event=" + delivery.key(), fault);
         }
+    }
+
+    private AttemptOutcome outcome(Delivery delivery) {
+        AttemptLimits limits = policies.of(delivery.policy()).limits();
+        return delivery.parcel().map(parcel -> sender.send(parcel, limits)).orElseGet(Obsolete::new);
     }
 
     private static void report(String what, RuntimeException fault) {

@@ -24,10 +24,11 @@ class HealthRule {
     // One statement: a success that is recorded at this moment is either seen here or comes after.
     private static final String DISABLE = """
             update webhook_endpoint
-            set enabled = false, disabled_at = now()
+            set enabled = false, disabled_at = now(), disabled_reason = 'failures'
             from delivery
-            where delivery.id = ? and webhook_endpoint.id = delivery.endpoint_id and enabled
-                and (last_success_at is null or last_success_at < delivery.first_attempt_at)""";
+            where delivery.id = ? and webhook_endpoint.id = delivery.lane_id and enabled
+                and (last_success_at is null or last_success_at < delivery.first_attempt_at)
+                and (judged_since is null or judged_since < delivery.first_attempt_at)""";
 
     private final DataSource database;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
+import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -8,18 +10,23 @@ import java.util.OptionalInt;
 /**
  * What becomes of a delivery when its lease ends.
  *
- * @param state one of the states but {@code leased}
+ * @param state one of the states but {@code leased}, or {@link #AS_BEFORE}
  * @param retryIn set when it goes back to {@code pending}
  * @param isCounted whether the attempt counts against the schedule
+ * @param extraSpent how many tries of an attempt outside the schedule this end uses up, when it is tried again
  * @param cap what the end says about how much the receiver can take
  */
 record LeaseEnd(
         String state,
         Optional<Duration> retryIn,
         boolean isCounted,
+        int extraSpent,
         OptionalInt code,
         Optional<String> error,
         CapChange cap) {
+
+    /** The delivery is again what it was before an attempt outside the schedule. */
+    static final String AS_BEFORE = "as_before";
 
     /** How many deliveries may be under way to the receiver from now on. */
     enum CapChange {
@@ -28,43 +35,62 @@ record LeaseEnd(
         SAME
     }
 
-    static LeaseEnd delivered(AttemptOutcome.Accepted how) {
+    static LeaseEnd delivered(Accepted how) {
         CapChange cap = how.isSlow() ? CapChange.FEWER : CapChange.MORE;
-        return new LeaseEnd("delivered", Optional.empty(), true, OptionalInt.of(how.code()), Optional.empty(), cap);
+        return counted("delivered", OptionalInt.of(how.code()), Optional.empty(), cap);
     }
 
-    static LeaseEnd retry(Duration in, AttemptOutcome.Refused why) {
-        return new LeaseEnd("pending", Optional.of(in), true, why.code(), Optional.of(why.error()), cap(why));
+    static LeaseEnd retry(Duration in, Refused why) {
+        return new LeaseEnd("pending", Optional.of(in), true, 0, why.code(), Optional.of(why.error()), cap(why));
     }
 
-    static LeaseEnd failed(AttemptOutcome.Refused why) {
-        return new LeaseEnd("failed", Optional.empty(), true, why.code(), Optional.of(why.error()), cap(why));
+    static LeaseEnd failed(Refused why) {
+        return counted("failed", why.code(), Optional.of(why.error()), cap(why));
+    }
+
+    static LeaseEnd extraFailed(Refused why) {
+        return counted(AS_BEFORE, why.code(), Optional.of(why.error()), cap(why));
     }
 
     static LeaseEnd uncounted(Duration in, String why) {
-        return new LeaseEnd("pending", Optional.of(in), false, OptionalInt.empty(), Optional.of(why), CapChange.SAME);
+        return new LeaseEnd(
+                "pending", Optional.of(in), false, 0, OptionalInt.empty(), Optional.of(why), CapChange.SAME);
     }
 
-    static LeaseEnd givenUp(String why) {
-        return new LeaseEnd("failed", Optional.empty(), false, OptionalInt.empty(), Optional.of(why), CapChange.SAME);
+    static LeaseEnd givenUp(String why, boolean isExtra) {
+        return uncountedFinal(isExtra ? AS_BEFORE : "failed", Optional.of(why));
     }
 
-    static LeaseEnd canceled() {
-        return new LeaseEnd("canceled", Optional.empty(), false, OptionalInt.empty(), Optional.empty(), CapChange.SAME);
+    static LeaseEnd canceled(boolean isExtra) {
+        return uncountedFinal(isExtra ? AS_BEFORE : "canceled", Optional.empty());
     }
 
     /** Its process died or hung; the attempt counts, because it may have reached the receiver. */
     static LeaseEnd expired(boolean isLast) {
-        return new LeaseEnd(
-                isLast ? "failed" : "pending",
-                isLast ? Optional.empty() : Optional.of(Duration.ZERO),
-                true,
-                OptionalInt.empty(),
-                Optional.of("lease_expired"),
-                CapChange.SAME);
+        return isLast ? counted("failed", OptionalInt.empty(), LOST, CapChange.SAME) : again(0);
     }
 
-    private static CapChange cap(AttemptOutcome.Refused why) {
+    /** The same for an attempt outside the schedule, which has some tries of its own. */
+    static LeaseEnd extraExpired(boolean isLast) {
+        return isLast ? counted(AS_BEFORE, OptionalInt.empty(), LOST, CapChange.SAME) : again(1);
+    }
+
+    private static final Optional<String> LOST = Optional.of("lease_expired");
+
+    private static LeaseEnd again(int extraSpent) {
+        return new LeaseEnd(
+                "pending", Optional.of(Duration.ZERO), true, extraSpent, OptionalInt.empty(), LOST, CapChange.SAME);
+    }
+
+    private static LeaseEnd counted(String state, OptionalInt code, Optional<String> error, CapChange cap) {
+        return new LeaseEnd(state, Optional.empty(), true, 0, code, error, cap);
+    }
+
+    private static LeaseEnd uncountedFinal(String state, Optional<String> error) {
+        return new LeaseEnd(state, Optional.empty(), false, 0, OptionalInt.empty(), error, CapChange.SAME);
+    }
+
+    private static CapChange cap(Refused why) {
         return why.isTimeout() ? CapChange.FEWER : CapChange.SAME;
     }
 }

@@ -20,31 +20,32 @@ class LeaseReaper {
     private static final Logger LOG = Logger.getLogger(LeaseReaper.class);
 
     private static final String EXPIRED = """
-            select id, endpoint_id, lease, attempt from delivery
+            select id, lease, policy, attempt, extra from delivery
             where state = 'leased' and lease_until < now()
             order by lease_until limit ?""";
 
-    private record Expired(long delivery, long endpoint, UUID lease, int attempt) {}
+    private record Expired(long delivery, UUID lease, PolicyKind policy, int attempt, int extra) {}
 
     private final DataSource database;
     private final LeaseRepository leases;
     private final DeliveryMetrics metrics;
     private final WakeUp worker;
     private final DeliveryConfig config;
-    private final RetrySchedule schedule;
+    private final DeliveryPolicies policies;
 
     LeaseReaper(
             DataSource database,
             LeaseRepository leases,
             DeliveryMetrics metrics,
             WakeUp worker,
-            DeliveryConfig config) {
+            DeliveryConfig config,
+            DeliveryPolicies policies) {
         this.database = database;
         this.leases = leases;
         this.metrics = metrics;
         this.worker = worker;
         this.config = config;
-        this.schedule = new RetrySchedule(config.schedule());
+        this.policies = policies;
     }
 
     @Scheduled(every = "${atelier.webhook.reap-every:10s}", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
@@ -64,8 +65,10 @@ class LeaseReaper {
 
     private boolean end(Expired expired) {
         // Counted, so that a delivery that kills its process each time comes to an end too.
-        LeaseEnd end = LeaseEnd.expired(schedule.isLast(expired.attempt()));
-        return leases.end(expired.delivery(), expired.endpoint(), expired.lease(), end);
+        LeaseEnd end = expired.extra() > 0
+                ? LeaseEnd.extraExpired(expired.extra() == 1)
+                : LeaseEnd.expired(policies.of(expired.policy()).schedule().isLast(expired.attempt()));
+        return leases.end(expired.delivery(), expired.lease(), end);
     }
 
     private List<Expired> expired() {
@@ -76,7 +79,11 @@ class LeaseReaper {
             try (ResultSet rows = query.executeQuery()) {
                 while (rows.next()) {
                     expired.add(new Expired(
-                            rows.getLong(1), rows.getLong(2), rows.getObject(3, UUID.class), rows.getInt(4)));
+                            rows.getLong(1),
+                            rows.getObject(2, UUID.class),
+                            PolicyKind.of(rows.getString(3)).orElseThrow(),
+                            rows.getInt(4),
+                            rows.getInt(5)));
                 }
             }
             return expired;

@@ -4,32 +4,44 @@ package dev.atelier.webhook.delivery;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import javax.sql.DataSource;
 
 /** Ends leases: the delivery's row and the place in its lane change together, and only for the lease that holds. */
 @ApplicationScoped
 class LeaseRepository {
+    // An attempt outside the schedule leaves the count of the schedule's attempts alone.
     private static final String END = """
-            update delivery
-            set state = ?, lease = null, lease_until = null, last_code = ?, last_error = ?,
-                due = now() + ? * interval '1 millisecond',
-                attempt = case when ? then attempt else attempt - 1 end,
-                first_attempt_at = case when ? or attempt > 1 then first_attempt_at end,
-                finished_at = case when ? then now() end
-            where id = ? and lease = ?""";
-
-    private static final String FREE_PLACE = """
-            update lane
-            set inflight = greatest(inflight - 1, 0),
-                cap = greatest(1, least(?, case ? when 'MORE' then cap + 1 when 'FEWER' then cap / 2 else cap end)),
-                next_due = case when ? then next_due else least(next_due, now() + ? * interval '1 millisecond') end
-            where endpoint_id = ?""";
+            with told as (
+                select ?::text as state, ?::boolean as counted, ?::integer as spent,
+                    now() + ?::bigint * interval '1 millisecond' as due),
+            ended as (
+                update delivery
+                set state = case told.state when 'as_before' then resume_state else told.state end,
+                    due = case told.state when 'as_before' then resume_due else told.due end,
+                    lease = null, lease_until = null, last_code = ?, last_error = ?,
+                    attempt = case when counted or extra > 0 then attempt else attempt - 1 end,
+                    first_attempt_at = case when counted or extra > 0 or attempt > 1 then first_attempt_at end,
+                    extra = case told.state when 'pending' then greatest(extra - spent, 0) else 0 end,
+                    resume_state = case told.state when 'pending' then resume_state end,
+                    resume_due = case told.state when 'pending' then resume_due end,
+                    finished_at = case when told.state = 'pending'
+                        or (told.state = 'as_before' and resume_state = 'pending') then null else now() end
+                from told
+                where id = ? and lease = ?
+                returning lane_id, delivery.state, delivery.due),
+            freed as (
+                update lane
+                set inflight = greatest(inflight - 1, 0),
+                    cap = greatest(1, least(?, case ? when 'MORE' then cap + 1 when 'FEWER' then cap / 2 else cap end)),
+                    next_due = case ended.state when 'pending' then least(next_due, ended.due) else next_due end
+                from ended
+                where lane.lane_id = ended.lane_id)
+            select count(*) from ended""";
 
     private final DataSource database;
     private final DeliveryConfig config;
@@ -40,62 +52,24 @@ class LeaseRepository {
     }
 
     /** False when the lease was taken back in the meantime: then somebody else decides. */
-    boolean end(long delivery, long endpoint, UUID lease, LeaseEnd end) {
-        try (Connection connection = database.getConnection()) {
-            boolean ours = endLease(connection, delivery, lease, end);
-            if (ours) {
-                freePlace(connection, endpoint, end);
+    boolean end(long delivery, UUID lease, LeaseEnd end) {
+        try (Connection connection = database.getConnection();
+                PreparedStatement update = connection.prepareStatement(END)) {
+            update.setString(1, end.state());
+            update.setBoolean(2, end.isCounted());
+            update.setInt(3, end.extraSpent());
+            update.setLong(4, end.retryIn().map(Duration::toMillis).orElse(0L));
+            update.setObject(5, end.code().isPresent() ? end.code().orElseThrow() : null, Types.INTEGER);
+            update.setObject(6, end.error().orElse(null), Types.VARCHAR);
+            update.setLong(7, delivery);
+            update.setObject(8, lease);
+            update.setInt(9, config.mostCap());
+            update.setString(10, end.cap().name());
+            try (ResultSet row = update.executeQuery()) {
+                return row.next() && row.getInt(1) == 1;
             }
-            return ours;
         } catch (SQLException e) {
             throw new QueueUnavailable(e);
-        }
-    }
-
-    private static boolean endLease(Connection connection, long delivery, UUID lease, LeaseEnd end)
-            throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(END)) {
-            update.setString(1, end.state());
-            set(update, 2, end.code());
-            set(update, 3, end.error());
-            update.setLong(4, millis(end));
-            update.setBoolean(5, end.isCounted());
-            update.setBoolean(6, end.isCounted());
-            update.setBoolean(7, end.retryIn().isEmpty());
-            update.setLong(8, delivery);
-            update.setObject(9, lease);
-            return update.executeUpdate() == 1;
-        }
-    }
-
-    private void freePlace(Connection connection, long endpoint, LeaseEnd end) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(FREE_PLACE)) {
-            update.setInt(1, config.mostCap());
-            update.setString(2, end.cap().name());
-            update.setBoolean(3, end.retryIn().isEmpty());
-            update.setLong(4, millis(end));
-            update.setLong(5, endpoint);
-            update.executeUpdate();
-        }
-    }
-
-    private static long millis(LeaseEnd end) {
-        return end.retryIn().map(Duration::toMillis).orElse(0L);
-    }
-
-    private static void set(PreparedStatement update, int index, OptionalInt value) throws SQLException {
-        if (value.isPresent()) {
-            update.setInt(index, value.orElseThrow());
-        } else {
-            update.setNull(index, Types.INTEGER);
-        }
-    }
-
-    private static void set(PreparedStatement update, int index, Optional<String> value) throws SQLException {
-        if (value.isPresent()) {
-            update.setString(index, value.orElseThrow());
-        } else {
-            update.setNull(index, Types.VARCHAR);
         }
     }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
 /** A new endpoint with its secret, which is shown here and never again. */
 public record CreatedEndpointView(@JsonUnwrapped WebhookEndpointView endpoint, String secret, String secretNote) {
-    private static final String NOTE = "Keep this secret now: it is not shown again."
+    static final String NOTE = "Keep this secret now: it is not shown again."
             + " Service-Signature is HMAC-SHA256 keyed with the whole text, whsec_ included."
             + " The Standard Webhooks headers are keyed with the bytes that the base64 after whsec_ stands for.";
 

@@ -17,9 +17,14 @@ public record EndpointSecret(String text) {
         }
     }
 
-    static EndpointSecret random() {
+    public static EndpointSecret random() {
         byte[] bytes = new byte[BYTES];
         RANDOM.nextBytes(bytes);
+        return of(bytes);
+    }
+
+    /** The secret that stands for these bytes. */
+    public static EndpointSecret of(byte[] bytes) {
         return new EndpointSecret(PREFIX + Base64.getEncoder().encodeToString(bytes));
     }
 

@@ -9,7 +9,8 @@ public final class SealedSecret {
         this.bytes = bytes.clone();
     }
 
-    byte[] bytes() {
+    /** For the database. */
+    public byte[] bytes() {
         return bytes.clone();
     }
 

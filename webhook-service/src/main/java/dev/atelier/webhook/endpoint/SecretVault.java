@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.endpoint;
 
-import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.secret.SecretKeys;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.ByteBuffer;
@@ -14,8 +13,8 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * Seals secrets for the database (AES-256-GCM). The endpoint's id is authenticated along, so that a sealed secret
- * copied into another endpoint's row does not open.
+ * Seals secrets for the database (AES-256-GCM). The owner is authenticated along, so that a sealed secret copied into
+ * another owner's row does not open.
  */
 @ApplicationScoped
 public class SecretVault {
@@ -32,11 +31,16 @@ public class SecretVault {
         this.key = keys.derive("webhook.endpoint-secret", "AES");
     }
 
+    /** Whose the secret for an account's callbacks is; an endpoint's secret belongs to the endpoint's id. */
+    public static String ownerOfCallbacks(long account) {
+        return "callbacks/" + account;
+    }
+
     /** Format byte, nonce, then cipher text with its tag. */
-    public SealedSecret seal(EndpointSecret secret, WebhookEndpointId endpoint) {
+    public SealedSecret seal(EndpointSecret secret, String owner) {
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
-        byte[] sealed = run(Cipher.ENCRYPT_MODE, nonce, endpoint, secret.wholeText());
+        byte[] sealed = run(Cipher.ENCRYPT_MODE, nonce, owner, secret.wholeText());
         return new SealedSecret(ByteBuffer.allocate(1 + nonce.length + sealed.length)
                 .put(FORMAT)
                 .put(nonce)
@@ -44,25 +48,25 @@ public class SecretVault {
                 .array());
     }
 
-    /** @throws IllegalStateException when the bytes were not sealed by this installation for this endpoint */
-    public EndpointSecret open(SealedSecret secret, WebhookEndpointId endpoint) {
+    /** @throws IllegalStateException when the bytes were not sealed by this installation for this owner */
+    public EndpointSecret open(SealedSecret secret, String owner) {
         byte[] sealed = secret.bytes();
         if (sealed.length <= 1 + NONCE_BYTES || sealed[0] != FORMAT) {
-            throw new IllegalStateException("sealed secret of unknown form endpoint=" + endpoint);
+            throw new IllegalStateException("sealed secret of unknown form owner=" + owner);
         }
         byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
         byte[] text = Arrays.copyOfRange(sealed, 1 + NONCE_BYTES, sealed.length);
-        return new EndpointSecret(new String(run(Cipher.DECRYPT_MODE, nonce, endpoint, text), StandardCharsets.UTF_8));
+        return new EndpointSecret(new String(run(Cipher.DECRYPT_MODE, nonce, owner, text), StandardCharsets.UTF_8));
     }
 
-    private byte[] run(int mode, byte[] nonce, WebhookEndpointId endpoint, byte[] input) {
+    private byte[] run(int mode, byte[] nonce, String owner, byte[] input) {
         try {
             Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
             cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-            cipher.updateAAD(endpoint.toString().getBytes(StandardCharsets.UTF_8));
+            cipher.updateAAD(owner.getBytes(StandardCharsets.UTF_8));
             return cipher.doFinal(input);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("secret cannot be sealed or opened endpoint=" + endpoint, e);
+            throw new IllegalStateException("secret cannot be sealed or opened owner=" + owner, e);
         }
     }
 }

@@ -8,14 +8,19 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import org.hibernate.annotations.Immutable;
+import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 
-/** One registered receiver. Its health is written by the queue, in the transaction that records an attempt. */
+/**
+ * One registered receiver. Its health is written by the queue, in the transaction that records an attempt; only changed
+ * columns are written here, of a row that is locked.
+ */
 @Entity
-@Immutable
+@DynamicUpdate
 @Table(name = "webhook_endpoint")
 public class WebhookEndpoint {
+    private static final String BY_OWNER = "requested";
+
     @Id
     private long id;
 
@@ -27,6 +32,14 @@ public class WebhookEndpoint {
     private int failureCount;
     private @Nullable Instant lastSuccessAt;
     private @Nullable Integer lastStatus;
+    private @Nullable Instant disabledAt;
+    private @Nullable String disabledReason;
+
+    @SuppressWarnings("UnusedVariable") // read by the queue's statement that disables
+    private @Nullable Instant judgedSince;
+
+    private byte @Nullable [] previousSecret;
+    private @Nullable Instant previousSecretUntil;
     private Instant createdAt;
 
     /** For Hibernate. */
@@ -42,7 +55,7 @@ public class WebhookEndpoint {
         this.id = id.value();
         this.accountId = accountId;
         this.url = url;
-        this.events = events.stream().map(EventKind::wire).toArray(String[]::new);
+        this.events = wire(events);
         this.enabled = true;
         this.sealedSecret = secret.bytes();
         this.createdAt = createdAt;
@@ -68,8 +81,48 @@ public class WebhookEndpoint {
         return enabled;
     }
 
-    SealedSecret secret() {
-        return new SealedSecret(sealedSecret);
+    /** Another receiver, perhaps: what the former one did not take is not held against it. */
+    void moveTo(String to, Instant now) {
+        if (!to.equals(url)) {
+            url = to;
+            judgedSince = now;
+        }
+    }
+
+    void subscribeTo(List<EventKind> kinds) {
+        events = wire(kinds);
+    }
+
+    /** Clears the failure count too, also of an endpoint that is enabled. */
+    void enable(Instant now) {
+        failureCount = 0;
+        judgedSince = now;
+        enabled = true;
+        disabledAt = null;
+        disabledReason = null;
+    }
+
+    void disable(Instant now) {
+        if (enabled) {
+            enabled = false;
+            disabledAt = now;
+            disabledReason = BY_OWNER;
+        }
+    }
+
+    /** The former secret signs along until {@code formerUntil}; one before that does not any more. */
+    void rotate(SealedSecret secret, Instant formerUntil) {
+        previousSecret = sealedSecret;
+        previousSecretUntil = formerUntil;
+        sealedSecret = secret.bytes();
+    }
+
+    /** The current secret, and the former one while it still signs along. */
+    List<SealedSecret> secrets(Instant now) {
+        var current = new SealedSecret(sealedSecret);
+        return previousSecret != null && previousSecretUntil != null && previousSecretUntil.isAfter(now)
+                ? List.of(current, new SealedSecret(previousSecret))
+                : List.of(current);
     }
 
     int failureCount() {
@@ -84,7 +137,19 @@ public class WebhookEndpoint {
         return lastStatus;
     }
 
+    @Nullable Instant disabledAt() {
+        return disabledAt;
+    }
+
+    @Nullable String disabledReason() {
+        return disabledReason;
+    }
+
     Instant createdAt() {
         return createdAt;
+    }
+
+    private static String[] wire(List<EventKind> kinds) {
+        return kinds.stream().map(EventKind::wire).toArray(String[]::new);
     }
 }

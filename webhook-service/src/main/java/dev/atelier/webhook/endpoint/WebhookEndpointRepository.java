@@ -5,6 +5,7 @@ import dev.atelier.platform.id.WebhookEndpointId;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import io.quarkus.panache.common.Sort;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,19 +17,33 @@ class WebhookEndpointRepository implements PanacheRepositoryBase<WebhookEndpoint
         return find("id = ?1 and accountId = ?2", id.value(), account).firstResultOptional();
     }
 
+    /** Without loading it, so that a later lock reads it as it is then. */
+    boolean isOwned(WebhookEndpointId id, long account) {
+        return count("id = ?1 and accountId = ?2", id.value(), account) == 1;
+    }
+
+    /** The endpoint, locked until commit and as it is now. */
+    Optional<WebhookEndpoint> lockOwned(WebhookEndpointId id, long account) {
+        return find("id = ?1 and accountId = ?2", id.value(), account)
+                .withLock(LockModeType.PESSIMISTIC_WRITE)
+                .firstResultOptional();
+    }
+
     List<WebhookEndpoint> page(long account, long after, int rows) {
         return find("accountId = ?1 and id > ?2", Sort.ascending("id"), account, after)
                 .page(0, rows)
                 .list();
     }
 
+    /** The URLs of the account's endpoints, read without loading them. */
     List<String> urls(long account) {
-        return find("accountId = ?1", account).stream()
-                .map(WebhookEndpoint::url)
-                .toList();
+        return getEntityManager()
+                .createQuery("select url from WebhookEndpoint where accountId = ?1", String.class)
+                .setParameter(1, account)
+                .getResultList();
     }
 
-    /** Creates of one account take turns until commit, so that two at once cannot pass the limit together. */
+    /** Changes of one account take turns until commit, so that two at once cannot pass the limit together. */
     void lock(long account) {
         getEntityManager()
                 .createNativeQuery("select 1 from pg_advisory_xact_lock(hashtextextended(?1, 0))", Integer.class)

@@ -11,6 +11,7 @@ import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -27,10 +28,12 @@ public class WebhookEndpointResource {
     private static final int CREATED = 201;
 
     private final WebhookEndpointService endpoints;
+    private final EndpointChangeService changes;
     private final CurrentCaller caller;
 
-    WebhookEndpointResource(WebhookEndpointService endpoints, CurrentCaller caller) {
+    WebhookEndpointResource(WebhookEndpointService endpoints, EndpointChangeService changes, CurrentCaller caller) {
         this.endpoints = endpoints;
+        this.changes = changes;
         this.caller = caller;
     }
 
@@ -56,6 +59,25 @@ public class WebhookEndpointResource {
     @Operation(summary = "One endpoint with its delivery health")
     public WebhookEndpointView get(@RestPath WebhookEndpointId id) {
         return endpoints.get(id, account());
+    }
+
+    @PATCH
+    @Path("/{id}")
+    @Operation(summary = "Change URL, events or enabled; enabling clears the failure count")
+    public WebhookEndpointView update(@RestPath WebhookEndpointId id, @Nullable UpdateEndpointRequest request) {
+        long account = account();
+        if (request == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        changes.update(id, account, request);
+        return endpoints.get(id, account);
+    }
+
+    @POST
+    @Path("/{id}/rotate-secret")
+    @Operation(summary = "Make a new secret, shown in this answer only; the former one signs along for 24 hours")
+    public RotatedSecretView rotate(@RestPath WebhookEndpointId id) {
+        return changes.rotate(id, account());
     }
 
     @DELETE

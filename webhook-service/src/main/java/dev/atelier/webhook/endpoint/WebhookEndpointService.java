@@ -11,13 +11,15 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Registers, shows and removes the endpoints of an account. */
 @ApplicationScoped
-class WebhookEndpointService {
+class WebhookEndpointService implements Receivers {
     private static final Logger LOG = Logger.getLogger(WebhookEndpointService.class);
 
     private final WebhookEndpointRepository endpoints;
@@ -68,9 +70,10 @@ class WebhookEndpointService {
                     ErrorCode.INVALID_INPUT, "An account has at most " + config.mostPerAccount() + " endpoints.");
         }
         WebhookEndpointId id = endpoints.nextId();
-        var endpoint = new WebhookEndpoint(id, account, url, events, vault.seal(secret, id), clock.instant());
+        var endpoint =
+                new WebhookEndpoint(id, account, url, events, vault.seal(secret, id.toString()), clock.instant());
         endpoints.persist(endpoint);
-        return WebhookEndpointView.of(endpoint);
+        return WebhookEndpointView.of(endpoint, null);
     }
 
     @Transactional
@@ -78,28 +81,40 @@ class WebhookEndpointService {
         String list = "webhook-endpoints/" + account;
         PageRequest page = cursors.request(limit, cursor, list);
         long after = page.after().map(Long::valueOf).orElse(0L);
+        List<WebhookEndpoint> rows = endpoints.page(account, after, page.rowsToRead());
+        Map<WebhookEndpointId, Instant> next =
+                deliveries.nextAttempts(rows.stream().map(WebhookEndpoint::id).toList());
         return page.page(
-                endpoints.page(account, after, page.rowsToRead()),
-                WebhookEndpointView::of,
+                rows,
+                endpoint -> WebhookEndpointView.of(endpoint, next.get(endpoint.id())),
                 endpoint -> Long.toString(endpoint.id().value()),
                 position -> cursors.seal(position, list));
     }
 
     @Transactional
     WebhookEndpointView get(WebhookEndpointId id, long account) {
-        return WebhookEndpointView.of(owned(id, account));
+        WebhookEndpoint endpoint = find(id, account);
+        return WebhookEndpointView.of(
+                endpoint, deliveries.nextAttempts(List.of(id)).get(id));
+    }
+
+    @Override
+    @Transactional
+    public Receiver owned(WebhookEndpointId id, long account) {
+        WebhookEndpoint endpoint = find(id, account);
+        return new Receiver(id, endpoint.url(), endpoint.isEnabled(), endpoint.secrets(clock.instant()));
     }
 
     @Transactional
     DeletedEndpointView delete(WebhookEndpointId id, long account) {
-        WebhookEndpoint endpoint = owned(id, account);
+        WebhookEndpoint endpoint = find(id, account);
         deliveries.cancelForRemoved(id);
         endpoints.delete(endpoint);
         LOG.infof("endpoint deleted endpoint=%s account=%d", id, account);
         return new DeletedEndpointView(id, true);
     }
 
-    private WebhookEndpoint owned(WebhookEndpointId id, long account) {
+    private WebhookEndpoint find(WebhookEndpointId id, long account) {
         return endpoints.findOwned(id, account).orElseThrow(() -> ApiException.notFound("webhook endpoint"));
     }
 }

@@ -9,8 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An endpoint with its delivery health.
  *
- * @param failureCount failed attempts since the last 2xx
+ * @param failureCount failed attempts since the last 2xx, or since the endpoint was enabled again
  * @param lastStatus what the receiver answered to the latest attempt, absent when it did not answer
+ * @param nextAttemptAt when the next delivery or retry is due, absent when nothing waits
+ * @param disabledReason {@code failures} or {@code requested}, absent while it is enabled
  */
 public record WebhookEndpointView(
         WebhookEndpointId id,
@@ -20,9 +22,12 @@ public record WebhookEndpointView(
         int failureCount,
         @Nullable Instant lastSuccessAt,
         @Nullable Integer lastStatus,
+        @Nullable Instant nextAttemptAt,
+        @Nullable Instant disabledAt,
+        @Nullable String disabledReason,
         Instant createdAt) {
 
-    static WebhookEndpointView of(WebhookEndpoint endpoint) {
+    static WebhookEndpointView of(WebhookEndpoint endpoint, @Nullable Instant nextAttemptAt) {
         return new WebhookEndpointView(
                 endpoint.id(),
                 endpoint.url(),
@@ -31,6 +36,9 @@ public record WebhookEndpointView(
                 endpoint.failureCount(),
                 endpoint.lastSuccessAt(),
                 endpoint.lastStatus(),
+                nextAttemptAt,
+                endpoint.disabledAt(),
+                endpoint.disabledReason(),
                 endpoint.createdAt());
     }
 }

@@ -2,10 +2,12 @@
 package dev.atelier.webhook.event;
 
 import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.platform.inbox.Inbox;
+import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.delivery.DeliveryIntake;
-import dev.atelier.webhook.delivery.WebhookEvent;
 import dev.atelier.webhook.endpoint.EventKind;
+import dev.atelier.webhook.listen.ListenerIntake;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import org.jboss.logging.Logger;
@@ -17,10 +19,12 @@ class EventFanOut {
 
     private final Inbox inbox;
     private final DeliveryIntake deliveries;
+    private final ListenerIntake listeners;
 
-    EventFanOut(Inbox inbox, DeliveryIntake deliveries) {
+    EventFanOut(Inbox inbox, DeliveryIntake deliveries, ListenerIntake listeners) {
         this.inbox = inbox;
         this.deliveries = deliveries;
+        this.listeners = listeners;
     }
 
     @Transactional
@@ -28,8 +32,11 @@ class EventFanOut {
         if (!inbox.firstTime(event.eventId())) {
             return;
         }
-        int endpoints = deliveries.add(new WebhookEvent(
-                event.eventId(), kind(event), event.account(), event.generation(), event.finishedAt()));
+        var told =
+                new WebhookEvent(event.eventId(), kind(event), event.account(), event.generation(), event.finishedAt());
+        listeners.add(told);
+        int endpoints = deliveries.add(told);
+        FailPoint.hit("webhook.fan-out.before-commit");
         LOG.debugf("event fanned out event=%s account=%d endpoints=%d", event.eventId(), event.account(), endpoints);
     }
 

@@ -2,6 +2,7 @@
 package dev.atelier.webhook.event;
 
 import dev.atelier.platform.event.GenerationEvents;
+import dev.atelier.platform.failpoint.FailPoint;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -22,5 +23,6 @@ public class GenerationFinishedListener {
     @RunOnVirtualThread
     public void on(ConsumerRecord<String, byte[]> message) {
         events.apply(message, fanOut::tell);
+        FailPoint.hit("webhook.fan-out.after-commit");
     }
 }

@@ -4,16 +4,21 @@ package dev.atelier.webhook.signature;
 import dev.atelier.webhook.endpoint.EndpointSecret;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 
-/** Makes {@code Service-Signature: t=<unix seconds>,v1=<hex>} over {@code <t>.<body>}. */
+/** Makes {@code Service-Signature: t=<unix seconds>,v1=<hex>} over {@code <t>.<body>}, one {@code v1} per secret. */
 public final class WebhookSigner {
     public static final String HEADER = "Service-Signature";
 
     private WebhookSigner() {}
 
-    public static String sign(byte[] body, Instant time, EndpointSecret secret) {
+    public static String sign(byte[] body, Instant time, List<EndpointSecret> secrets) {
         long seconds = time.getEpochSecond();
-        byte[] mac = HmacSha256.of(secret.wholeText(), seconds + ".", body);
-        return "t=" + seconds + ",v1=" + HexFormat.of().formatHex(mac);
+        StringBuilder header = new StringBuilder("t=" + seconds);
+        for (EndpointSecret secret : secrets) {
+            byte[] mac = HmacSha256.of(secret.wholeText(), seconds + ".", body);
+            header.append(",v1=").append(HexFormat.of().formatHex(mac));
+        }
+        return header.toString();
     }
 }

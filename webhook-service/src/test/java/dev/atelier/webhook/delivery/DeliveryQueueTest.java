@@ -4,13 +4,16 @@ package dev.atelier.webhook.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.delivery.AttemptOutcome.Accepted;
-import dev.atelier.webhook.delivery.AttemptOutcome.OwnFailure;
-import dev.atelier.webhook.delivery.AttemptOutcome.Refused;
+import dev.atelier.webhook.attempt.AttemptOutcome;
+import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
+import dev.atelier.webhook.attempt.AttemptOutcome.OwnFailure;
+import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
+import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.endpoint.EventKind;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -58,6 +61,12 @@ class DeliveryQueueTest {
 
     @Inject
     LeaseReaper reaper;
+
+    @Inject
+    Requeue requeue;
+
+    @Inject
+    QueueGauges gauges;
 
     @Inject
     Rows rows;
@@ -121,7 +130,7 @@ class DeliveryQueueTest {
 
         recorder.record(stale, REFUSED);
 
-        assertThat(current.event().id()).isEqualTo(stale.event().id());
+        assertThat(current.key()).isEqualTo(stale.key());
         assertThat(current.attempt()).isEqualTo(2);
         assertThat(rows.text("select state from delivery")).contains("leased");
         assertThat(rows.number("select inflight from lane")).isOne();
@@ -139,7 +148,7 @@ class DeliveryQueueTest {
         for (int attempt = 1; attempt <= 6; attempt++) {
             assertThat(queue.claim(1))
                     .singleElement()
-                    .satisfies(delivery -> assertThat(delivery.target()).isPresent());
+                    .satisfies(delivery -> assertThat(delivery.parcel()).isPresent());
             expireLeases();
             reaper.reap();
         }
@@ -164,7 +173,7 @@ class DeliveryQueueTest {
     @Test
     void whatWeNeverManageToSendIsGivenUpInTheEnd() {
         fanOut(withEndpoints(1), 1);
-        rows.change("update delivery set created_at = now() - interval '73 hours'");
+        rows.change("update delivery set queued_at = now() - interval '73 hours'");
 
         recorder.record(queue.claim(1).getFirst(), new OwnFailure("body"));
 
@@ -176,12 +185,64 @@ class DeliveryQueueTest {
     @Test
     void anEndpointThatIsGoneOrDisabledHasNoTarget() {
         fanOut(withEndpoints(2), 1);
-        rows.change("delete from webhook_endpoint where id = (select max(endpoint_id) from lane)");
-        rows.change("update webhook_endpoint set enabled = false where id = (select min(endpoint_id) from lane)");
+        rows.change("delete from webhook_endpoint where id = (select max(lane_id) from lane)");
+        rows.change("update webhook_endpoint set enabled = false where id = (select min(lane_id) from lane)");
 
         assertThat(queue.claim(MANY))
                 .hasSize(2)
-                .allSatisfy(delivery -> assertThat(delivery.target()).isEmpty());
+                .allSatisfy(delivery -> assertThat(delivery.parcel()).isEmpty());
+    }
+
+    @Test
+    void theLagIsThatOfTheLaneThatCouldBeServedAndIsNot() {
+        fanOut(withEndpoints(1), 6);
+        rows.change("update delivery set due = now() - interval '90 seconds'");
+        rows.change("update lane set next_due = now() - interval '90 seconds'");
+
+        gauges.look();
+        QueueGauges.State waiting = gauges.state();
+        queue.claim(MANY);
+        gauges.look();
+        QueueGauges.State full = gauges.state();
+
+        assertThat(waiting.lagSeconds()).isBetween(90.0, 150.0);
+        assertThat(waiting.lanesWaiting()).isEqualTo(1);
+        assertThat(full.lagSeconds()).as("the receiver's own affair").isZero();
+        assertThat(full.lanesFull()).isEqualTo(1);
+    }
+
+    @Test
+    void anAttemptOutsideTheScheduleThatKillsItsProcessComesToAnEndToo() {
+        fanOut(withEndpoints(1), 1);
+        Delivery first = queue.claim(1).getFirst();
+        recorder.record(first, ACCEPTED);
+        requeue.again(new WebhookEndpointId(first.lane()), first.account(), first.key());
+
+        for (int attempt = 1; attempt <= 3; attempt++) {
+            assertThat(queue.claim(1)).singleElement().satisfies(delivery -> {
+                assertThat(delivery.isExtra()).isTrue();
+                assertThat(delivery.attempt()).isOne();
+            });
+            expireLeases();
+            reaper.reap();
+        }
+
+        assertThat(queue.claim(1)).isEmpty();
+        assertThat(rows.text("select state || ' ' || extra || ' ' || attempt from delivery"))
+                .contains("delivered 0 1");
+    }
+
+    @Test
+    void aFailureOfOursKeepsAnAttemptOutsideTheScheduleAlive() {
+        fanOut(withEndpoints(1), 1);
+        Delivery first = queue.claim(1).getFirst();
+        recorder.record(first, ACCEPTED);
+        requeue.again(new WebhookEndpointId(first.lane()), first.account(), first.key());
+
+        recorder.record(queue.claim(1).getFirst(), new OwnFailure("stalled"));
+
+        assertThat(rows.text("select state || ' ' || (extra > 0) || ' ' || attempt from delivery"))
+                .contains("pending true 1");
     }
 
     @Test
@@ -253,9 +314,9 @@ class DeliveryQueueTest {
         assertThat(rows.number("""
                         select count(*) from lane where inflight <> (
                             select count(*) from delivery
-                            where delivery.endpoint_id = lane.endpoint_id and state = 'leased')""")).as("places, %s", when).isZero();
+                            where delivery.lane_id = lane.lane_id and state = 'leased')""")).as("places, %s", when).isZero();
         assertThat(rows.number("""
-                        select count(*) from delivery join lane using (endpoint_id)
+                        select count(*) from delivery join lane using (lane_id)
                         where state = 'pending' and next_due > due""")).as("sleeping lanes, %s", when).isZero();
         assertThat(rows.number("select count(*) from lane where cap not between 1 and 8"))
                 .as("caps, %s", when)

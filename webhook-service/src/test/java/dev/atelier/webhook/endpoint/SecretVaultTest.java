@@ -4,13 +4,12 @@ package dev.atelier.webhook.endpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.secret.SecretKeys;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 
 class SecretVaultTest {
-    private static final WebhookEndpointId HOOK = new WebhookEndpointId(7);
+    private static final String HOOK = "hook_7";
 
     private final SecretVault vault = vault(1);
 
@@ -36,7 +35,7 @@ class SecretVaultTest {
     void itOpensForItsEndpointOnly() {
         SealedSecret sealed = vault.seal(EndpointSecret.random(), HOOK);
 
-        assertThatIllegalStateException().isThrownBy(() -> vault.open(sealed, new WebhookEndpointId(8)));
+        assertThatIllegalStateException().isThrownBy(() -> vault.open(sealed, "hook_8"));
     }
 
     @Test

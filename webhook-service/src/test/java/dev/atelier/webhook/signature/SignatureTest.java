@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.atelier.webhook.endpoint.EndpointSecret;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -19,13 +20,13 @@ class SignatureTest {
 
     @Test
     void serviceSignatureIsKeyedWithTheWholeSecret() {
-        assertThat(WebhookSigner.sign(BODY, TIME, SECRET))
+        assertThat(WebhookSigner.sign(BODY, TIME, List.of(SECRET)))
                 .isEqualTo("t=1767225600,v1=5523c088a8c5e158eadb1789377be2871be0095b3abd8781e8555e2a1a972723");
     }
 
     @Test
     void standardWebhooksAreKeyedWithTheDecodedSecret() {
-        assertThat(StandardWebhookSigner.headers("evt_1", BODY, TIME, SECRET))
+        assertThat(StandardWebhookSigner.headers("evt_1", BODY, TIME, List.of(SECRET)))
                 .isEqualTo(Map.of(
                         "webhook-id", "evt_1",
                         "webhook-timestamp", "1767225600",

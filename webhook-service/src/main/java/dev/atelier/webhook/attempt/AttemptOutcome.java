@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.webhook.delivery;
+package dev.atelier.webhook.attempt;
 
 import java.time.Duration;
 import java.util.OptionalInt;
 
 /** How one attempt at a delivery ended. */
-sealed interface AttemptOutcome {
+public sealed interface AttemptOutcome {
 
     /**
      * The receiver answered 2xx.

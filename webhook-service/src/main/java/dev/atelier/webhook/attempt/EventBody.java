@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.webhook.delivery;
+package dev.atelier.webhook.attempt;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -10,7 +10,12 @@ import java.time.Instant;
 
 /** Writes what receivers read. */
 @ApplicationScoped
-class EventBody {
+public class EventBody {
+    /** What a trial shows instead of a generation of the account. */
+    private static final String SAMPLE = """
+            {"id":"gen_0","status":"succeeded","model":{"id":0,"name":"Sample"},"outputs":[{"index":0,"type":"image",\
+            "url":"https://example.com/sample.png","width":1024,"height":1024}],"credits_charged":0,"origin":"api",\
+            "completed_in_seconds":1.5,"warnings":[]}""";
 
     /** The wire form; {@code data} is JSON already. */
     record Message(
@@ -27,8 +32,17 @@ class EventBody {
         this.anything = json.reader();
     }
 
+    /** A made-up event of type {@code webhook.test}. */
+    public byte[] sample(String id, Instant now) {
+        try {
+            return json.writeValueAsBytes(new Message(id, "webhook.test", now, SAMPLE));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the sample is no JSON", e);
+        }
+    }
+
     /** @throws IllegalStateException when {@code generation} is not a JSON object: a fault of ours, not to be signed */
-    byte[] of(WebhookEvent event, String generation) {
+    public byte[] of(WebhookEvent event, String generation) {
         try {
             if (!anything.readTree(generation).isObject()) {
                 throw new IllegalStateException("the generation is no JSON object");

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.callback;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A callback to be sent.
+ *
+ * @param key names it within its account; the same key is taken once, and the receiver sees it as {@code webhook-id}
+ * @param policy {@code dialect}
+ * @param body sent as it is
+ * @param headers sent along, beside those of the signature
+ */
+public record CallbackRequest(
+        @Nullable Long account,
+        @Nullable String key,
+        @Nullable String url,
+        @Nullable String policy,
+        @Nullable String body,
+        @Nullable Map<String, String> headers) {
+
+    /** Without URL, headers and body, which may hold secrets. */
+    @Override
+    public String toString() {
+        return "CallbackRequest[" + account + ", " + key + "]";
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.callback;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The secret that signs an account's callbacks.
+ *
+ * @param formerSecretUntil until when the one before it signs along, absent when there is none
+ */
+public record CallbackSecretView(String secret, @Nullable Instant formerSecretUntil) {
+    @Override
+    public String toString() {
+        return "CallbackSecretView[hidden]";
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.endpoint;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.WebhookEndpointId;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** Changes what an endpoint is: its URL, its events, whether it is enabled, its secret. */
+@ApplicationScoped
+class EndpointChangeService {
+    private static final Logger LOG = Logger.getLogger(EndpointChangeService.class);
+
+    private final WebhookEndpointRepository endpoints;
+    private final EndpointUrl urls;
+    private final SecretVault vault;
+    private final PendingDeliveries deliveries;
+    private final EndpointConfig config;
+    private final Clock clock;
+
+    EndpointChangeService(
+            WebhookEndpointRepository endpoints,
+            EndpointUrl urls,
+            SecretVault vault,
+            PendingDeliveries deliveries,
+            EndpointConfig config,
+            Clock clock) {
+        this.endpoints = endpoints;
+        this.urls = urls;
+        this.vault = vault;
+        this.deliveries = deliveries;
+        this.config = config;
+        this.clock = clock;
+    }
+
+    void update(WebhookEndpointId id, long account, UpdateEndpointRequest request) {
+        var events = Optional.ofNullable(request.events()).map(EventKind::subscription);
+        // Before name servers are asked for somebody who has no such endpoint.
+        QuarkusTransaction.requiringNew().run(() -> require(id, account));
+        Optional<String> url = Optional.ofNullable(request.url()).map(urls::vetted);
+        QuarkusTransaction.requiringNew().run(() -> {
+            endpoints.lock(account);
+            if (Boolean.FALSE.equals(request.enabled())) {
+                require(id, account);
+                deliveries.cancelForDisabled(id);
+            }
+            WebhookEndpoint endpoint = required(endpoints.lockOwned(id, account));
+            url.ifPresent(text -> move(endpoint, account, text));
+            events.ifPresent(endpoint::subscribeTo);
+            enable(endpoint, request);
+        });
+        LOG.infof("endpoint changed endpoint=%s account=%d", id, account);
+    }
+
+    private void move(WebhookEndpoint endpoint, long account, String url) {
+        if (!url.equals(endpoint.url()) && endpoints.urls(account).contains(url)) {
+            throw new ApiException(ErrorCode.ALREADY_EXISTS, "This account has an endpoint with this URL.", "url");
+        }
+        endpoint.moveTo(url, clock.instant());
+    }
+
+    private void enable(WebhookEndpoint endpoint, UpdateEndpointRequest request) {
+        if (Boolean.TRUE.equals(request.enabled())) {
+            endpoint.enable(clock.instant());
+        } else if (Boolean.FALSE.equals(request.enabled())) {
+            endpoint.disable(clock.instant());
+        }
+    }
+
+    /** The former secret signs along for a while, so that no delivery fails while the receiver changes over. */
+    @Transactional
+    RotatedSecretView rotate(WebhookEndpointId id, long account) {
+        WebhookEndpoint endpoint = required(endpoints.lockOwned(id, account));
+        EndpointSecret secret = EndpointSecret.random();
+        Instant formerUntil = clock.instant().plus(config.secretOverlap());
+        endpoint.rotate(vault.seal(secret, id.toString()), formerUntil);
+        LOG.infof("endpoint secret rotated endpoint=%s account=%d", id, account);
+        return new RotatedSecretView(id, secret.text(), CreatedEndpointView.NOTE, formerUntil);
+    }
+
+    private void require(WebhookEndpointId id, long account) {
+        if (!endpoints.isOwned(id, account)) {
+            throw ApiException.notFound("webhook endpoint");
+        }
+    }
+
+    private static WebhookEndpoint required(Optional<WebhookEndpoint> endpoint) {
+        return endpoint.orElseThrow(() -> ApiException.notFound("webhook endpoint"));
+    }
+}

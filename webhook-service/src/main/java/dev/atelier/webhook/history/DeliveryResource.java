@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.history;
+
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.platform.page.Page;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
+
+/** What was delivered to an endpoint, and sending it again; for API keys only. */
+@Path("/v1/webhook-endpoints")
+@Authenticated
+@RunOnVirtualThread
+public class DeliveryResource {
+    private static final int ACCEPTED = 202;
+
+    private final DeliveryService deliveries;
+    private final CurrentCaller caller;
+
+    DeliveryResource(DeliveryService deliveries, CurrentCaller caller) {
+        this.deliveries = deliveries;
+        this.caller = caller;
+    }
+
+    @GET
+    @Path("/{id}/deliveries")
+    @Operation(summary = "List the deliveries of the last 30 days with their attempts, newest first")
+    public Page<DeliveryView> list(
+            @RestPath WebhookEndpointId id,
+            @RestQuery @Nullable String state,
+            @RestQuery @Nullable String type,
+            @RestQuery @Nullable String limit,
+            @RestQuery @Nullable String cursor) {
+        return deliveries.list(id, account(), DeliveryFilter.of(state, type), limit, cursor);
+    }
+
+    @POST
+    @Path("/{id}/deliveries/{event}/redeliver")
+    @ResponseStatus(ACCEPTED)
+    @Operation(
+            summary = "Send an event once more, outside the schedule",
+            description = "409 already_exists while the event is on its way; 422 while the endpoint is disabled.")
+    public RedeliveryView redeliver(@RestPath WebhookEndpointId id, @RestPath String event) {
+        return deliveries.redeliver(id, account(), event);
+    }
+
+    @POST
+    @Path("/{id}/recover")
+    @ResponseStatus(ACCEPTED)
+    @Operation(
+            summary = "Queue again what was not delivered since a time",
+            description = "Failed and canceled deliveries start anew, with the whole schedule. When the answer says"
+                    + " more, the limit of one recovery was reached: ask again.")
+    public RecoveredView recover(@RestPath WebhookEndpointId id, @Nullable RecoverRequest request) {
+        long account = account();
+        if (request == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        return deliveries.recover(id, account, request);
+    }
+
+    private long account() {
+        Caller who = caller.get();
+        who.requireApiKey();
+        return who.account();
+    }
+}

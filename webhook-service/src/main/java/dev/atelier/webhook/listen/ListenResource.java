@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.listen;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CurrentCaller;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.sse.Sse;
+import jakarta.ws.rs.sse.SseEventSink;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
+
+/** The stream of an account's events, for API keys only. */
+@Path("/v1/webhook-endpoints")
+@Authenticated
+@RunOnVirtualThread
+public class ListenResource {
+    private final ListenService listening;
+    private final ListenSessions sessions;
+    private final CurrentCaller caller;
+    private final ObjectMapper json;
+
+    ListenResource(ListenService listening, ListenSessions sessions, CurrentCaller caller, ObjectMapper json) {
+        this.listening = listening;
+        this.sessions = sessions;
+        this.caller = caller;
+        this.json = json;
+    }
+
+    @GET
+    @Path("/listen")
+    @Produces(MediaType.SERVER_SENT_EVENTS)
+    @Operation(
+            summary = "Hear the account's events over this connection, from now on",
+            description = "Server-sent events. The first, ready, holds the session and the secret that signs its"
+                    + " deliveries; each delivery holds the headers and the body of a webhook, to be handed on as"
+                    + " they are. The connection ends after a minute: come back with session and Last-Event-ID.")
+    public void listen(
+            @RestQuery @Nullable String session,
+            @HeaderParam("Last-Event-ID") @Nullable String lastEvent,
+            @Context SseEventSink sink,
+            @Context Sse sse) {
+        Caller who = caller.get();
+        who.requireApiKey();
+        Optional<Position> last = Optional.ofNullable(lastEvent).map(Position::parse);
+        ListenSession continued = sessions.of(who.account(), session);
+        listening.admit(continued);
+        try (sink) {
+            listening.stream(continued, last, new SseChannelClient(sink, sse, json));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.trial;
+
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.id.WebhookEndpointId;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestPath;
+
+/** Test events, for API keys only. */
+@Path("/v1/webhook-endpoints")
+@Authenticated
+@RunOnVirtualThread
+public class TrialResource {
+    private final TrialService trials;
+    private final CurrentCaller caller;
+
+    TrialResource(TrialService trials, CurrentCaller caller) {
+        this.trials = trials;
+        this.caller = caller;
+    }
+
+    @POST
+    @Path("/{id}/test")
+    @Operation(
+            summary = "Send a test event now and tell how it went",
+            description = "One attempt with a sample generation, type webhook.test. It works while the endpoint is"
+                    + " disabled and does not count in its health.")
+    public TrialView send(@RestPath WebhookEndpointId id) {
+        Caller who = caller.get();
+        who.requireApiKey();
+        return trials.send(id, who.account());
+    }
+}
