@@ -6,9 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.atelier.billing.ledger.LedgerAudit;
-import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
@@ -20,7 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Accounts as the gateway's operator API opens and fills them. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class InternalAccountResourceTest {
 
     @Inject

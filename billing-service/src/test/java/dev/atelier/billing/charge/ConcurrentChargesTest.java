@@ -7,8 +7,6 @@ import dev.atelier.billing.Customers;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
-import dev.atelier.testkit.RealServers;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -24,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** Many at once: caps and balances are exact, and each thing happens once. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class ConcurrentChargesTest {
     private static final int THREADS = 32;
 

@@ -11,9 +11,7 @@ import static org.hamcrest.Matchers.greaterThan;
 import dev.atelier.billing.Customers;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
-import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -29,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The audit finds what somebody changed behind the service's back, and the database makes that hard. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class LedgerAuditTest {
     private static final String PAST_THE_GUARDS = "set local session_replication_role = replica";
 
