@@ -2,7 +2,8 @@
 --
 -- Locks are always taken in the order charge or top-up, caps, day window, month window, account; the account's grants
 -- are touched only while its row is locked, and entries come last. So two moves never wait for each other in a circle,
--- and the ids of an account's entries are in the order of their commits.
+-- and the ids of an account's entries are in the order of their commits. An account is locked for no key update: a row
+-- that refers to it holds a weaker lock, which a stronger one would wait for, and two grants for each other.
 --
 -- Refusals are exceptions with a state of our own, so that everything done before them is undone:
 --   P0401 a cap would be passed        P0402 the balance is short          P0403 the account is closed
@@ -129,7 +130,7 @@ $$;
 create or replace function expire_grants(p_account bigint, p_most int, p_at timestamptz)
 returns bigint language plpgsql as $$
 begin
-    perform from account where id = p_account for update;
+    perform from account where id = p_account for no key update;
     return remove_grants(p_account, 'expire', p_at, p_most, p_at);
 end
 $$;
@@ -192,7 +193,7 @@ begin
         return;
     end if;
 
-    select * into strict v_account from account where id = p_account for update;
+    select * into strict v_account from account where id = p_account for no key update;
     if v_account.closed_at is not null then
         raise exception 'account % is closed', p_account using errcode = 'P0403';
     end if;
@@ -255,7 +256,7 @@ begin
     v_day_full := spend_within(p_account, p_credential, 'day', v_day, p_credits, v_caps.daily_cap);
     v_month_full := spend_within(p_account, p_credential, 'month', v_month, p_credits, v_caps.monthly_cap);
 
-    select * into v_account from account where id = p_account for update;
+    select * into v_account from account where id = p_account for no key update;
     if not found then
         raise exception 'there is no account %', p_account using errcode = 'P0404';
     end if;
@@ -314,7 +315,7 @@ begin
     end if;
     perform give_back_to_window(p_account, v_charge.credential_id, 'day', v_charge.day, p_credits);
     perform give_back_to_window(p_account, v_charge.credential_id, 'month', v_charge.month, p_credits);
-    perform from account where id = p_account for update;
+    perform from account where id = p_account for no key update;
     -- Whatever else is left of an expired grant must not come back to life with the refund.
     perform remove_grants(p_account, 'expire', p_at, null, p_at);
     update account set balance = balance + p_credits where id = p_account returning * into strict v_account;
@@ -364,7 +365,7 @@ returns text language plpgsql as $$
 declare
     v_account account;
 begin
-    select * into v_account from account where id = p_account for update;
+    select * into v_account from account where id = p_account for no key update;
     if not found then
         raise exception 'there is no account %', p_account using errcode = 'P0404';
     end if;
@@ -389,7 +390,7 @@ declare
     v_account account;
     v_taken   bigint;
 begin
-    select * into v_account from account where id = p_account for update;
+    select * into v_account from account where id = p_account for no key update;
     if not found then
         raise exception 'there is no account %', p_account using errcode = 'P0404';
     end if;
@@ -420,7 +421,7 @@ declare
     v_account account;
     v_id      bigint;
 begin
-    select * into v_account from account where id = p_account for update;
+    select * into v_account from account where id = p_account for no key update;
     if not found then
         raise exception 'there is no account %', p_account using errcode = 'P0404';
     end if;

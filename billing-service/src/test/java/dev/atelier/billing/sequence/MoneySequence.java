@@ -159,20 +159,15 @@ final class MoneySequence {
                 () -> model.setCaps(credential, caps));
     }
 
+    /** Never asked about by the service's own recovery: there is nobody to ask. */
     private void openTopUp() {
         long credits = 100;
         long needed = 10L * random.nextInt(40);
         add(
                 """
                 select case when topup is null then 'none' else 'known' end || ' ' || fresh from open_topup(
-                    %d, 1, 'sandbox', null, null, 'small', %d, 500, 'usd', %d, %d, %d, '%s', '%s')""".formatted(
-                                account,
-                                credits,
-                                needed,
-                                AccountModel.COOLDOWN_SECONDS,
-                                AccountModel.TOP_UPS_PER_DAY,
-                                now,
-                                now),
+                    %d, 1, 'sandbox', null, null, 'small', %d, 500, 'usd', %d, %d, %d, 'infinity', '%s')""".formatted(
+                        account, credits, needed, AccountModel.COOLDOWN_SECONDS, AccountModel.TOP_UPS_PER_DAY, now),
                 () -> model.openTopUp(credits, needed, now));
     }
 

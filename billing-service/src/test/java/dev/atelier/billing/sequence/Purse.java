@@ -71,7 +71,7 @@ final class Purse {
         Comparator<Lot> soonest = Comparator.comparing(lot -> lot.until == null ? Instant.MAX : lot.until);
         for (Lot lot : lots.stream()
                 .filter(lot -> lot.left > 0)
-                .sorted(soonest.thenComparing(lot -> lot.number))
+                .sorted(soonest.thenComparingInt(lot -> lot.number))
                 .toList()) {
             long part = Math.min(wanted, lot.left);
             if (part > 0) {
