@@ -1,12 +1,15 @@
 -- The moves of money, each one function and one statement for the service.
 --
--- Locks are always taken in the order charge, day window, month window, account; entries come last. So two moves
--- never wait for each other in a circle, and the ids of an account's entries are in the order of their commits.
+-- Locks are always taken in the order charge or top-up, caps, day window, month window, account; the account's grants
+-- are touched only while its row is locked, and entries come last. So two moves never wait for each other in a circle,
+-- and the ids of an account's entries are in the order of their commits. An account is locked for no key update: a row
+-- that refers to it holds a weaker lock, which a stronger one would wait for, and two grants for each other.
 --
 -- Refusals are exceptions with a state of our own, so that everything done before them is undone:
---   P0401 a cap would be passed        P0402 the balance is short          P0404 there is no such account
---   P0409 the charge was taken back    P0410 the charge is settled         P0411 the key was used for another grant
---   P0500 a state that must not exist; somebody has to look at it
+--   P0401 a cap would be passed        P0402 the balance is short          P0403 the account is closed
+--   P0404 there is no such account     P0409 the charge was taken back     P0410 the charge is settled
+--   P0411 the key was used for another grant                               P0412 a top-up is open
+--   P0413 no further top-up for now    P0500 a state that must not exist; somebody has to look at it
 --
 -- This file is applied again whenever it changes. Parameters and answers of a function must stay as they are: replicas
 -- of the version before go on calling it while new ones start.
@@ -26,20 +29,55 @@ begin
 end
 $$;
 
--- A free generation passes any cap: it cannot exceed one.
-create or replace function spend_in_window(
+-- --- Caps
+
+-- Charges of a credential share this lock and a change of its caps waits for them: once a change is answered, no
+-- charge that saw the caps before it can still commit.
+create or replace function caps_lock(p_account bigint, p_credential bigint)
+returns bigint language sql immutable as $$
+    select hashtextextended('caps of ' || p_account || ' ' || p_credential, 0)
+$$;
+
+-- Keeps the newest caps and answers those in force; an older version is a late repeat and changes nothing.
+create or replace function set_caps(
+    p_account bigint, p_credential bigint, p_daily_cap bigint, p_monthly_cap bigint, p_version bigint, p_at timestamptz)
+returns table (daily_cap bigint, monthly_cap bigint, version bigint) language plpgsql as $$
+#variable_conflict use_column
+begin
+    if not exists (select from account where id = p_account) then
+        raise exception 'there is no account %', p_account using errcode = 'P0404';
+    end if;
+    perform pg_advisory_xact_lock(caps_lock(p_account, p_credential));
+    insert into credential_cap (account_id, credential_id, daily_cap, monthly_cap, version, updated_at)
+    values (p_account, p_credential, p_daily_cap, p_monthly_cap, p_version, p_at)
+    on conflict (account_id, credential_id) do update
+        set daily_cap = excluded.daily_cap, monthly_cap = excluded.monthly_cap,
+            version = excluded.version, updated_at = excluded.updated_at
+        where credential_cap.version <= excluded.version;
+    return query
+        select c.daily_cap, c.monthly_cap, c.version from credential_cap c
+        where c.account_id = p_account and c.credential_id = p_credential;
+end
+$$;
+
+-- Answers whether the window is full now. A free generation passes any cap: it cannot exceed one.
+create or replace function spend_within(
     p_account bigint, p_credential bigint, p_period text, p_start date, p_credits bigint, p_cap bigint)
-returns void language plpgsql as $$
+returns boolean language plpgsql as $$
+declare
+    v_spent bigint;
 begin
     insert into credential_spend (account_id, credential_id, period, period_start, spent)
     select p_account, p_credential, p_period, p_start, p_credits
     where p_cap is null or p_credits = 0 or p_credits <= p_cap
     on conflict (account_id, credential_id, period, period_start) do update
         set spent = credential_spend.spent + excluded.spent
-        where p_cap is null or p_credits = 0 or credential_spend.spent + excluded.spent <= p_cap;
+        where p_cap is null or p_credits = 0 or credential_spend.spent + excluded.spent <= p_cap
+    returning spent into v_spent;
     if not found then
         raise exception 'the % cap would be passed', p_period using errcode = 'P0401', detail = p_period;
     end if;
+    return p_credits > 0 and v_spent >= p_cap is true;
 end
 $$;
 
@@ -55,51 +93,141 @@ begin
 end
 $$;
 
+-- --- Grants
+
+-- Takes what is left of grants off the account, one transaction of the ledger for each: those that are due, or with
+-- p_due null all of them. The account's row must be locked. Answers what was taken.
+create or replace function remove_grants(
+    p_account bigint, p_kind text, p_due timestamptz, p_most int, p_at timestamptz)
+returns bigint language plpgsql as $$
+declare
+    v_grant       record;
+    v_transaction bigint;
+    v_balance     bigint;
+    v_taken       bigint := 0;
+begin
+    for v_grant in
+        select id, remaining from credit_grant
+        where account_id = p_account and not is_empty and (p_due is null or spendable_until <= p_due)
+        order by spendable_until, id limit p_most
+    loop
+        v_transaction := nextval('ledger_transaction');
+        update credit_grant set remaining = 0, is_empty = true where id = v_grant.id;
+        insert into grant_removal (transaction_id, grant_id, kind, credits, created_at)
+        values (v_transaction, v_grant.id, p_kind, v_grant.remaining, p_at);
+        update account set balance = balance - v_grant.remaining where id = p_account
+        returning balance into strict v_balance;
+        perform book_entries(
+            v_transaction, p_kind, p_account, null, 'customer',
+            case p_kind when 'expire' then 'expired' else 'closed' end, v_grant.remaining, v_balance, p_at);
+        v_taken := v_taken + v_grant.remaining;
+    end loop;
+    return v_taken;
+end
+$$;
+
+-- Books that grants have expired, at most p_most of them. Answers the credits that left.
+create or replace function expire_grants(p_account bigint, p_most int, p_at timestamptz)
+returns bigint language plpgsql as $$
+begin
+    perform from account where id = p_account for no key update;
+    return remove_grants(p_account, 'expire', p_at, p_most, p_at);
+end
+$$;
+
+-- The account's row must be locked, and hold at least p_credits that have not expired.
+create or replace function draw_from_grants(p_account bigint, p_generation bigint, p_credits bigint, p_at timestamptz)
+returns void language plpgsql as $$
+declare
+    v_left  bigint := p_credits;
+    v_part  bigint;
+    v_grant record;
+begin
+    if p_credits = 0 then
+        return;
+    end if;
+    for v_grant in
+        select id, remaining from credit_grant
+        where account_id = p_account and not is_empty and (spendable_until is null or spendable_until > p_at)
+        order by spendable_until, id
+    loop
+        v_part := least(v_left, v_grant.remaining);
+        update credit_grant set remaining = remaining - v_part, is_empty = (remaining = v_part) where id = v_grant.id;
+        insert into grant_use (generation_id, grant_id, credits) values (p_generation, v_grant.id, v_part);
+        v_left := v_left - v_part;
+        exit when v_left = 0;
+    end loop;
+    if v_left > 0 then
+        raise exception 'the grants of account % hold % credits less than its balance', p_account, v_left
+            using errcode = 'P0500';
+    end if;
+end
+$$;
+
 create or replace function grant_credits(
-    p_account bigint, p_key text, p_credits bigint, p_reason text, p_at timestamptz)
+    p_account bigint, p_key text, p_credits bigint, p_reason text, p_expires_at timestamptz, p_at timestamptz)
 returns table (balance bigint, repeated boolean) language plpgsql as $$
 #variable_conflict use_column
 declare
     v_transaction bigint := nextval('ledger_transaction');
     v_known       credit_grant;
-    v_balance     bigint;
+    v_account     account;
 begin
-    if not exists (select from account where id = p_account) then
-        raise exception 'there is no account %', p_account using errcode = 'P0404';
-    end if;
-    insert into credit_grant (account_id, key, credits, reason, transaction_id, created_at)
-    values (p_account, p_key, p_credits, p_reason, v_transaction, p_at)
+    insert into credit_grant
+        (account_id, key, credits, reason, transaction_id, created_at, expires_at, spendable_until, remaining, is_empty)
+    select p_account, p_key, p_credits, p_reason, v_transaction, p_at, p_expires_at, p_expires_at, p_credits, false
+    from account where id = p_account
     on conflict (account_id, key) do nothing;
     if not found then
+        select * into v_account from account where id = p_account;
+        if not found then
+            raise exception 'there is no account %', p_account using errcode = 'P0404';
+        end if;
         select * into strict v_known from credit_grant where account_id = p_account and key = p_key;
-        if (v_known.credits, v_known.reason) is distinct from (p_credits, p_reason) then
+        if (v_known.credits, v_known.reason, v_known.expires_at)
+            is distinct from (p_credits, p_reason, p_expires_at)
+        then
             raise exception 'grant % of account % was another one', p_key, p_account using errcode = 'P0411';
         end if;
-        return query select a.balance, true from account a where a.id = p_account;
+        return query select v_account.balance, true;
         return;
     end if;
 
-    update account set balance = balance + p_credits where id = p_account returning balance into strict v_balance;
+    select * into strict v_account from account where id = p_account for no key update;
+    if v_account.closed_at is not null then
+        raise exception 'account % is closed', p_account using errcode = 'P0403';
+    end if;
+    update account set balance = balance + p_credits where id = p_account returning * into strict v_account;
     perform book_entries(
-        v_transaction, 'grant', p_account, null, 'grants', 'customer', p_credits, v_balance, p_at);
-    return query select v_balance, false;
+        v_transaction, 'grant', p_account, null, 'grants', 'customer', p_credits, v_account.balance, p_at);
+    return query select v_account.balance, false;
 end
 $$;
 
--- A repeat gets the first answer again: the balance is the one right after the charge.
+-- --- Charges
+
+-- A repeat gets the first answer again: the balance is the one right after the charge. Caps that were pushed decide,
+-- unless those of the request are newer.
 create or replace function charge_credits(
     p_generation bigint, p_account bigint, p_credential bigint, p_credits bigint,
-    p_daily_cap bigint, p_monthly_cap bigint, p_at timestamptz)
-returns table (state text, balance bigint, repeated boolean) language plpgsql as $$
+    p_daily_cap bigint, p_monthly_cap bigint, p_caps_version bigint,
+    p_model text, p_project bigint, p_origin text, p_at timestamptz)
+returns table (state text, balance bigint, repeated boolean, day_full boolean, month_full boolean)
+language plpgsql as $$
 #variable_conflict use_column
 declare
-    v_day     date := (p_at at time zone 'UTC')::date;
-    v_month   date := date_trunc('month', p_at at time zone 'UTC')::date;
-    v_known   charge;
-    v_balance bigint;
+    v_day        date := (p_at at time zone 'UTC')::date;
+    v_month      date := date_trunc('month', p_at at time zone 'UTC')::date;
+    v_known      charge;
+    v_caps       credential_cap;
+    v_account    account;
+    v_day_full   boolean;
+    v_month_full boolean;
 begin
-    insert into charge (generation_id, account_id, credential_id, credits, state, day, month, created_at)
-    values (p_generation, p_account, p_credential, p_credits, 'charged', v_day, v_month, p_at)
+    insert into charge
+        (generation_id, account_id, credential_id, credits, state, day, month, created_at, model, project_id, origin)
+    values
+        (p_generation, p_account, p_credential, p_credits, 'charged', v_day, v_month, p_at, p_model, p_project, p_origin)
     on conflict (generation_id) do nothing;
     if not found then
         select * into strict v_known from charge where generation_id = p_generation;
@@ -114,36 +242,50 @@ begin
             raise exception 'the charge of generation % was taken back', p_generation using errcode = 'P0409';
         end if;
         return query
-            select v_known.state, e.balance_after, true from ledger_entry e
+            select v_known.state, e.balance_after, true, false, false from ledger_entry e
             where e.generation_id = p_generation and e.kind = 'charge' and e.book = 'customer';
         return;
     end if;
 
-    perform spend_in_window(p_account, p_credential, 'day', v_day, p_credits, p_daily_cap);
-    perform spend_in_window(p_account, p_credential, 'month', v_month, p_credits, p_monthly_cap);
+    perform pg_advisory_xact_lock_shared(caps_lock(p_account, p_credential));
+    select * into v_caps from credential_cap where account_id = p_account and credential_id = p_credential;
+    if not found or v_caps.version < p_caps_version then
+        v_caps.daily_cap := p_daily_cap;
+        v_caps.monthly_cap := p_monthly_cap;
+    end if;
+    v_day_full := spend_within(p_account, p_credential, 'day', v_day, p_credits, v_caps.daily_cap);
+    v_month_full := spend_within(p_account, p_credential, 'month', v_month, p_credits, v_caps.monthly_cap);
 
-    update account set balance = balance - p_credits where id = p_account and balance >= p_credits
-    returning balance into v_balance;
+    select * into v_account from account where id = p_account for no key update;
     if not found then
-        if exists (select from account where id = p_account) then
-            raise exception 'account % is short of credits', p_account using errcode = 'P0402';
-        end if;
         raise exception 'there is no account %', p_account using errcode = 'P0404';
     end if;
+    if v_account.closed_at is not null then
+        raise exception 'account % is closed', p_account using errcode = 'P0403';
+    end if;
+    -- What has expired is not spendable, whether or not somebody has booked it yet.
+    v_account.balance := v_account.balance - remove_grants(p_account, 'expire', p_at, null, p_at);
+    if v_account.balance < p_credits then
+        raise exception 'account % is short of credits', p_account
+            using errcode = 'P0402', detail = p_credits - v_account.balance;
+    end if;
+    update account set balance = balance - p_credits where id = p_account returning * into strict v_account;
+    perform draw_from_grants(p_account, p_generation, p_credits, p_at);
     perform book_entries(
         nextval('ledger_transaction'), 'charge', p_account, p_generation,
-        'customer', 'clearing', p_credits, v_balance, p_at);
-    return query select 'charged', v_balance, false;
+        'customer', 'clearing', p_credits, v_account.balance, p_at);
+    return query select 'charged', v_account.balance, false, v_day_full, v_month_full;
 end
 $$;
 
--- Ends a charge as the outcome of its generation says. True the first time, false for a repeat.
+-- Ends a charge as the outcome of its generation says. True the first time, false for a repeat. Credits return to the
+-- grants they were drawn from; one that has expired meanwhile is spendable for p_grace seconds more.
 create or replace function finish_charge(
-    p_generation bigint, p_account bigint, p_credits bigint, p_end text, p_at timestamptz)
+    p_generation bigint, p_account bigint, p_credits bigint, p_end text, p_grace bigint, p_at timestamptz)
 returns boolean language plpgsql as $$
 declare
     v_charge  charge;
-    v_balance bigint;
+    v_account account;
 begin
     update charge set state = p_end, finished_at = p_at
     where generation_id = p_generation and state = 'charged'
@@ -173,16 +315,27 @@ begin
     end if;
     perform give_back_to_window(p_account, v_charge.credential_id, 'day', v_charge.day, p_credits);
     perform give_back_to_window(p_account, v_charge.credential_id, 'month', v_charge.month, p_credits);
-    update account set balance = balance + p_credits where id = p_account returning balance into strict v_balance;
+    perform from account where id = p_account for no key update;
+    -- Whatever else is left of an expired grant must not come back to life with the refund.
+    perform remove_grants(p_account, 'expire', p_at, null, p_at);
+    update account set balance = balance + p_credits where id = p_account returning * into strict v_account;
+    update credit_grant g
+    set remaining = g.remaining + u.credits, is_empty = false,
+        spendable_until = case
+            when g.spendable_until <= p_at then p_at + make_interval(secs => p_grace) else g.spendable_until end
+    from grant_use u where u.generation_id = p_generation and g.id = u.grant_id;
     perform book_entries(
         nextval('ledger_transaction'), 'refund', p_account, p_generation,
-        'clearing', 'customer', p_credits, v_balance, p_at);
+        'clearing', 'customer', p_credits, v_account.balance, p_at);
+    if v_account.closed_at is not null then
+        perform remove_grants(p_account, 'close', null, null, p_at);
+    end if;
     return true;
 end
 $$;
 
 -- Gives up a generation that will never run: takes its charge back, or makes sure that none can follow.
-create or replace function void_charge(p_generation bigint, p_at timestamptz)
+create or replace function void_charge(p_generation bigint, p_grace bigint, p_at timestamptz)
 returns boolean language plpgsql as $$
 declare
     v_charge charge;
@@ -200,6 +353,173 @@ begin
     if v_charge.state <> 'charged' then
         return false;
     end if;
-    return finish_charge(p_generation, v_charge.account_id, v_charge.credits, 'refunded', p_at);
+    return finish_charge(p_generation, v_charge.account_id, v_charge.credits, 'refunded', p_grace, p_at);
 end
 $$;
+
+-- --- Accounts
+
+-- Answers the plan before, or nothing when it is the same.
+create or replace function change_plan(p_account bigint, p_plan text, p_reason text, p_actor text, p_at timestamptz)
+returns text language plpgsql as $$
+declare
+    v_account account;
+begin
+    select * into v_account from account where id = p_account for no key update;
+    if not found then
+        raise exception 'there is no account %', p_account using errcode = 'P0404';
+    end if;
+    if v_account.closed_at is not null then
+        raise exception 'account % is closed', p_account using errcode = 'P0403';
+    end if;
+    if v_account.plan = p_plan then
+        return null;
+    end if;
+    update account set plan = p_plan where id = p_account;
+    insert into account_change (account_id, kind, was, became, reason, actor, created_at)
+    values (p_account, 'plan', v_account.plan, p_plan, p_reason, p_actor, p_at);
+    return v_account.plan;
+end
+$$;
+
+-- Takes the whole balance off and bars charges and grants for good; charges in flight still end. Answers the credits
+-- that were taken, or nothing when the account was closed before.
+create or replace function close_account(p_account bigint, p_reason text, p_actor text, p_at timestamptz)
+returns bigint language plpgsql as $$
+declare
+    v_account account;
+    v_taken   bigint;
+begin
+    select * into v_account from account where id = p_account for no key update;
+    if not found then
+        raise exception 'there is no account %', p_account using errcode = 'P0404';
+    end if;
+    if v_account.closed_at is not null then
+        return null;
+    end if;
+    if exists (select from topup where account_id = p_account and state = 'open') then
+        raise exception 'a top-up of account % is open', p_account using errcode = 'P0412';
+    end if;
+    v_taken := remove_grants(p_account, 'close', null, null, p_at);
+    update account set closed_at = p_at where id = p_account;
+    insert into account_change (account_id, kind, was, became, reason, actor, created_at)
+    values (p_account, 'close', 'open', 'closed', p_reason, p_actor, p_at);
+    return v_taken;
+end
+$$;
+
+-- --- Top-ups
+
+-- Opens a top-up for a balance that is p_needed short of what a charge wants; the open one of the account, if there is
+-- one; none when the balance has come to hold enough meanwhile.
+create or replace function open_topup(
+    p_account bigint, p_credential bigint, p_provider text, p_customer text, p_method text,
+    p_pack text, p_credits bigint, p_price bigint, p_currency text,
+    p_needed bigint, p_cooldown bigint, p_per_day int, p_ask_at timestamptz, p_at timestamptz)
+returns table (topup bigint, fresh boolean) language plpgsql as $$
+declare
+    v_account account;
+    v_id      bigint;
+begin
+    select * into v_account from account where id = p_account for no key update;
+    if not found then
+        raise exception 'there is no account %', p_account using errcode = 'P0404';
+    end if;
+    if v_account.closed_at is not null then
+        raise exception 'account % is closed', p_account using errcode = 'P0403';
+    end if;
+    select t.id into v_id from topup t where t.account_id = p_account and t.state = 'open';
+    if found then
+        return query select v_id, false;
+        return;
+    end if;
+    if v_account.balance - coalesce((
+        select sum(remaining) from credit_grant
+        where account_id = p_account and not is_empty and spendable_until <= p_at), 0) >= p_needed
+    then
+        return query select null::bigint, false;
+        return;
+    end if;
+    if exists (
+        select from topup t where t.account_id = p_account and t.state = 'failed'
+            and t.finished_at > p_at - make_interval(secs => p_cooldown))
+        or (select count(*) from topup t where t.account_id = p_account and t.created_at > p_at - interval '1 day')
+            >= p_per_day
+    then
+        raise exception 'no further top-up of account % for now', p_account using errcode = 'P0413';
+    end if;
+    insert into topup
+        (account_id, credential_id, provider, customer, method, pack, credits, price_minor, currency, state,
+            ask_at, created_at)
+    values
+        (p_account, p_credential, p_provider, p_customer, p_method, p_pack, p_credits, p_price, p_currency, 'open',
+            p_ask_at, p_at)
+    returning id into v_id;
+    return query select v_id, true;
+end
+$$;
+
+-- Books a payment that was made, once. Money that came after the top-up was given up is booked as well: it was taken.
+create or replace function book_topup(p_topup bigint, p_reference text, p_at timestamptz)
+returns boolean language plpgsql as $$
+declare
+    v_topup       topup;
+    v_account     account;
+    v_transaction bigint;
+begin
+    update topup set state = 'paid', reference = p_reference, reason = null, finished_at = p_at
+    where id = p_topup and state in ('open', 'failed')
+    returning * into v_topup;
+    if not found then
+        if not exists (select from topup where id = p_topup) then
+            raise exception 'there is no top-up %, but it was paid for with %', p_topup, p_reference
+                using errcode = 'P0500';
+        end if;
+        return false;
+    end if;
+    v_transaction := nextval('ledger_transaction');
+    update account set balance = balance + v_topup.credits where id = v_topup.account_id
+    returning * into strict v_account;
+    insert into credit_grant
+        (account_id, key, credits, reason, source, transaction_id, created_at, remaining, is_empty)
+    values
+        (v_topup.account_id, 'topup/' || p_topup, v_topup.credits, 'top-up ' || v_topup.pack, 'topups',
+            v_transaction, p_at, v_topup.credits, false);
+    perform book_entries(
+        v_transaction, 'topup', v_topup.account_id, null, 'topups', 'customer',
+        v_topup.credits, v_account.balance, p_at);
+    if v_account.closed_at is not null then
+        perform remove_grants(v_topup.account_id, 'close', null, null, p_at);
+    end if;
+    return true;
+end
+$$;
+
+-- --- What replicas of the version before still call
+
+create or replace function grant_credits(
+    p_account bigint, p_key text, p_credits bigint, p_reason text, p_at timestamptz)
+returns table (balance bigint, repeated boolean) language sql as $$
+    select balance, repeated from grant_credits(p_account, p_key, p_credits, p_reason, null, p_at)
+$$;
+
+create or replace function charge_credits(
+    p_generation bigint, p_account bigint, p_credential bigint, p_credits bigint,
+    p_daily_cap bigint, p_monthly_cap bigint, p_at timestamptz)
+returns table (state text, balance bigint, repeated boolean) language sql as $$
+    select state, balance, repeated from charge_credits(
+        p_generation, p_account, p_credential, p_credits, p_daily_cap, p_monthly_cap, null, null, null, null, p_at)
+$$;
+
+create or replace function finish_charge(
+    p_generation bigint, p_account bigint, p_credits bigint, p_end text, p_at timestamptz)
+returns boolean language sql as $$
+    select finish_charge(p_generation, p_account, p_credits, p_end, 604800, p_at)
+$$;
+
+create or replace function void_charge(p_generation bigint, p_at timestamptz)
+returns boolean language sql as $$
+    select void_charge(p_generation, 604800, p_at)
+$$;
+
+drop function if exists spend_in_window(bigint, bigint, text, date, bigint, bigint);

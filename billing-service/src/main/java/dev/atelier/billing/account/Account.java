@@ -10,6 +10,7 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /** A customer: a plan and a balance. The balance moves only through the database's money functions. */
 @Entity
@@ -20,12 +21,16 @@ public class Account {
 
     private String name;
 
+    @Column(updatable = false)
     private String plan;
 
     @Column(insertable = false, updatable = false)
     private long balance;
 
     private Instant createdAt;
+
+    @Column(insertable = false, updatable = false)
+    private @Nullable Instant closedAt;
 
     /** For Hibernate. */
     protected Account() {}
@@ -50,6 +55,10 @@ public class Account {
 
     Credits balance() {
         return new Credits(balance);
+    }
+
+    boolean isClosed() {
+        return closedAt != null;
     }
 
     Instant createdAt() {

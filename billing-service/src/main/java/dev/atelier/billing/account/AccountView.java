@@ -20,8 +20,8 @@ public record AccountView(
 
         @Schema(required = true) CredentialView credential) {
 
-    static AccountView of(Account account, CredentialView credential) {
-        return new AccountView(
-                account.id(), account.name(), account.plan(), account.balance().amount(), credential);
+    /** @param credits what can be spent */
+    static AccountView of(Account account, long credits, CredentialView credential) {
+        return new AccountView(account.id(), account.name(), account.plan(), credits, credential);
     }
 }

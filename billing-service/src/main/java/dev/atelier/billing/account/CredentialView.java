@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.account;
 
+import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.cap.CapWindow;
+import dev.atelier.billing.cap.Caps;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
@@ -9,6 +11,7 @@ import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.id.ApiKeyId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -40,14 +43,15 @@ public record CredentialView(
         @Schema(required = true, description = "Whether a short balance may be filled up automatically.")
         boolean topUp) {
 
-    static CredentialView of(Caller caller, CapWindow today, CapWindow thisMonth) {
+    /** Caps that were pushed count, whatever the caller's token still says: a charge is decided by them. */
+    static CredentialView of(Caller caller, Optional<Caps> pushed, CapWindow today, CapWindow thisMonth) {
         return new CredentialView(
                 caller.kind() == CredentialKind.API_KEY ? new ApiKeyId(caller.credential()) : null,
                 caller.kind(),
                 caller.scopes().stream().sorted().toList(),
                 caller.origin(),
-                number(caller.dailyCap()),
-                number(caller.monthlyCap()),
+                number(pushed.map(caps -> caps.of(CapPeriod.DAY)).orElse(caller.dailyCap())),
+                number(pushed.map(caps -> caps.of(CapPeriod.MONTH)).orElse(caller.monthlyCap())),
                 today.spent().amount(),
                 thisMonth.spent().amount(),
                 today.resetsAt(),

@@ -2,10 +2,10 @@
 package dev.atelier.billing.account;
 
 import dev.atelier.billing.ledger.MoneyFunction;
-import dev.atelier.platform.credits.Credits;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /** The move that fills an account: from the book of grants to the customer, once per key. */
 @ApplicationScoped
@@ -16,15 +16,20 @@ class GrantFunction {
         this.money = money;
     }
 
-    /** Answers the balance afterwards. */
-    Credits grant(long account, GrantRequest grant, Instant at) {
-        return money.call(
-                "select balance from grant_credits(?, ?, ?, ?, ?)",
-                row -> new Credits(row.getLong(1)),
+    void grant(long account, GrantRequest grant, Instant at) {
+        money.call(
+                "select balance from grant_credits(?, ?, ?, ?, ?, ?)",
+                row -> row.getLong(1),
                 account,
                 grant.key(),
                 grant.credits(),
                 grant.reason(),
-                at.atOffset(ZoneOffset.UTC));
+                rounded(grant.expiresAt()),
+                at);
+    }
+
+    // A repeat is compared with the row, and the row has microseconds.
+    private static @Nullable Instant rounded(@Nullable Instant time) {
+        return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
     }
 }

@@ -5,19 +5,32 @@ import dev.atelier.billing.ledger.LedgerLimits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks to give an account credits.
  *
  * @param reason why, for the books
- * @param key makes a repeat harmless: one key of an account is one grant
+ * @param key makes a repeat harmless: one key of an account is one grant; top-ups have keys of their own
+ * @param expiresAt when what is left of them is lost, null for never
  */
 public record GrantRequest(
         @NotNull @Positive @Max(LedgerLimits.MOST_CREDITS) Long credits,
         @NotBlank @Size(max = 255) String reason,
-        @NotBlank @Size(max = 255) String key) {
+
+        @NotBlank @Size(max = 255) @Pattern(regexp = "(?!topup/)(?s:.)*")
+        String key,
+
+        @Nullable Instant expiresAt) {
+
+    /** Credits that never expire. */
+    public GrantRequest(Long credits, String reason, String key) {
+        this(credits, reason, key, null);
+    }
 
     static GrantRequest opening(long credits) {
         return new GrantRequest(credits, "opening balance", "opening");

@@ -7,6 +7,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
@@ -43,5 +44,19 @@ public class InternalAccountResource {
     @Operation(hidden = true)
     public InternalAccountView grant(@RestPath AccountId id, @Valid @NotNull GrantRequest request) {
         return accounts.grant(id.value(), request);
+    }
+
+    @PUT
+    @Path("/{id}/plan")
+    @Operation(hidden = true)
+    public InternalAccountView changePlan(@RestPath AccountId id, @Valid @NotNull PlanRequest request) {
+        return accounts.changePlan(id.value(), request);
+    }
+
+    @POST
+    @Path("/{id}/close")
+    @Operation(hidden = true)
+    public InternalAccountView close(@RestPath AccountId id, @Valid @NotNull CloseRequest request) {
+        return accounts.close(id.value(), request);
     }
 }

@@ -30,10 +30,10 @@ public enum CapPeriod {
         }
     };
 
-    private final String column;
+    private final String wire;
 
-    CapPeriod(String column) {
-        this.column = column;
+    CapPeriod(String wire) {
+        this.wire = wire;
     }
 
     abstract LocalDate start(LocalDate today);
@@ -50,8 +50,8 @@ public enum CapPeriod {
         return next(startAt(now)).atStartOfDay().toInstant(ZoneOffset.UTC);
     }
 
-    /** How the database names it. */
-    String column() {
-        return column;
+    /** How the database and events name it. */
+    public String wire() {
+        return wire;
     }
 }

@@ -3,6 +3,7 @@ package dev.atelier.billing.cap;
 
 import dev.atelier.platform.credits.Credits;
 import java.time.Instant;
+import java.time.LocalDate;
 
 /** What a credential spent in the current window of a period, refunds given back. */
-public record CapWindow(CapPeriod period, Credits spent, Instant resetsAt) {}
+public record CapWindow(CapPeriod period, Credits spent, LocalDate start, Instant resetsAt) {}

@@ -2,10 +2,12 @@
 package dev.atelier.billing.charge;
 
 import dev.atelier.billing.ledger.LedgerLimits;
+import dev.atelier.platform.caller.Origin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dailyCap credits the credential may spend in the UTC day, null for no cap
  * @param monthlyCap credits the credential may spend in the UTC month, null for no cap
- * @param topUp whether the credential allows an automatic top-up; a short balance is refused all the same as long as
- *     no payment provider is attached
+ * @param capsVersion how new these caps are; they count only if they are newer than those the gateway pushed
+ * @param topUp whether credits may be bought when the balance is short
+ * @param model what it runs, for the usage report, as are project (0 for none) and origin
  */
 public record ChargeRequest(
         @NotNull @Positive Long generation,
@@ -25,4 +28,20 @@ public record ChargeRequest(
 
         @PositiveOrZero @Nullable Long dailyCap,
         @PositiveOrZero @Nullable Long monthlyCap,
-        @Nullable Boolean topUp) {}
+        @Positive @Nullable Long capsVersion,
+        @Nullable Boolean topUp,
+        @Size(min = 1, max = 120) @Nullable String model,
+        @PositiveOrZero @Nullable Long project,
+        @Nullable Origin origin) {
+
+    public ChargeRequest(
+            Long generation,
+            Long account,
+            Long credential,
+            Long credits,
+            @Nullable Long dailyCap,
+            @Nullable Long monthlyCap,
+            @Nullable Boolean topUp) {
+        this(generation, account, credential, credits, dailyCap, monthlyCap, null, topUp, null, null, null);
+    }
+}

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.charge;
 
+import dev.atelier.billing.ledger.CapPassed;
+import dev.atelier.billing.ledger.ShortOfCredits;
+import dev.atelier.billing.topup.TopUpService;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.failpoint.FailPoint;
@@ -9,6 +12,7 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
+import java.time.Instant;
 import org.jboss.logging.Logger;
 
 /** Charges generations and ends their charges. Transactions are opened by hand: something follows their commit. */
@@ -19,13 +23,24 @@ public class ChargeService {
     private final ChargeFunction function;
     private final ChargeRepository charges;
     private final Inbox inbox;
+    private final TopUpService topUps;
+    private final ChargeNotices notices;
     private final ChargeMetrics metrics;
     private final Clock clock;
 
-    ChargeService(ChargeFunction function, ChargeRepository charges, Inbox inbox, ChargeMetrics metrics, Clock clock) {
+    ChargeService(
+            ChargeFunction function,
+            ChargeRepository charges,
+            Inbox inbox,
+            TopUpService topUps,
+            ChargeNotices notices,
+            ChargeMetrics metrics,
+            Clock clock) {
         this.function = function;
         this.charges = charges;
         this.inbox = inbox;
+        this.topUps = topUps;
+        this.notices = notices;
         this.metrics = metrics;
         this.clock = clock;
     }
@@ -33,18 +48,39 @@ public class ChargeService {
     /** Takes the price once per generation, or refuses it and takes nothing. */
     public ChargeView charge(ChargeRequest request) {
         try {
-            ChargeFunction.Charged charged = QuarkusTransaction.requiringNew().call(() -> charged(request));
+            ChargeFunction.Charged charged = toppedUp(request);
             FailPoint.hit("billing.charge.after-commit");
             metrics.charged(charged.repeated());
             return ChargeView.of(request, charged);
         } catch (ApiException refusal) {
             metrics.refused(refusal.code());
+            if (refusal instanceof CapPassed cap) {
+                notices.refused(request, cap, clock.instant());
+            }
             throw refusal;
         }
     }
 
+    private ChargeFunction.Charged toppedUp(ChargeRequest request) {
+        try {
+            return inTransaction(request);
+        } catch (ShortOfCredits shortage) {
+            boolean allowed = Boolean.TRUE.equals(request.topUp());
+            if (allowed && topUps.fill(request.account(), request.credential(), request.credits(), shortage)) {
+                return inTransaction(request);
+            }
+            throw shortage;
+        }
+    }
+
+    private ChargeFunction.Charged inTransaction(ChargeRequest request) {
+        return QuarkusTransaction.requiringNew().call(() -> charged(request));
+    }
+
     private ChargeFunction.Charged charged(ChargeRequest request) {
-        ChargeFunction.Charged charged = function.charge(request, clock.instant());
+        Instant now = clock.instant();
+        ChargeFunction.Charged charged = function.charge(request, now);
+        notices.charged(request, charged, now);
         FailPoint.hit("billing.charge.before-commit");
         return charged;
     }

@@ -62,11 +62,77 @@ enum AuditRule {
             order by coalesce(c.generation_id, e.generation_id) limit 1
             """),
 
+    CLOSED_ACCOUNTS_ARE_EMPTY("""
+            select 'account ' || id || ' is closed and holds ' || balance
+            from account where closed_at is not null and balance <> 0
+            order by id limit 1
+            """),
+
+    BALANCES_ARE_WHAT_GRANTS_HOLD("""
+            select 'the balance of account ' || a.id || ' is ' || a.balance || ', its grants hold '
+                || coalesce(g.total, 0)
+            from account a
+            left join (select account_id, sum(remaining) as total from credit_grant group by 1) g on g.account_id = a.id
+            where a.balance <> coalesce(g.total, 0)
+            order by a.id limit 1
+            """),
+
+    GRANTS_HOLD_WHAT_NOBODY_TOOK("""
+            select 'grant ' || g.id || ' of account ' || g.account_id || ' holds ' || g.remaining || ' of ' || g.credits
+                || ', charges drew ' || coalesce(u.total, 0) || ' and ' || coalesce(r.total, 0) || ' were removed'
+            from credit_grant g
+            left join (
+                select grant_id, sum(u.credits) as total
+                from grant_use u join charge c on c.generation_id = u.generation_id and c.state <> 'refunded'
+                group by 1) u on u.grant_id = g.id
+            left join (select grant_id, sum(credits) as total from grant_removal group by 1) r on r.grant_id = g.id
+            where g.remaining <> g.credits - coalesce(u.total, 0) - coalesce(r.total, 0)
+            order by g.id limit 1
+            """),
+
+    CHARGES_DREW_WHAT_THEY_COST("""
+            select 'the charge of generation ' || coalesce(c.generation_id, u.generation_id) || ' is of '
+                || coalesce(c.credits::text, 'no') || ' credits and drew ' || coalesce(u.total, 0)
+            from (select * from charge where state in ('charged', 'settled')) c
+            full join (
+                select u.generation_id, sum(u.credits) as total,
+                    bool_and(g.account_id is not distinct from c.account_id) as own,
+                    bool_or(c.state = 'refunded') as is_over
+                from grant_use u
+                left join credit_grant g on g.id = u.grant_id
+                left join charge c on c.generation_id = u.generation_id
+                group by 1) u on u.generation_id = c.generation_id
+            where u.is_over is not true and (c.credits is distinct from coalesce(u.total, 0) or u.own is false)
+            order by coalesce(c.generation_id, u.generation_id) limit 1
+            """),
+
+    REMOVALS_HAVE_THEIR_ENTRIES("""
+            select 'what was removed from grant ' || coalesce(r.grant_id::text, '?') || ' by ledger transaction '
+                || coalesce(r.transaction_id, e.transaction_id) || ' is ' || coalesce(r.credits, 0) || ', its entry '
+                || coalesce(e.amount, 0)
+            from grant_removal r
+            full join (select * from ledger_entry where kind in ('expire', 'close') and book = 'customer') e
+                on e.transaction_id = r.transaction_id
+            left join credit_grant g on g.id = r.grant_id
+            where (r.credits, r.kind, g.account_id) is distinct from (-e.amount, e.kind, e.account_id)
+            order by coalesce(r.transaction_id, e.transaction_id) limit 1
+            """),
+
+    TOP_UPS_HAVE_THEIR_GRANTS("""
+            select 'top-up ' || coalesce('' || t.id, g.key) || ' is ' || coalesce(t.state, 'missing') || ' with '
+                || coalesce(t.credits, 0) || ' credits, its grant has ' || coalesce(g.credits, 0)
+            from (select * from topup where state = 'paid') t
+            full join (select * from credit_grant where source = 'topups') g
+                on g.account_id = t.account_id and g.key = 'topup/' || t.id
+            where t.credits is distinct from g.credits
+            order by t.id limit 1
+            """),
+
     GRANTS_HAVE_THEIR_ENTRIES("""
             select 'grant ' || coalesce(g.key, '?') || ' of account ' || coalesce(g.account_id, e.account_id) || ' is '
                 || coalesce(g.credits::text, 'missing') || ', its entry ' || coalesce(e.amount::text, 'missing')
             from credit_grant g
-            full join (select * from ledger_entry where kind = 'grant' and book = 'customer') e
+            full join (select * from ledger_entry where kind in ('grant', 'topup') and book = 'customer') e
                 on e.transaction_id = g.transaction_id
             where (g.account_id, g.credits) is distinct from (e.account_id, e.amount)
             order by coalesce(g.transaction_id, e.transaction_id) limit 1

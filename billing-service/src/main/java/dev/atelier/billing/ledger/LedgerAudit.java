@@ -36,16 +36,35 @@ public class LedgerAudit {
 
     public AuditReport run() {
         int seconds = Math.toIntExact(config.timeout().toSeconds());
-        AuditReport report = QuarkusTransaction.requiringNew().timeout(seconds).call(this::audit);
+        AuditReport report = QuarkusTransaction.requiringNew().timeout(seconds).call(this::auditPatiently);
         report.problems().forEach(problem -> LOG.errorf("ledger wrong problem=%s", problem));
         return report;
     }
 
-    private AuditReport audit() throws SQLException {
-        try (Connection connection = database.getConnection();
-                Statement statement = connection.createStatement()) {
+    /** One query may be silent for longer than the pool lets a socket be, so this session gets its own limits. */
+    private AuditReport auditPatiently() throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            int usual = connection.getNetworkTimeout();
+            connection.setNetworkTimeout(
+                    Runnable::run, Math.toIntExact(config.timeout().toMillis()));
+            try {
+                return audit(connection);
+            } finally {
+                connection.setNetworkTimeout(Runnable::run, usual);
+            }
+        }
+    }
+
+    private AuditReport audit(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
             statement.execute(ONE_MOMENT);
-            allowMemory(connection);
+            allow(connection, "work_mem", config.workMemory());
+            allow(
+                    connection,
+                    "statement_timeout",
+                    Long.toString(config.timeout().toMillis()));
+            // Compiling the queries takes longer than it saves.
+            allow(connection, "jit", "off");
             List<String> problems = new ArrayList<>();
             for (AuditRule rule : AuditRule.values()) {
                 try (ResultSet wrong = statement.executeQuery(rule.firstWrongRow())) {
@@ -58,9 +77,10 @@ public class LedgerAudit {
         }
     }
 
-    private void allowMemory(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("select set_config('work_mem', ?, true)")) {
-            statement.setString(1, config.workMemory());
+    private static void allow(Connection connection, String setting, String value) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("select set_config(?, ?, true)")) {
+            statement.setString(1, setting);
+            statement.setString(2, value);
             statement.execute();
         }
     }

@@ -6,6 +6,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,7 @@ public class MoneyFunction {
 
     /** Reads the one row a function answers. */
     @FunctionalInterface
-    public interface Answer<T> {
+    public interface Answer<T extends @Nullable Object> {
         T read(ResultSet row) throws SQLException;
     }
 
@@ -25,11 +27,11 @@ public class MoneyFunction {
         this.database = database;
     }
 
-    public <T> T call(String sql, Answer<T> answer, @Nullable Object... parameters) {
+    public <T extends @Nullable Object> T call(String sql, Answer<T> answer, @Nullable Object... parameters) {
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < parameters.length; i++) {
-                statement.setObject(i + 1, parameters[i]);
+                statement.setObject(i + 1, wire(parameters[i]));
             }
             try (ResultSet rows = statement.executeQuery()) {
                 rows.next();
@@ -38,5 +40,9 @@ public class MoneyFunction {
         } catch (SQLException fault) {
             throw MoneyRefusal.of(fault);
         }
+    }
+
+    private static @Nullable Object wire(@Nullable Object parameter) {
+        return parameter instanceof Instant time ? time.atOffset(ZoneOffset.UTC) : parameter;
     }
 }

@@ -11,9 +11,7 @@ import dev.atelier.billing.Customers;
 import dev.atelier.billing.TestClock;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
-import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -23,7 +21,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a caller sees of the account. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class AccountResourceTest {
 
     @Inject

@@ -3,12 +3,12 @@ package dev.atelier.billing.account;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.nullValue;
 
 import dev.atelier.billing.ledger.LedgerAudit;
-import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
@@ -20,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Accounts as the gateway's operator API opens and fills them. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class InternalAccountResourceTest {
 
     @Inject
@@ -83,6 +82,95 @@ class InternalAccountResourceTest {
         internal().get("/internal/accounts/{id}", id).then().body("credits", equalTo(15));
     }
 
+    @Test
+    void aPlanIsChangedAndTheSamePlanIsNoChange() {
+        int id = open("""
+                {"name": "Ada", "plan": "free", "credits": 0}""").extract().path("id");
+        String plan = """
+                {"plan": "studio", "reason": "upgrade", "actor": "operator"}""";
+
+        internal()
+                .body(plan)
+                .put("/internal/accounts/{id}/plan", id)
+                .then()
+                .statusCode(200)
+                .body("plan", equalTo("studio"));
+        internal().body(plan).put("/internal/accounts/{id}/plan", id).then().statusCode(200);
+
+        internal().get("/internal/accounts/{id}", id).then().body("plan", equalTo("studio"));
+    }
+
+    @Test
+    void aClosedAccountTakesNoGrantAndNoPlan() {
+        int id = open("""
+                {"name": "Ada", "plan": "pro", "credits": 10}""").extract().path("id");
+
+        internal()
+                .body("""
+                        {"reason": "asked for", "actor": "operator"}""")
+                .post("/internal/accounts/{id}/close", id)
+                .then()
+                .statusCode(200)
+                .body("closed", equalTo(true))
+                .body("credits", equalTo(0));
+
+        grant(id, 5, "gift", "g1").statusCode(402).body("error.message", equalTo("The account is closed."));
+    }
+
+    @Test
+    void theStatementIsPagedFromTheNewestEntry() {
+        int id = open("""
+                {"name": "Ada", "plan": "pro", "credits": 10}""").extract().path("id");
+        grant(id, 5, "gift", "g1");
+        grant(id, 7, "gift", "g2");
+
+        String cursor = entries(id, "?limit=2")
+                .statusCode(200)
+                .body("data.amount", contains(7, 5))
+                .body("data.balance_after", contains(22, 15))
+                .body("data.kind", contains("grant", "grant"))
+                .extract()
+                .path("next_cursor");
+        entries(id, "?limit=2&cursor=" + cursor)
+                .body("data.amount", contains(10))
+                .body("next_cursor", nullValue());
+        entries(id + 1_000_000, "").statusCode(404);
+        entries(id, "?cursor=nonsense").statusCode(422).body("error.param", equalTo("cursor"));
+        entries(id, "?limit=101").statusCode(422).body("error.param", equalTo("limit"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            grants         | {"credits": 5, "reason": "x", "key": "k", "expires_at": "2020-01-01T00:00:00Z"} | expires_at
+            grants         | {"credits": 5, "reason": "x", "key": "topup/1"}                | key
+            grants         | {"credits": 5, "reason": "x", "key": "k", "expires_at": "soon"} | expires_at
+            close          | {"reason": "x"}                                                | actor
+            """)
+    void aWrongMemberOfAChangeIsNamed(String what, String body, String param) {
+        int id = open("""
+                {"name": "Ada", "plan": "pro", "credits": 10}""").extract().path("id");
+
+        internal()
+                .body(body)
+                .post("/internal/accounts/{id}/{what}", id, what)
+                .then()
+                .statusCode(422)
+                .body("error.param", equalTo(param));
+    }
+
+    @Test
+    void aPaymentMethodIsStoredReplacedAndForgotten() {
+        int id = open("""
+                {"name": "Ada", "plan": "pro", "credits": 10}""").extract().path("id");
+
+        method(id, "gigantic").statusCode(422).body("error.param", equalTo("pack"));
+        method(id, "medium").statusCode(200).body("pack", equalTo("medium"));
+        method(id, "large").statusCode(200).body("pack", equalTo("large"));
+        method(999_999, "large").statusCode(404);
+        internal().delete("/internal/accounts/{id}/payment-method", id).then().body("deleted", equalTo(true));
+        internal().delete("/internal/accounts/{id}/payment-method", id).then().statusCode(404);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             {"plan": "pro", "credits": 1}                     | name
@@ -95,6 +183,20 @@ class InternalAccountResourceTest {
             """)
     void aWrongMemberIsNamed(String body, String param) {
         open(body).statusCode(422).body("error.param", equalTo(param));
+    }
+
+    private static ValidatableResponse entries(int account, String query) {
+        return internal()
+                .get("/internal/accounts/" + account + "/entries" + query)
+                .then();
+    }
+
+    private static ValidatableResponse method(int account, String pack) {
+        return internal()
+                .body("""
+                        {"customer": "cus_1", "method": "pm_1", "pack": "%s"}""".formatted(pack))
+                .put("/internal/accounts/{id}/payment-method", account)
+                .then();
     }
 
     private static ValidatableResponse open(String body) {

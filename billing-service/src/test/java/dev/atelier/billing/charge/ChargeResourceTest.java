@@ -8,9 +8,7 @@ import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 
 import dev.atelier.billing.Customers;
-import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
@@ -22,7 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The internal API as generation-service calls it. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class ChargeResourceTest {
 
     @Inject

@@ -9,8 +9,6 @@ import dev.atelier.billing.ledger.ImpossibleState;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
-import dev.atelier.testkit.RealServers;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -20,7 +18,6 @@ import org.junit.jupiter.api.Test;
 
 /** Every state of a charge against everything that can happen to it. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class ChargeStatesTest {
     private static final long PRICE = 40;
 

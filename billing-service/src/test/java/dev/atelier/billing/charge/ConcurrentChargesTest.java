@@ -4,11 +4,11 @@ package dev.atelier.billing.charge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.billing.Customers;
+import dev.atelier.billing.account.AccountService;
+import dev.atelier.billing.account.GrantRequest;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
-import dev.atelier.testkit.RealServers;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -24,12 +25,14 @@ import org.junit.jupiter.api.Test;
 
 /** Many at once: caps and balances are exact, and each thing happens once. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class ConcurrentChargesTest {
     private static final int THREADS = 32;
 
     @Inject
     ChargeService charges;
+
+    @Inject
+    AccountService accounts;
 
     @Inject
     Customers customers;
@@ -77,6 +80,24 @@ class ConcurrentChargesTest {
 
         assertThat(answers).hasSize(64).containsOnly(answers.getFirst());
         assertThat(customers.balance(account)).isEqualTo(60);
+    }
+
+    @Test
+    void grantsAndChargesAtOnceAllCount() throws Exception {
+        long account = customers.open(1_000);
+        var keys = new AtomicInteger();
+
+        atOnce(200, () -> {
+            int number = keys.incrementAndGet();
+            if (number % 2 == 0) {
+                return attempt(Charges.of(customers.nextGeneration(), account, 3));
+            }
+            // Every key comes twice.
+            accounts.grant(account, new GrantRequest(5L, "gift", "g" + number / 4));
+            return Outcome.CHARGED;
+        });
+
+        assertThat(customers.balance(account)).isEqualTo(1_000 - 100 * 3 + 50 * 5);
     }
 
     @Test

@@ -8,9 +8,7 @@ import dev.atelier.billing.Customers;
 import dev.atelier.billing.ledger.AuditReport;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.event.GenerationFinished;
-import dev.atelier.testkit.RealServers;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.reactive.messaging.kafka.KafkaClientService;
 import jakarta.inject.Inject;
@@ -28,7 +26,6 @@ import org.junit.jupiter.api.Test;
 
 /** Finished generations arrive over Kafka: once, twice, unreadable, impossible, and all of them again. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class GenerationFinishedListenerTest {
     private static final String GROUP = "billing-service";
 

@@ -8,9 +8,7 @@ import dev.atelier.billing.Customers;
 import dev.atelier.billing.OtherSession;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.event.EventHandler;
-import dev.atelier.testkit.RealServers;
 import io.quarkus.narayana.jta.QuarkusTransaction;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -24,7 +22,6 @@ import org.junit.jupiter.api.Test;
 
 /** The database goes away in the middle: what was not committed is tried again, and nothing becomes a dead letter. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class LostDatabaseTest {
 
     @Inject

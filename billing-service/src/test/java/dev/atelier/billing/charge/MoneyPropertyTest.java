@@ -11,8 +11,6 @@ import dev.atelier.billing.cap.CapRepository;
 import dev.atelier.billing.ledger.AuditReport;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.testkit.RealServers;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
@@ -29,7 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * its seed; {@code -Datelier.test.seed=<n>} walks that one again.
  */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class MoneyPropertyTest {
     private static final Logger LOG = Logger.getLogger(MoneyPropertyTest.class);
     private static final int STEPS = 400;

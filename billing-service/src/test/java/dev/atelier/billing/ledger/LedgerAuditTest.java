@@ -11,9 +11,7 @@ import static org.hamcrest.Matchers.greaterThan;
 import dev.atelier.billing.Customers;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
-import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;
-import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.Connection;
@@ -29,7 +27,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The audit finds what somebody changed behind the service's back, and the database makes that hard. */
 @QuarkusTest
-@QuarkusTestResource(RealServers.class)
 class LedgerAuditTest {
     private static final String PAST_THE_GUARDS = "set local session_replication_role = replica";
 
@@ -91,6 +88,25 @@ class LedgerAuditTest {
             update credential_spend set spent = 39 where credential_id = :a and period = 'month' \
             | update credential_spend set spent = 40 where credential_id = :a and period = 'month' \
             | credential :a spent 39 in the month
+            update credit_grant set remaining = 59 where account_id = :a \
+            | update credit_grant set remaining = 60 where account_id = :a \
+            | the balance of account :a is 60, its grants hold 59
+            update credit_grant set remaining = 59 where account_id = :a \
+            | update credit_grant set remaining = 60 where account_id = :a \
+            | holds 59 of 100, charges drew 40 and 0 were removed
+            update grant_use set credits = 39 where generation_id = :g \
+            | update grant_use set credits = 40 where generation_id = :g \
+            | the charge of generation :g is of 40 credits and drew 39
+            insert into grant_removal select -:g, id, 'expire', 1, now() from credit_grant where account_id = :a \
+            | delete from grant_removal where transaction_id = -:g \
+            | by ledger transaction -:g is 1, its entry 0
+            insert into topup overriding system value values \
+              (-:g, :a, 1, 'x', null, null, 'x', 5, 5, 'usd', 'paid', null, null, 0, now(), now(), now()) \
+            | delete from topup where id = -:g \
+            | top-up -:g is paid with 5 credits, its grant has 0
+            update account set closed_at = now() where id = :a \
+            | update account set closed_at = null where id = :a \
+            | account :a is closed and holds 60
             update credit_grant set credits = 99 where account_id = :a \
             | update credit_grant set credits = 100 where account_id = :a \
             | grant opening of account :a is 99, its entry 100
@@ -116,6 +132,11 @@ class LedgerAuditTest {
                 "delete from ledger_entry",
                 "truncate ledger_entry",
                 "delete from credit_grant",
+                "update credit_grant set credits = 1 where account_id = :a",
+                "update grant_use set credits = 1",
+                "delete from topup",
+                "truncate grant_removal",
+                "delete from account_change",
                 "delete from charge where generation_id = :g",
                 "delete from account where id = :a",
                 "update charge set credits = 1 where generation_id = :g",

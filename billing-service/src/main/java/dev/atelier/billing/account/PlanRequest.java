@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.account;
+
+import dev.atelier.platform.caller.Plan;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+
+/** Asks for another plan; reason and actor are for the record. */
+public record PlanRequest(
+        @NotNull Plan plan,
+        @NotBlank @Size(max = 255) String reason,
+        @NotBlank @Size(max = 120) String actor) {}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.event;
+
+import java.time.Instant;
+
+/**
+ * An account was closed for good.
+ *
+ * @param credits what was left on it and taken off
+ */
+record AccountClosed(String eventId, long account, long credits, Instant at) {
+    static final String TYPE = "account.closed.v1";
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.ledger;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
+import dev.atelier.platform.page.PageRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import org.jspecify.annotations.Nullable;
+
+/** Pages through what happened on an account. */
+@ApplicationScoped
+public class StatementService {
+    private final LedgerEntryRepository entries;
+    private final Cursors cursors;
+
+    StatementService(LedgerEntryRepository entries, Cursors cursors) {
+        this.entries = entries;
+        this.cursors = cursors;
+    }
+
+    @Transactional
+    public Page<LedgerEntryView> list(long account, @Nullable String limit, @Nullable String cursor) {
+        String list = "entries " + account;
+        PageRequest page = cursors.request(limit, cursor, list);
+        if (!entries.knows(account)) {
+            throw ApiException.notFound("account");
+        }
+        long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        return page.page(
+                entries.before(account, before, page.rowsToRead()),
+                LedgerEntryView::of,
+                entry -> Long.toString(entry.id()),
+                position -> cursors.seal(position, list));
+    }
+}

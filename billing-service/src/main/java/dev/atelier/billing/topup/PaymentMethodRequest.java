@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.topup;
+
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stores what an account pays with, as the provider names it.
+ *
+ * @param pack what to buy, the smallest when absent
+ */
+public record PaymentMethodRequest(
+        @NotBlank @Size(max = 255) String customer,
+        @NotBlank @Size(max = 255) String method,
+        @Size(min = 1, max = 40) @Nullable String pack) {
+
+    @Override
+    public String toString() {
+        return "PaymentMethodRequest[hidden]";
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.topup;
+
+import dev.atelier.platform.id.AccountId;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestPath;
+
+/** What an account's automatic top-ups are paid with, for operators. */
+@Path("/internal/accounts/{id}/payment-method")
+@RunOnVirtualThread
+public class PaymentMethodResource {
+    private final PaymentMethodService methods;
+
+    PaymentMethodResource(PaymentMethodService methods) {
+        this.methods = methods;
+    }
+
+    @PUT
+    @Operation(hidden = true)
+    public PaymentMethodView put(@RestPath AccountId id, @Valid @NotNull PaymentMethodRequest request) {
+        return methods.put(id.value(), request);
+    }
+
+    @DELETE
+    @Operation(hidden = true)
+    public RemovedMethodView remove(@RestPath AccountId id) {
+        return methods.remove(id.value());
+    }
+}

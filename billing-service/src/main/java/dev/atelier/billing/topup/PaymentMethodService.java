@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.topup;
+
+import dev.atelier.platform.error.ApiException;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import org.jboss.logging.Logger;
+
+/** Stores and forgets what accounts pay with. */
+@ApplicationScoped
+public class PaymentMethodService {
+    private static final Logger LOG = Logger.getLogger(PaymentMethodService.class);
+
+    private final PaymentMethodRepository methods;
+    private final PaymentProviders providers;
+    private final Packs packs;
+    private final Clock clock;
+
+    PaymentMethodService(PaymentMethodRepository methods, PaymentProviders providers, Packs packs, Clock clock) {
+        this.methods = methods;
+        this.providers = providers;
+        this.packs = packs;
+        this.clock = clock;
+    }
+
+    @Transactional
+    public PaymentMethodView put(long account, PaymentMethodRequest request) {
+        String provider = providers
+                .chosen()
+                .map(PaymentProvider::name)
+                .orElseThrow(() -> ApiException.invalid("No payment provider is configured.", "method"));
+        String pack =
+                request.pack() == null ? packs.smallest().map(Packs.Pack::name).orElse("") : request.pack();
+        if (!packs.has(pack)) {
+            throw ApiException.invalid("There is no such pack.", "pack");
+        }
+        PaymentMethod method = new PaymentMethod(account, provider, request.customer(), request.method(), pack);
+        if (!methods.put(method, clock.instant())) {
+            throw ApiException.notFound("account");
+        }
+        LOG.infof("payment method stored account=%d provider=%s pack=%s", account, provider, pack);
+        return PaymentMethodView.of(method);
+    }
+
+    @Transactional
+    public RemovedMethodView remove(long account) {
+        if (!methods.delete(account)) {
+            throw ApiException.notFound("payment method");
+        }
+        LOG.infof("payment method removed account=%d", account);
+        return new RemovedMethodView(account, true);
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.topup;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.stripe.exception.SignatureVerificationException;
+import com.stripe.net.Webhook;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Believes what Stripe signed, and books payments it tells of. */
+@ApplicationScoped
+public class StripeWebhookService {
+    private static final Logger LOG = Logger.getLogger(StripeWebhookService.class);
+
+    private final TopUpConfig.Stripe config;
+    private final TopUpRepository topUps;
+    private final TopUpPayments payments;
+    private final ObjectMapper json;
+    private final Clock clock;
+
+    StripeWebhookService(
+            TopUpConfig config, TopUpRepository topUps, TopUpPayments payments, ObjectMapper json, Clock clock) {
+        this.config = config.stripe();
+        this.topUps = topUps;
+        this.payments = payments;
+        this.json = json;
+        this.clock = clock;
+    }
+
+    /** Repeats and news about things that are not ours change nothing. */
+    public void receive(String body, @Nullable String signature) {
+        verify(body, signature);
+        JsonNode event = read(body);
+        String type = event.path("type").asText();
+        JsonNode intent = event.path("data").path("object");
+        switch (type) {
+            case "payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.canceled" ->
+                topUp(intent).ifPresent(topUp -> payments.record(topUp, payment(topUp, intent)));
+            default -> LOG.debugf("stripe webhook ignored type=%s", type);
+        }
+    }
+
+    private void verify(String body, @Nullable String signature) {
+        String secret = config.webhookSecret().orElseThrow(() -> ApiException.notFound("webhook"));
+        try {
+            if (signature != null
+                    && Webhook.Signature.verifyHeader(
+                            body, signature, secret, config.signatureAge().toSeconds(), clock)) {
+                return;
+            }
+        } catch (SignatureVerificationException _) {
+            // answered below
+        }
+        throw new ApiException(ErrorCode.INVALID_INPUT, "The signature is missing or wrong.", "Stripe-Signature");
+    }
+
+    private JsonNode read(String body) {
+        try {
+            return json.readTree(body);
+        } catch (JsonProcessingException _) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+    }
+
+    private Optional<TopUp> topUp(JsonNode intent) {
+        String key = intent.path("metadata").path(StripeProvider.METADATA).asText();
+        return QuarkusTransaction.requiringNew()
+                .call(() -> topUps.find(TopUp.idOf(key)))
+                .filter(found -> found.key().equals(key));
+    }
+
+    private static Payment payment(TopUp topUp, JsonNode intent) {
+        return StripeAnswer.of(
+                topUp,
+                intent.path("id").asText(),
+                intent.path("status").asText(),
+                intent.path("amount_received").asLong(),
+                intent.path("currency").asText());
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.topup;
+
+import dev.atelier.platform.readiness.ReadinessCheck;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Production takes real money or none. */
+@ApplicationScoped
+class TopUpReadiness implements ReadinessCheck {
+    private static final String NONE = "none";
+
+    private final TopUpConfig config;
+    private final PaymentProviders providers;
+
+    TopUpReadiness(TopUpConfig config, PaymentProviders providers) {
+        this.config = config;
+        this.providers = providers;
+    }
+
+    @Override
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        switch (config.provider()) {
+            case NONE -> {}
+            case SandboxProvider.NAME ->
+                problems.add("atelier.billing.topup.provider=sandbox gives credits away; use stripe or none.");
+            case StripeProvider.NAME -> stripe(problems);
+            default ->
+                problems.add("atelier.billing.topup.provider must be none or one of %s.".formatted(providers.names()));
+        }
+        return problems;
+    }
+
+    private void stripe(List<String> problems) {
+        if (config.stripe().apiKey().isEmpty()) {
+            problems.add("atelier.billing.topup.stripe.api-key is missing.");
+        }
+        if (config.stripe().webhookSecret().isEmpty()) {
+            problems.add("atelier.billing.topup.stripe.webhook-secret is missing.");
+        }
+        if (config.stripe().apiBase().isPresent()) {
+            problems.add("atelier.billing.topup.stripe.api-base is for rehearsals; remove it.");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.usage;
+
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorBody;
+import io.quarkus.security.PermissionsAllowed;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
+
+/** What the caller's account spent. */
+@Path("/v1/usage")
+@RunOnVirtualThread
+@Tag(name = "Account")
+public class UsageResource {
+    private static final String CSV = "text/csv";
+    private static final MediaType CSV_IN_UTF8 = new MediaType("text", "csv", "UTF-8");
+
+    private final UsageService usage;
+    private final CurrentCaller caller;
+
+    UsageResource(UsageService usage, CurrentCaller caller) {
+        this.usage = usage;
+        this.caller = caller;
+    }
+
+    @GET
+    @Produces({MediaType.APPLICATION_JSON, CSV})
+    @PermissionsAllowed("read")
+    @Operation(
+            operationId = "getUsage",
+            summary = "Read the usage",
+            description = "What the account spent between two UTC days, summed up by day, model, project, credential "
+                    + "or origin. A generation counts on the day it was charged. `Accept: text/csv` or `format=csv` "
+                    + "answers comma-separated values.")
+    @APIResponse(
+            responseCode = "200",
+            description = "The report.",
+            content = {
+                @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = UsageView.class)),
+                @Content(mediaType = CSV, schema = @Schema(implementation = String.class))
+            })
+    @APIResponse(
+            responseCode = "default",
+            description = "The request is refused; `error.code` says why.",
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = ErrorBody.class)))
+    public Response report(
+            @Parameter(
+                            description = "First day; the first of the month of `to` when absent.",
+                            schema = @Schema(implementation = String.class, format = "date"))
+                    @RestQuery
+                    @Nullable String from,
+            @Parameter(
+                            description = "Last day; today when absent. At most 366 days in one report.",
+                            schema = @Schema(implementation = String.class, format = "date"))
+                    @RestQuery
+                    @Nullable String to,
+            @Parameter(
+                            name = "group_by",
+                            schema =
+                                    @Schema(
+                                            implementation = String.class,
+                                            enumeration = {"day", "model", "project", "credential", "origin"},
+                                            defaultValue = "day"))
+                    @RestQuery("group_by")
+                    @Nullable String groupBy,
+            @Parameter(
+                            schema =
+                                    @Schema(
+                                            implementation = String.class,
+                                            enumeration = {"json", "csv"}))
+                    @RestQuery
+                    @Nullable String format,
+            @Parameter(hidden = true) @HeaderParam(HttpHeaders.ACCEPT) @Nullable String accept) {
+        boolean asCsv = isCsv(format, accept);
+        UsageView report = usage.report(caller.account(), from, to, groupBy);
+        return asCsv
+                ? Response.ok(UsageCsv.of(report), CSV_IN_UTF8)
+                        .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                        .build()
+                : Response.ok(report, MediaType.APPLICATION_JSON_TYPE)
+                        .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
+                        .build();
+    }
+
+    private static boolean isCsv(@Nullable String format, @Nullable String accept) {
+        return switch (format) {
+            case null -> accept != null && accept.startsWith(CSV);
+            case "csv" -> true;
+            case "json" -> false;
+            default -> throw ApiException.invalid("format is json or csv.", "format");
+        };
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.usage;
+
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+
+/** What a group of generations came to. */
+@Schema(name = "UsageSums")
+public record UsageSums(
+        @Schema(
+                required = true,
+                description = "The day, model, project, credential or origin; `total` for all of them.")
+        String key,
+
+        @Schema(required = true, description = "Generations that were charged.")
+        long generations,
+
+        @Schema(required = true, description = "How many of them were refunded.")
+        long refunds,
+
+        @Schema(required = true, description = "Credits spent, without those that were refunded.")
+        long credits,
+
+        @Schema(required = true, description = "Credits that were refunded.")
+        long creditsRefunded) {}

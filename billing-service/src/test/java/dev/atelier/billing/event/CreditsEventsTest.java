@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.atelier.billing.Customers;
+import dev.atelier.billing.account.AccountService;
+import dev.atelier.billing.account.CloseRequest;
+import dev.atelier.billing.account.PlanRequest;
+import dev.atelier.billing.charge.ChargeRequest;
+import dev.atelier.billing.charge.ChargeService;
+import dev.atelier.platform.caller.Plan;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.json.WireJson;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is told on the topic of credits, in the shape that its schemas promise. */
+@QuarkusTest
+class CreditsEventsTest {
+
+    @Inject
+    Customers customers;
+
+    @Inject
+    AccountService accounts;
+
+    @Inject
+    ChargeService charges;
+
+    @Inject
+    @ConfigProperty(name = "kafka.bootstrap.servers")
+    String kafka;
+
+    @Inject
+    @ConfigProperty(name = "atelier.topic.credits-events")
+    String topic;
+
+    private final List<ConsumerRecord<String, String>> received = new ArrayList<>();
+    private KafkaConsumer<String, String> consumer;
+    private long account;
+
+    @BeforeEach
+    void listenFromNowOn() {
+        consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", kafka), new StringDeserializer(), new StringDeserializer());
+        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
+                .map(partition -> new TopicPartition(topic, partition.partition()))
+                .toList();
+        consumer.assign(partitions);
+        consumer.seekToEnd(partitions);
+        partitions.forEach(consumer::position);
+        account = customers.open(200);
+    }
+
+    @AfterEach
+    void stopListening() {
+        consumer.close();
+    }
+
+    @Test
+    void aBalanceThatGetsLowIsToldOfByTheChargeThatMadeItSo() {
+        charge(100, null);
+        charge(1, null);
+        charge(1, null);
+
+        JsonNode event = only("credits.low_balance.v1");
+        assertThat(event.path("balance").asLong()).isEqualTo(99);
+        assertThat(event.path("threshold").asLong()).isEqualTo(100);
+    }
+
+    @Test
+    void aUsedUpCapIsToldOfOnceADayAndOnceAMonth() {
+        charge(7, 7L);
+        charge(1, 7L);
+        charge(1, 7L);
+
+        JsonNode event = only("credits.cap_reached.v1");
+        assertThat(event.path("period").asText()).isEqualTo("day");
+        assertThat(event.path("credential").asLong()).isEqualTo(account);
+    }
+
+    @Test
+    void aChargeThatIsRefusedForItsCapIsToldOf() {
+        charge(8, 7L);
+        charge(8, 7L);
+
+        only("credits.cap_reached.v1");
+    }
+
+    @Test
+    void anotherPlanIsToldOfAndTheSamePlanIsNot() {
+        accounts.changePlan(account, new PlanRequest(Plan.STUDIO, "upgrade", "operator"));
+        accounts.changePlan(account, new PlanRequest(Plan.STUDIO, "upgrade", "operator"));
+
+        JsonNode event = only("account.plan_changed.v1");
+        assertThat(event.path("was").asText()).isEqualTo("pro");
+        assertThat(event.path("plan").asText()).isEqualTo("studio");
+    }
+
+    @Test
+    void aClosedAccountIsToldOfOnce() {
+        accounts.close(account, new CloseRequest("asked for", "operator"));
+        accounts.close(account, new CloseRequest("asked for", "operator"));
+
+        assertThat(only("account.closed.v1").path("credits").asLong()).isEqualTo(200);
+    }
+
+    /** Waits until an end mark of this account has come, so that what is not there will not come. */
+    private JsonNode only(String type) {
+        boolean isClosed = accounts.get(account).closed();
+        if (!isClosed) {
+            accounts.close(account, new CloseRequest("end of test", "test"));
+        }
+        await().atMost(Duration.ofSeconds(20)).until(() -> {
+            consumer.poll(Duration.ofMillis(100)).forEach(received::add);
+            return ours("account.closed.v1").count() == 1;
+        });
+        List<ConsumerRecord<String, String>> events = ours(type).toList();
+        assertThat(events).hasSize(1);
+        return valid(type, events.getFirst().value());
+    }
+
+    private Stream<ConsumerRecord<String, String>> ours(String type) {
+        return received.stream()
+                .filter(record -> record.key().equals("acct_" + account))
+                .filter(record -> type.equals(
+                        new String(record.headers().lastHeader("ce_type").value(), StandardCharsets.UTF_8)));
+    }
+
+    private static JsonNode valid(String type, String value) {
+        try {
+            String schema = Files.readString(Path.of("../docs/schemas", type + ".json"));
+            assertThat(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                            .getSchema(schema)
+                            .validate(value, InputFormat.JSON))
+                    .isEmpty();
+            return WireJson.create().readTree(value);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void charge(long credits, @Nullable Long cap) {
+        try {
+            charges.charge(new ChargeRequest(customers.nextGeneration(), account, account, credits, cap, null, false));
+        } catch (ApiException _) {
+            // a refusal is part of the story
+        }
+    }
+}

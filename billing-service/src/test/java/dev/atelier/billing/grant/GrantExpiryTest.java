@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.grant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestClock;
+import dev.atelier.billing.account.AccountService;
+import dev.atelier.billing.account.CloseRequest;
+import dev.atelier.billing.account.GrantRequest;
+import dev.atelier.billing.charge.ChargeRequest;
+import dev.atelier.billing.charge.ChargeService;
+import dev.atelier.billing.ledger.LedgerAudit;
+import dev.atelier.billing.ledger.ShortOfCredits;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Credits with an end: drawn first, lost when it comes, and spendable for a while when a refund comes later. */
+@QuarkusTest
+class GrantExpiryTest {
+    private static final Instant START = Instant.parse("2026-05-01T12:00:00Z");
+
+    @Inject
+    Customers customers;
+
+    @Inject
+    AccountService accounts;
+
+    @Inject
+    ChargeService charges;
+
+    @Inject
+    GrantSweeper sweeper;
+
+    @Inject
+    LedgerAudit audit;
+
+    @Inject
+    TestClock clock;
+
+    private long account;
+
+    @BeforeEach
+    void openAccount() {
+        clock.set(START);
+        account = customers.open(100);
+    }
+
+    @AfterEach
+    void theBooksAreInOrder() {
+        clock.reset();
+        assertThat(audit.run().problems()).isEmpty();
+    }
+
+    @Test
+    void whatExpiresFirstIsSpentFirst() {
+        grant("late", 50, Duration.ofDays(2));
+        grant("soon", 50, Duration.ofDays(1));
+        charge(60);
+
+        clock.advance(Duration.ofDays(1));
+
+        assertThat(customers.balance(account)).isEqualTo(140);
+        clock.advance(Duration.ofDays(1));
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void expiredCreditsAreNotSpendableEvenBeforeTheirEndIsBooked() {
+        grant("soon", 50, Duration.ofHours(1));
+        clock.advance(Duration.ofHours(1));
+
+        assertThat(customers.balance(account)).isEqualTo(100);
+        assertThatExceptionOfType(ShortOfCredits.class)
+                .isThrownBy(() -> charge(101))
+                .satisfies(shortage -> assertThat(shortage.missing()).isEqualTo(1));
+        charge(100);
+        assertThat(customers.balance(account)).isZero();
+    }
+
+    @Test
+    void theSweeperBooksEachEndOnce() {
+        grant("soon", 50, Duration.ofHours(1));
+        clock.advance(Duration.ofHours(2));
+
+        assertThat(sweeper.sweep()).isGreaterThanOrEqualTo(50);
+        assertThat(sweeper.sweep()).isZero();
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void aRefundToAnExpiredGrantCanBeSpentForSevenDaysMore() {
+        grant("soon", 50, Duration.ofHours(1));
+        ChargeRequest charge = charge(30);
+        clock.advance(Duration.ofHours(2));
+        assertThat(customers.balance(account)).isEqualTo(100);
+
+        charges.voidCharge(charge.generation());
+
+        assertThat(customers.balance(account)).isEqualTo(130);
+        clock.advance(Duration.ofDays(7).minusSeconds(1));
+        assertThat(customers.balance(account)).isEqualTo(130);
+        clock.advance(Duration.ofSeconds(1));
+        sweeper.sweep();
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void aGrantThatHasEndedAlreadyIsRefused() {
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> grant("past", 5, Duration.ZERO))
+                .satisfies(refusal -> assertThat(refusal.param()).contains("expires_at"));
+    }
+
+    @Test
+    void aClosedAccountIsEmptyAndStaysSo() {
+        ChargeRequest running = charge(30);
+
+        accounts.close(account, new CloseRequest("asked for", "operator"));
+
+        assertThat(customers.balance(account)).isZero();
+        charges.voidCharge(running.generation());
+        assertThat(customers.balance(account)).isZero();
+        assertThatExceptionOfType(ApiException.class)
+                .isThrownBy(() -> charge(0))
+                .satisfies(refusal -> {
+                    assertThat(refusal.code()).isEqualTo(ErrorCode.INSUFFICIENT_CREDITS);
+                    assertThat(refusal.message()).contains("closed");
+                });
+        assertThatExceptionOfType(ApiException.class).isThrownBy(() -> grant("more", 5, Duration.ofDays(1)));
+        assertThat(accounts.close(account, new CloseRequest("again", "operator"))
+                        .closed())
+                .isTrue();
+    }
+
+    private void grant(String key, long credits, Duration lasts) {
+        accounts.grant(
+                account, new GrantRequest(credits, "gift", key, clock.instant().plus(lasts)));
+    }
+
+    private ChargeRequest charge(long credits) {
+        var request = new ChargeRequest(customers.nextGeneration(), account, account, credits, null, null, false);
+        charges.charge(request);
+        return request;
+    }
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.ledger;
+
+import dev.atelier.testkit.RealServers;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.flywaydb.core.Flyway;
+
+/**
+ * Measures charges and the audit, by hand: {@code LedgerBench [charges audited, 2500000]}. Run it on a calm machine;
+ * every charge is compared with the smallest transaction that moves a number, on the same server.
+ */
+final class LedgerBench {
+    private static final int ACCOUNTS = 20_000;
+    private static final int CLIENTS = 16;
+    private static final int PER_SECOND = 200;
+    private static final long SECONDS = 10;
+    private static final String CHARGE = """
+            select balance from charge_credits(?, ?, ?, 1, 1000000, null, null, 'bench', 0, 'api', now())
+            """;
+    private static final String BASELINE = """
+            with moved as (update bench_balance set balance = balance - 1 where id = ? returning balance)
+            insert into bench_entry (balance) select balance from moved returning balance
+            """;
+
+    private static final AtomicLong GENERATIONS = new AtomicLong(1_000_000_000L);
+
+    private final Map<String, String> settings;
+
+    private LedgerBench(Map<String, String> settings) {
+        this.settings = settings;
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        var servers = new RealServers();
+        try {
+            servers.init(Map.of());
+            var bench = new LedgerBench(servers.start());
+            bench.prepare();
+            bench.charges();
+            bench.audit(arguments.length == 0 ? 2_500_000 : Integer.parseInt(arguments[0]));
+        } finally {
+            servers.stop();
+        }
+    }
+
+    private Connection open() throws SQLException {
+        return DriverManager.getConnection(
+                settings.get("quarkus.datasource.jdbc.url"),
+                settings.get("quarkus.datasource.username"),
+                settings.get("quarkus.datasource.password"));
+    }
+
+    private void prepare() throws SQLException {
+        Flyway.configure()
+                .dataSource(
+                        settings.get("quarkus.datasource.jdbc.url"),
+                        settings.get("quarkus.datasource.username"),
+                        settings.get("quarkus.datasource.password"))
+                .locations("db/migration", "db/inbox", "db/outbox")
+                .load()
+                .migrate();
+        execute(
+                "insert into account (name, plan, created_at) select 'Bench', 'pro', now() from generate_series(1, "
+                        + ACCOUNTS + ")",
+                "create table bench_balance (id bigint primary key, balance bigint) with (fillfactor = 50)",
+                "create table bench_entry (id bigint generated always as identity primary key, balance bigint)",
+                "insert into bench_balance select i, 100000000 from generate_series(1, 2000) i");
+        for (int account = 1; account <= 2000; account++) {
+            execute("select grant_credits(" + account + ", 'bench', 100000000, 'bench', null, now())");
+        }
+        say("server: fsync %s, synchronous_commit %s".formatted(show("fsync"), show("synchronous_commit")));
+    }
+
+    private void charges() throws Exception {
+        say("baseline at %d/s over 2000 rows: %s".formatted(PER_SECOND, paced(BASELINE, 2000)));
+        say("charges at %d/s over 2000 accounts: %s".formatted(PER_SECOND, paced(CHARGE, 2000)));
+        say("baseline, one hot row, %d clients: %d/s".formatted(CLIENTS, flatOut(BASELINE, 1)));
+        say("charges, one hot account, %d clients: %d/s".formatted(CLIENTS, flatOut(CHARGE, 1)));
+        say("charges, 2000 accounts, %d clients: %d/s".formatted(CLIENTS, flatOut(CHARGE, 2000)));
+    }
+
+    /** Open loop: a call that starts late counts from when it should have started. */
+    private String paced(String sql, int accounts) throws Exception {
+        long start = System.nanoTime();
+        var next = new AtomicLong();
+        List<long[]> parts = onAllClients(
+                statement -> {
+                    List<Long> micros = new ArrayList<>();
+                    for (long n = next.getAndIncrement(); n < PER_SECOND * SECONDS; n = next.getAndIncrement()) {
+                        long due = start + n * 1_000_000_000L / PER_SECOND;
+                        while (System.nanoTime() < due) {
+                            LockSupport.parkNanos(due - System.nanoTime());
+                        }
+                        call(statement, sql, 1 + n % accounts);
+                        micros.add((System.nanoTime() - due) / 1_000);
+                    }
+                    return micros.stream().mapToLong(Long::longValue).toArray();
+                },
+                sql);
+        long[] all = parts.stream().flatMapToLong(Arrays::stream).sorted().toArray();
+        return "p50 %.1f ms, p99 %.1f ms, max %.1f ms"
+                .formatted(all[all.length / 2] / 1e3, all[all.length * 99 / 100] / 1e3, all[all.length - 1] / 1e3);
+    }
+
+    private long flatOut(String sql, int accounts) throws Exception {
+        long end = System.nanoTime() + Duration.ofSeconds(SECONDS).toNanos();
+        List<long[]> counts = onAllClients(
+                statement -> {
+                    long n = 0;
+                    while (System.nanoTime() < end) {
+                        call(statement, sql, 1 + n++ % accounts);
+                    }
+                    return new long[] {n};
+                },
+                sql);
+        return counts.stream().mapToLong(count -> count[0]).sum() / SECONDS;
+    }
+
+    private interface Client {
+        long[] run(PreparedStatement statement) throws SQLException;
+    }
+
+    private List<long[]> onAllClients(Client client, String sql) throws Exception {
+        try (var threads = Executors.newFixedThreadPool(CLIENTS)) {
+            List<Callable<long[]>> calls = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                calls.add(() -> {
+                    try (Connection connection = open();
+                            PreparedStatement statement = connection.prepareStatement(sql)) {
+                        return client.run(statement);
+                    }
+                });
+            }
+            List<long[]> results = new ArrayList<>();
+            for (Future<long[]> result : threads.invokeAll(calls)) {
+                results.add(result.get());
+            }
+            return results;
+        }
+    }
+
+    private static void call(PreparedStatement statement, String sql, long account) throws SQLException {
+        if (sql.equals(CHARGE)) {
+            statement.setLong(1, GENERATIONS.incrementAndGet());
+            statement.setLong(2, account);
+            statement.setLong(3, account);
+        } else {
+            statement.setLong(1, account);
+        }
+        try (ResultSet row = statement.executeQuery()) {
+            row.next();
+        }
+    }
+
+    /** Books as they would have become, written past the functions because those would take an hour. */
+    private void audit(int charges) throws SQLException {
+        long start = System.nanoTime();
+        int each = charges / (ACCOUNTS - 10_000);
+        execute(
+                "set session_replication_role = replica",
+                "insert into credit_grant (account_id, key, credits, reason, transaction_id, created_at, remaining,"
+                        + " is_empty) select a, 'bulk', %d, 'bulk', -a, now(), 1, false from generate_series(10001, %d) a"
+                                .formatted(each + 1, ACCOUNTS),
+                "insert into ledger_entry (transaction_id, kind, book, account_id, amount, balance_after, created_at)"
+                        + " select -a, 'grant', b, a, case b when 'customer' then 1 else -1 end * %d,"
+                                .formatted(each + 1)
+                        + " case b when 'customer' then %d end, now()".formatted(each + 1)
+                        + " from generate_series(10001, %d) a, unnest(array['grants', 'customer']) b"
+                                .formatted(ACCOUNTS),
+                "insert into charge (generation_id, account_id, credential_id, credits, state, day, month, created_at,"
+                        + " finished_at) select g, 10001 + g % 10000, g % 10000, 1, 'settled', '2026-01-01',"
+                        + " '2026-01-01', now(), now() from generate_series(0, %d) g".formatted(each * 10_000 - 1),
+                "insert into grant_use select g, c.id, 1 from generate_series(0, %d) g".formatted(each * 10_000 - 1)
+                        + " join credit_grant c on c.account_id = 10001 + g % 10000",
+                "insert into credential_spend select 10001 + c, c, p, '2026-01-01', %d".formatted(each)
+                        + " from generate_series(0, 9999) c, unnest(array['day', 'month']) p",
+                "insert into ledger_entry (transaction_id, kind, book, account_id, generation_id, amount,"
+                        + " balance_after, created_at) select -1000000 - g, 'charge', b, 10001 + g % 10000, g,"
+                        + " case b when 'customer' then -1 else 1 end, case b when 'customer' then"
+                        + " %d - g / 10000 end, now()".formatted(each)
+                        + " from generate_series(0, %d) g, unnest(array['customer', 'clearing']) b"
+                                .formatted(each * 10_000 - 1),
+                "insert into ledger_entry (transaction_id, kind, book, account_id, generation_id, amount, created_at)"
+                        + " select -100000000 - g, 'settle', b, 10001 + g % 10000, g,"
+                        + " case b when 'clearing' then -1 else 1 end, now()"
+                        + " from generate_series(0, %d) g, unnest(array['clearing', 'revenue']) b"
+                                .formatted(each * 10_000 - 1),
+                "update account set balance = 1 where id > 10000");
+        execute("vacuum analyze");
+        say("wrote the books in %d s".formatted(seconds(start)));
+        long audited = System.nanoTime();
+        try (Connection connection = open();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("set transaction isolation level repeatable read, read only");
+            statement.execute("set local work_mem = '128MB'");
+            statement.execute("set local jit = off");
+            for (AuditRule rule : AuditRule.values()) {
+                long from = System.nanoTime();
+                try (ResultSet wrong = statement.executeQuery(rule.firstWrongRow())) {
+                    say("  %s: %s, %d s".formatted(rule, wrong.next() ? wrong.getString(1) : "holds", seconds(from)));
+                }
+            }
+        }
+        say("audited %s entries in %d s".formatted(show("ledger_entry"), seconds(audited)));
+    }
+
+    private String show(String what) throws SQLException {
+        String sql = what.equals("ledger_entry") ? "select count(*)::text from ledger_entry" : "show " + what;
+        try (Connection connection = open();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    private void execute(String... statements) throws SQLException {
+        try (Connection connection = open();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static long seconds(long since) {
+        return Duration.ofNanos(System.nanoTime() - since).toSeconds();
+    }
+
+    private static void say(String text) {
+        System.out.println(text);
+    }
+}

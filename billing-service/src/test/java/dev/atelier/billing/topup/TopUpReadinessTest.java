@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.topup;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.quarkus.runtime.configuration.DurationConverter;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Production does not start with play money or half of a payment provider. */
+class TopUpReadinessTest {
+
+    @Test
+    void noProviderIsFine() {
+        assertThat(problems(Map.of())).isEmpty();
+    }
+
+    @Test
+    void playMoneyIsRefused() {
+        assertThat(problems(Map.of("provider", "sandbox")))
+                .singleElement()
+                .asString()
+                .contains("gives credits away");
+    }
+
+    @Test
+    void anUnknownProviderIsRefused() {
+        assertThat(problems(Map.of("provider", "strype")))
+                .singleElement()
+                .asString()
+                .contains("[sandbox, stripe]");
+    }
+
+    @Test
+    void stripeNeedsItsSecretsAndItsOwnAddress() {
+        assertThat(problems(Map.of("provider", "stripe", "stripe.api-base", "http://localhost")))
+                .hasSize(3);
+        assertThat(problems(Map.of("provider", "stripe", "stripe.api-key", "k", "stripe.webhook-secret", "s")))
+                .isEmpty();
+    }
+
+    private static List<String> problems(Map<String, String> settings) {
+        var config = new SmallRyeConfigBuilder()
+                .withConverter(Duration.class, 200, new DurationConverter())
+                .withMapping(TopUpConfig.class);
+        settings.forEach((name, value) -> config.withDefaultValue("atelier.billing.topup." + name, value));
+        TopUpConfig topUps = config.build().getConfigMapping(TopUpConfig.class);
+        var providers = new PaymentProviders(List.of(new SandboxProvider(), new StripeProvider(topUps)), topUps);
+        return new TopUpReadiness(topUps, providers).problems();
+    }
+}

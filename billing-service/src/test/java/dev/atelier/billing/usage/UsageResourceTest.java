@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.usage;
+
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.startsWith;
+
+import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestClock;
+import dev.atelier.billing.charge.ChargeRequest;
+import dev.atelier.billing.charge.ChargeService;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.testkit.TestCaller;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The usage report of an account. */
+@QuarkusTest
+class UsageResourceTest {
+
+    @Inject
+    Customers customers;
+
+    @Inject
+    ChargeService charges;
+
+    @Inject
+    TestClock clock;
+
+    private long account;
+    private long credential;
+
+    @BeforeEach
+    void spendSomething() {
+        clock.set(Instant.parse("2026-03-30T23:59:59Z"));
+        account = customers.open(1_000);
+        credential = customers.nextCredential();
+        charge(10, "flux", 0L, Origin.API);
+        clock.set(Instant.parse("2026-03-31T00:00:00Z"));
+        charge(20, "flux", 3L, Origin.WEB);
+        charges.voidCharge(charge(40, "wan", 3L, Origin.API));
+        charge(5, null, null, null);
+    }
+
+    @AfterEach
+    void resetClock() {
+        clock.reset();
+    }
+
+    @Test
+    void withoutParametersItIsThisMonthByDay() {
+        usage("")
+                .statusCode(200)
+                .body("from", equalTo("2026-03-01"))
+                .body("to", equalTo("2026-03-31"))
+                .body("group_by", equalTo("day"))
+                .body("data.key", contains("2026-03-30", "2026-03-31"))
+                .body("data.credits", contains(10, 25))
+                .body("data.generations", contains(1, 3))
+                .body("data.refunds", contains(0, 1))
+                .body("data.credits_refunded", contains(0, 40))
+                .body("total.credits", equalTo(35))
+                .body("total.generations", equalTo(4));
+    }
+
+    @Test
+    void eachGroupIsSummedUp() {
+        usage("?group_by=model")
+                .body("data.key", contains("flux", "unknown", "wan"))
+                .body("data.credits", contains(30, 5, 0));
+        usage("?group_by=project")
+                .body("data.key", contains("proj_3", "proj_0", "unknown"))
+                .body("data.credits", contains(20, 10, 5));
+        usage("?group_by=origin")
+                .body("data.key", contains("web", "api", "unknown"))
+                .body("data.credits", contains(20, 10, 5));
+        usage("?group_by=credential").body("data.key", contains(Long.toString(credential)));
+    }
+
+    @Test
+    void bothEndsAreIncluded() {
+        usage("?from=2026-03-30&to=2026-03-30").body("total.credits", equalTo(10));
+        usage("?from=2026-03-31&to=2026-03-31").body("total.credits", equalTo(25));
+        usage("?from=2026-04-01&to=2026-04-02").body("data", empty()).body("total.credits", equalTo(0));
+    }
+
+    @Test
+    void aSpreadsheetCanReadIt() {
+        String csv =
+                "model,generations,refunds,credits,credits_refunded\r\nflux,2,0,30,0\r\nunknown,1,0,5,0\r\nwan,1,1,0,40\r\n";
+
+        usage("?group_by=model&format=csv")
+                .statusCode(200)
+                .header("Content-Type", startsWith("text/csv"))
+                .body(equalTo(csv));
+        given().auth()
+                .oauth2(TestCaller.account(account).token())
+                .accept("text/csv")
+                .get("/v1/usage?group_by=model")
+                .then()
+                .statusCode(200)
+                .body(equalTo(csv));
+    }
+
+    @Test
+    void aFormulaInACellIsOnlyText() {
+        charge(7, "=1+\"2\",3", 0L, Origin.API);
+
+        usage("?group_by=model&format=csv").body(org.hamcrest.Matchers.containsString("\"'=1+\"\"2\"\",3\",1,0,7,0"));
+    }
+
+    @Test
+    void anotherAccountSeesNothingOfIt() {
+        account = customers.open(0);
+
+        usage("?group_by=model").body("data", empty());
+    }
+
+    @Test
+    void theReadScopeIsNeeded() {
+        given().auth()
+                .oauth2(TestCaller.account(account).scopes("generate").token())
+                .get("/v1/usage")
+                .then()
+                .statusCode(403)
+                .body("error.code", equalTo("insufficient_scope"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "from=yesterday, from",
+        "from=2026-13-01, from",
+        "to=2026-02-30, to",
+        "to=+12026-02-3, to",
+        "from=2026-04-02&to=2026-04-01, from",
+        "from=2025-03-30&to=2026-03-31, from",
+        "group_by=month, group_by",
+        "format=xml, format"
+    })
+    void aWrongParameterIsNamed(String query, String param) {
+        usage("?" + query)
+                .statusCode(422)
+                .body("error.code", equalTo("invalid_input"))
+                .body("error.param", equalTo(param));
+    }
+
+    private ValidatableResponse usage(String query) {
+        return given().auth()
+                .oauth2(TestCaller.account(account).token())
+                .get("/v1/usage" + query)
+                .then();
+    }
+
+    private long charge(long credits, @Nullable String model, @Nullable Long project, @Nullable Origin origin) {
+        long generation = customers.nextGeneration();
+        charges.charge(new ChargeRequest(
+                generation, account, credential, credits, null, null, null, false, model, project, origin));
+        return generation;
+    }
+}
