@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.awaitility.Awaitility;
@@ -35,6 +36,11 @@ class ModelsIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Platform PLATFORM = Platform.get();
     private static final TestAccount ACCOUNT = PLATFORM.account(1_000_000);
+    /** A key may start twenty generations a minute, and there are more models than that. */
+    private static final List<TestAccount> KEYS =
+            Stream.generate(() -> PLATFORM.withAnotherKey(ACCOUNT)).limit(6).toList();
+
+    private static final AtomicInteger TURN = new AtomicInteger();
     private static final Map<String, String> MEDIA = new HashMap<>();
 
     @BeforeAll
@@ -74,7 +80,8 @@ class ModelsIT {
                 .jsonPath()
                 .getLong("credits");
 
-        Response created = ACCOUNT.request()
+        Response created = KEYS.get(TURN.getAndIncrement() % KEYS.size())
+                .request()
                 .body(JSON.createObjectNode()
                         .put("model", model)
                         .set("input", input)

@@ -122,6 +122,21 @@ final class Platform {
         }
     }
 
+    /** The same account with another key, which has rate limits of its own. */
+    TestAccount withAnotherKey(TestAccount account) {
+        String key = given().baseUri(stack.operatorUrl())
+                .header("Authorization", "Bearer " + stack.operatorToken())
+                .contentType(ContentType.JSON)
+                .body(Map.of("name", "another", "scopes", List.of("read", "generate", "library")))
+                .post("/admin/accounts/" + account.id() + "/keys")
+                .then()
+                .statusCode(201)
+                .extract()
+                .jsonPath()
+                .getString("key");
+        return new TestAccount(baseUrl(), account.id(), key);
+    }
+
     /** What a service has logged so far. */
     String log(String service) {
         try {

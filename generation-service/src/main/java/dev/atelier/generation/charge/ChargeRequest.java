@@ -2,6 +2,7 @@
 package dev.atelier.generation.charge;
 
 import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.credits.Credits;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +19,15 @@ public record ChargeRequest(
         long credits,
         @Nullable Long dailyCap,
         @Nullable Long monthlyCap,
-        boolean topUp) {
+        boolean topUp,
+        String model,
+        long project,
+        Origin origin) {
 
-    public static ChargeRequest of(long generation, Credits credits, Caller caller) {
+    /** What a charge is for, so that usage can be told apart. */
+    public record Purpose(String model, long project, Origin origin) {}
+
+    public static ChargeRequest of(long generation, Credits credits, Purpose purpose, Caller caller) {
         return new ChargeRequest(
                 generation,
                 caller.account(),
@@ -28,6 +35,9 @@ public record ChargeRequest(
                 credits.amount(),
                 caller.dailyCap().isPresent() ? caller.dailyCap().orElseThrow() : null,
                 caller.monthlyCap().isPresent() ? caller.monthlyCap().orElseThrow() : null,
-                caller.topUp());
+                caller.topUp(),
+                purpose.model(),
+                purpose.project(),
+                purpose.origin());
     }
 }

@@ -97,7 +97,8 @@ class GenerationService {
     private Created chargeAndQueue(KeyUse.Started started, Caller caller) {
         Generation generation = started.generation();
         FailPoint.hit("generation.create.after-pending");
-        ChargeRequest request = ChargeRequest.of(generation.id(), generation.price(), caller);
+        var purpose = new ChargeRequest.Purpose(generation.model().slug(), generation.project(), generation.origin());
+        ChargeRequest request = ChargeRequest.of(generation.id(), generation.price(), purpose, caller);
         return switch (charges.charge(request)) {
             case ChargeOutcome.Charged(long balance) -> queue(generation, balance);
             case ChargeOutcome.Refused(ApiException refusal, boolean isCertain) -> {
