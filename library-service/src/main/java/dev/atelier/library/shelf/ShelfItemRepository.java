@@ -58,6 +58,18 @@ class ShelfItemRepository {
                 > 0;
     }
 
+    /** Whether another item of the shelf has the name. */
+    boolean isTaken(DisplayName name, ShelfItem item) {
+        return database.createNativeQuery(
+                                "select count(*) from shelf_item where shelf = ?1 and name_key = ?2 and id <> ?3",
+                                Long.class)
+                        .setParameter(1, item.shelf().number())
+                        .setParameter(2, name.key())
+                        .setParameter(3, item.id().value())
+                        .getSingleResult()
+                > 0;
+    }
+
     void rename(ShelfItem item, DisplayName name) {
         database.createNativeMutationQuery("update shelf_item set name = ?2, name_key = ?3, search = ?4 where id = ?1")
                 .setParameter(1, item.id().value())
