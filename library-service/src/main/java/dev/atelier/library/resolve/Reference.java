@@ -30,11 +30,16 @@ sealed interface Reference {
     /** Anything else, which refers to nothing here. */
     record ToNothing() implements Reference {}
 
+    int LONGEST = 500;
     String NAME = "shelf:";
     Pattern NUMBERED = Pattern.compile("(file|shelf|voice)_(0|[1-9][0-9]{0,17})");
     Pattern OUTPUT = Pattern.compile("gen_(0|[1-9][0-9]{0,17})#(0|[1-9][0-9]{0,3})");
 
     static Reference parse(String text) {
+        // PostgreSQL keeps no zero bytes in a text, so nothing is called like that.
+        if (text.length() > LONGEST || text.indexOf('\0') >= 0) {
+            return new ToNothing();
+        }
         if (text.startsWith(NAME)) {
             return new ToName(text.substring(NAME.length()));
         }

@@ -16,6 +16,7 @@ import java.util.Optional;
 record ItemFilter(
         long account, ProjectId project, List<Long> shelves, Optional<String> words, Optional<MediaKind> kind) {
     private static final int LONGEST_WORDS = 200;
+    private static final int INDEXED_LETTERS = 3;
 
     ItemFilter {
         shelves = List.copyOf(shelves);
@@ -24,6 +25,12 @@ record ItemFilter(
             throw ApiException.invalid("q has at most " + LONGEST_WORDS + " characters.", "q");
         }
         words = words.filter(text -> !text.isBlank());
+    }
+
+    /** Whether the words are too short for the index that finds words. */
+    boolean isShortSearch() {
+        return words.filter(text -> text.codePointCount(0, text.length()) < INDEXED_LETTERS)
+                .isPresent();
     }
 
     /** Names the list for its cursors. */

@@ -16,10 +16,16 @@ import org.hibernate.query.NativeQuery;
 /** Items of the shelves that an account can see. */
 @ApplicationScoped
 class ShelfItemRepository {
-    private final Session database;
+    /** The index of words needs three letters; with fewer only the newest items are looked at, or all would be. */
+    private static final String RECENT = """
+            (select * from shelf_item where shelf = place.number and id < :before order by id desc limit :window)""";
 
-    ShelfItemRepository(Session database) {
+    private final Session database;
+    private final ShelfConfig config;
+
+    ShelfItemRepository(Session database, ShelfConfig config) {
         this.database = database;
+        this.config = config;
     }
 
     /** The id of the new item; empty when the name or the medium is on the shelf already. */
@@ -54,6 +60,18 @@ class ShelfItemRepository {
                         .setParameter(2, medium.file(), Long.class)
                         .setParameter(3, medium.generation(), Long.class)
                         .setParameter(4, medium.output(), Integer.class)
+                        .getSingleResult()
+                > 0;
+    }
+
+    /** Whether another item of the shelf has the name. */
+    boolean isTaken(DisplayName name, ShelfItem item) {
+        return database.createNativeQuery(
+                                "select count(*) from shelf_item where shelf = ?1 and name_key = ?2 and id <> ?3",
+                                Long.class)
+                        .setParameter(1, item.shelf().number())
+                        .setParameter(2, name.key())
+                        .setParameter(3, item.id().value())
                         .getSingleResult()
                 > 0;
     }
@@ -108,9 +126,10 @@ class ShelfItemRepository {
         String text = """
                 select item.* from unnest(cast(:shelves as bigint[])) as place(number)
                 cross join lateral (
-                    select * from shelf_item where shelf = place.number and id < :before %s %s
+                    select * from %s recent where shelf = place.number and id < :before %s %s
                     order by id desc limit :most) item
                 order by item.id desc limit :most""".formatted(
+                        filter.isShortSearch() ? RECENT : "shelf_item",
                         filter.kind().isPresent() ? "and kind = :kind" : "",
                         filter.words().isPresent() ? "and search like :pattern" : "");
         NativeQuery<ShelfItem> query = database.createNativeQuery(text, ShelfItem.class)
@@ -119,6 +138,9 @@ class ShelfItemRepository {
                         filter.shelves().stream().mapToLong(Long::longValue).toArray())
                 .setParameter("before", before)
                 .setParameter("most", most);
+        if (filter.isShortSearch()) {
+            query.setParameter("window", config.shortSearchWindow());
+        }
         filter.kind().map(MediaKind::name).ifPresent(kind -> query.setParameter("kind", kind));
         filter.words().ifPresent(words -> query.setParameter("pattern", pattern(words)));
         return query.getResultList();

@@ -104,12 +104,16 @@ public class ShelfItemService {
         try {
             return QuarkusTransaction.requiringNew().call(() -> renamed(account, project, id, name));
         } catch (ConstraintViolationException _) {
+            // Somebody took it in the same moment.
             throw nameTaken();
         }
     }
 
     private ShelfItemView renamed(long account, ProjectId project, ShelfItemId id, DisplayName name) {
         ShelfItem item = writable(account, project, id);
+        if (items.isTaken(name, item)) {
+            throw nameTaken();
+        }
         items.rename(item, name);
         return view(items.reread(item));
     }

@@ -82,7 +82,11 @@ public class ShelfResource {
     public Page<ShelfItemView> items(
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
                     ProjectId project,
-            @Parameter(description = "A part of the item's name or file name.") @QueryParam("q") @Nullable String words,
+            @Parameter(
+                            description =
+                                    "A part of the item's name or file name; one or two letters are looked for among the newest items.")
+                    @QueryParam("q")
+                    @Nullable String words,
             @Parameter(description = "image, video, audio or other.") @QueryParam("type") @Nullable String type,
             @Parameter(description = "1 to 100; 20 when absent.") @QueryParam("limit") @Nullable String limit,
             @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {

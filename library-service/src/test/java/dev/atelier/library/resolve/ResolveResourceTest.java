@@ -104,6 +104,23 @@ class ResolveResourceTest {
     }
 
     @Test
+    void whatNoReferenceCanLookLikeIsNotFound() {
+        JsonPath found = alice.resolve(
+                "shelf:a\0b",
+                "shelf:\ud800",
+                "shelf:" + "x".repeat(1000),
+                "file_-1",
+                "file_99999999999999999999",
+                "gen_1#",
+                "gen_1#99999",
+                "voice_01",
+                "FILE_1",
+                "");
+
+        assertThat(found.getList("media.found")).hasSize(10).containsOnly(false);
+    }
+
+    @Test
     void moreThan64ReferencesAreRefused() {
         Account.service()
                 .contentType(ContentType.JSON)

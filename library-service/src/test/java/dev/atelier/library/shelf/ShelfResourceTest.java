@@ -208,6 +208,19 @@ class ShelfResourceTest {
     }
 
     @Test
+    void oneOrTwoLettersAreLookedForAmongTheNewestItemsOnly() {
+        pinned(alice, "proj_0", "xylophone");
+        for (int i = 0; i < 4; i++) {
+            pinned(alice, "proj_0", "item " + i);
+        }
+
+        assertThat(list(alice, "proj_0", "q", "xy").getList("data")).isEmpty();
+        assertThat(list(alice, "proj_0", "q", "xyl").getList("data")).hasSize(1);
+        assertThat(list(alice, "proj_0", "q", "m 0").getList("data")).hasSize(1);
+        assertThat(list(alice, "proj_0", "q", "0").getList("data")).hasSize(1);
+    }
+
+    @Test
     void aViewerSeesAndChangesNothingAndAnEditorMay() {
         String project = alice.project("Shared").getString("id");
         String item = pinned(alice, project, "hero");
