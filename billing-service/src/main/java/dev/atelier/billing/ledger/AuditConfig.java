@@ -14,7 +14,7 @@ interface AuditConfig {
     Duration every();
 
     /** How long one audit may take. */
-    @WithDefault("2m")
+    @WithDefault("5m")
     Duration timeout();
 
     /** Memory the database may use for one sort or hash of the audit, in PostgreSQL's notation. */
