@@ -32,4 +32,16 @@ public interface ApiKeyConfig {
     /** Keys whose last use waits to be written down; further ones are noted with a later use. */
     @WithDefault("10000")
     int lastUsesWaiting();
+
+    /** How long before the end of a key its account is told, once. */
+    @WithDefault("7d")
+    Duration expiryNotice();
+
+    /** How often keys that end soon are looked for. */
+    @WithDefault("1h")
+    Duration expiryCheckEvery();
+
+    /** Keys that are told of in one transaction. */
+    @WithDefault("200")
+    int expiryBatch();
 }

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 /** The platform's Kafka topics, made up front: the first event on a topic that makes itself comes a second late. */
 final class Topics {
 
-    static final List<String> NAMES = List.of("generation.events", "generation.events.dlq");
+    static final List<String> NAMES = List.of("generation.events", "generation.events.dlq", "credits.events");
     private static final int PARTITIONS = 4;
     private static final short REPLICATION = 1;
     private static final long TIMEOUT_SECONDS = 30;
