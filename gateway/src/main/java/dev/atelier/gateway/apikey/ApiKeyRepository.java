@@ -174,6 +174,19 @@ class ApiKeyRepository {
                 account);
     }
 
+    /** Valid keys whose end is between two times and was not told of, locked. */
+    List<ApiKey> endingSoon(Instant now, Instant until, int limit) {
+        return database.list(COLUMNS + """
+                        revoked_at is null and expires_at > ? and expires_at <= ?
+                        and expires_at is distinct from expiry_told
+                        order by expires_at limit ? for update skip locked
+                        """, ApiKeyRepository::read, now, until, limit);
+    }
+
+    void markTold(ApiKey key) {
+        database.change("update credential set expiry_told = expires_at where id = ?", key.id());
+    }
+
     private static String words(Set<Scope> scopes) {
         return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(" "));
     }

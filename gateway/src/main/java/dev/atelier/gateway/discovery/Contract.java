@@ -23,6 +23,7 @@ final class Contract {
     private static final String OPERATIONS = "x-operations";
     private static final String PATH_PARAMETERS = "x-path-parameters";
     private static final String CODES = "x-codes";
+    private static final String NO_BODY = "x-no-body";
 
     private final JsonObject text = read();
 
@@ -45,6 +46,7 @@ final class Contract {
                 .map(operation -> {
                     JsonObject said = operation.copy();
                     said.remove(CODES);
+                    said.remove(NO_BODY);
                     return said;
                 });
     }
@@ -55,6 +57,18 @@ final class Contract {
         return operation.getJsonArray(CODES, new JsonArray()).stream()
                 .map(code -> ErrorCode.valueOf(code.toString().toUpperCase(Locale.ROOT)))
                 .toList();
+    }
+
+    /** Whether a body has no meaning there, whatever a service's own description says. */
+    boolean hasNoBody(PublicRoute route) {
+        boolean brings = route.traffic().bringsBody();
+        JsonObject operation = text.getJsonObject(OPERATIONS).getJsonObject(route.label(), new JsonObject());
+        return !brings || operation.getBoolean(NO_BODY, false);
+    }
+
+    /** The schemas that all services have in common and that are written here once. */
+    JsonObject schemas() {
+        return text.getJsonObject("components").getJsonObject("schemas");
     }
 
     /** A parameter of a path by its name. */

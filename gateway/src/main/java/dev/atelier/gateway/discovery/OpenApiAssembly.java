@@ -20,7 +20,7 @@ final class OpenApiAssembly {
     private static final Logger LOG = Logger.getLogger(OpenApiAssembly.class);
 
     private final Contract contract = new Contract();
-    private final OpenApiComponents components = new OpenApiComponents();
+    private final OpenApiComponents components = new OpenApiComponents(contract.schemas());
     private final OpenApiOperations operations = new OpenApiOperations(contract);
     private final String baseUrl;
 

@@ -19,7 +19,15 @@ final class OpenApiComponents {
     private static final String VIEW = "View";
     private static final String PREFIX = "#/components/";
 
+    private static final String SCHEMAS = "schemas/";
+
     private final JsonObject components = new JsonObject();
+    private final JsonObject common;
+
+    /** @param common schemas that are known already, and that no service's own take the place of */
+    OpenApiComponents(JsonObject common) {
+        this.common = common;
+    }
 
     JsonObject json() {
         return components;
@@ -34,23 +42,28 @@ final class OpenApiComponents {
         JsonObject source = description.getJsonObject("components", new JsonObject());
         Set<String> needed = needed(source, operations);
         Map<String, String> names = new HashMap<>();
+        needed.removeIf(this::isCommon);
         needed.forEach(reference -> names.put(reference, nameFor(reference, find(source, reference))));
         names.forEach((reference, name) -> put(name, renamedObject(find(source, reference), names)));
         return renamedObject(operations, names);
     }
 
-    private static Set<String> needed(JsonObject source, JsonObject operations) {
+    private Set<String> needed(JsonObject source, JsonObject operations) {
         Set<String> needed = new LinkedHashSet<>();
         Deque<Object> open = new ArrayDeque<>();
         open.add(operations);
         while (!open.isEmpty()) {
             for (String reference : references(open.remove(), new LinkedHashSet<>())) {
-                if (needed.add(reference)) {
+                if (needed.add(reference) && !isCommon(reference)) {
                     open.add(find(source, reference));
                 }
             }
         }
         return needed;
+    }
+
+    private boolean isCommon(String reference) {
+        return reference.startsWith(SCHEMAS) && common.containsKey(reference.substring(SCHEMAS.length()));
     }
 
     private static Set<String> references(@Nullable Object json, Set<String> found) {

@@ -53,6 +53,9 @@ final class OpenApiOperations {
             }
         });
         operation.remove("security");
+        if (contract.hasNoBody(route)) {
+            operation.remove("requestBody");
+        }
         return operation.put("parameters", parameters).put("responses", responses);
     }
 

@@ -97,7 +97,9 @@ class OperatorHttp {
 
     private ApiException refusal(RuntimeException fault) {
         if (fault instanceof ApiException refusal) {
-            return refusal;
+            boolean passes = refusal.code() == ErrorCode.SERVICE_UNAVAILABLE
+                    && refusal.retryAfter().isEmpty();
+            return passes ? refusal.retryAfter(config.retryAfter()) : refusal;
         }
         if (InfrastructureFailure.is(fault)) {
             LOG.warnf("infrastructure failure cause=%s", fault);

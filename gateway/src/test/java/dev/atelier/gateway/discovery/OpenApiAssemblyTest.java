@@ -148,6 +148,24 @@ class OpenApiAssemblyTest {
     }
 
     @Test
+    void whatIsTheSameEverywhereIsWrittenOnceHere() {
+        JsonObject webhooks = new JsonObject("""
+                {"paths": {"/v1/webhook-endpoints/{id}/test": {"post": {
+                   "requestBody": {"content": {"*/*": {"schema": {"$ref": "#/components/schemas/Context"}}}},
+                   "responses": {"200": {"content": {"application/json":
+                     {"schema": {"$ref": "#/components/schemas/GenerationId"}}}}}}}},
+                 "components": {"schemas": {"Context": {"type": "object"}, "GenerationId": {"type": "object"}}}}
+                """);
+        JsonObject schemas = new OpenApiAssembly("https://atelier.test")
+                .assemble(List.of(webhooks))
+                .getJsonObject("components")
+                .getJsonObject("schemas");
+
+        assertThat(schemas.getJsonObject("GenerationId").getString("type")).isEqualTo("string");
+        assertThat(schemas.fieldNames()).doesNotContain("GenerationId2", "Context");
+    }
+
+    @Test
     void parametersAreNamedAsInTheTable() {
         JsonArray parameters = operation("/v1/models/{model}", "get").getJsonArray("parameters");
 

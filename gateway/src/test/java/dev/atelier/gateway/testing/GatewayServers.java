@@ -14,13 +14,17 @@ import java.util.Objects;
 
 /** Real PostgreSQL and Redis, Redis behind a line that tests can cut, and an address where tests play the services. */
 public final class GatewayServers implements QuarkusTestResourceLifecycleManager {
+    private static final String EVENTS = "gateway.credits.events";
+
     private final RealServers servers = new RealServers();
 
     @Override
     public Map<String, String> start() {
         // What the main class does, which a test never runs.
         System.setProperty(Gateway.OWN_TARGET_CHECK, "true");
+        servers.init(Map.of("topics", EVENTS));
         Map<String, String> settings = new HashMap<>(servers.start());
+        settings.put("atelier.topic.credits-events", EVENTS);
         String redis = Objects.requireNonNull(settings.get("quarkus.redis.hosts"));
         int line = freePort();
         String services = "http://127.0.0.1:" + freePort();

@@ -41,12 +41,35 @@ final class AdminAccounts {
             @Parameters(paramLabel = "ACCOUNT") String account,
             @Option(names = "--credits", required = true) long credits,
             @Option(names = "--reason", defaultValue = "granted by the operator") String reason,
-            @Option(names = "--key", description = "The same key grants only once (default: a new one).") @Nullable String key) {
+            @Option(names = "--key", description = "The same key grants only once (default: a new one).") @Nullable String key,
+            @Option(names = "--expires-at", description = "For example 2027-01-01T00:00:00Z (default: never).")
+                    @Nullable String expiresAt) {
         JsonObject body = JsonObject.of()
                 .number("credits", credits)
                 .text("reason", reason)
+                .text("expires_at", expiresAt)
                 .text("key", key == null ? UUID.randomUUID().toString() : key);
         return send("POST", "/admin/accounts/" + account + "/grants", Optional.of(body));
+    }
+
+    @Command(name = "plan", mixinStandardHelpOptions = true, description = "Change the plan of an account.")
+    int plan(
+            @Parameters(paramLabel = "ACCOUNT") String account,
+            @Parameters(paramLabel = "PLAN", description = "free, basic, pro or studio.") String plan,
+            @Option(names = "--reason", defaultValue = "changed by the operator") String reason) {
+        JsonObject body = JsonObject.of().text("plan", plan).text("reason", reason);
+        return send("PUT", "/admin/accounts/" + account + "/plan", Optional.of(body));
+    }
+
+    @Command(
+            name = "close",
+            mixinStandardHelpOptions = true,
+            description = "Revoke an account's keys and take its credits away.")
+    int close(
+            @Parameters(paramLabel = "ACCOUNT") String account,
+            @Option(names = "--reason", required = true) String reason) {
+        JsonObject body = JsonObject.of().text("reason", reason);
+        return send("POST", "/admin/accounts/" + account + "/close", Optional.of(body));
     }
 
     private int send(String method, String path, Optional<JsonObject> body) {

@@ -8,5 +8,11 @@ import picocli.CommandLine.Command;
         name = "admin",
         mixinStandardHelpOptions = true,
         description = "Operate the running platform: accounts, credits, keys.",
-        subcommands = {AdminAccounts.class, AdminKeys.class, AdminCall.class})
+        subcommands = {
+            AdminAccounts.class,
+            AdminKeys.class,
+            AdminRecords.Audit.class,
+            AdminRecords.Ledger.class,
+            AdminCall.class
+        })
 final class AdminCommand {}

@@ -8,9 +8,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** API keys: create and revoke. */
+/** API keys: create, list, change, rotate, revoke. */
 @Command(name = "keys", mixinStandardHelpOptions = true, description = "API keys.")
 final class AdminKeys {
+
+    private static final String NONE = "none";
 
     @Command(name = "create", mixinStandardHelpOptions = true, description = "Create a key; it is shown this once.")
     int create(
@@ -18,18 +20,65 @@ final class AdminKeys {
             @Option(names = "--name", required = true) String name,
             @Option(names = "--scopes", split = ",", defaultValue = "read,generate,library") List<String> scopes,
             @Option(names = "--daily-cap", description = "Credits a day.") @Nullable Long dailyCap,
-            @Option(names = "--monthly-cap", description = "Credits a month.") @Nullable Long monthlyCap) {
+            @Option(names = "--monthly-cap", description = "Credits a month.") @Nullable Long monthlyCap,
+            @Option(names = "--top-up", description = "Buy credits when they run out.") boolean topUp,
+            @Option(names = "--expires-in-days", description = "30, 90 or 365 (default: never).") @Nullable Long days) {
         JsonObject body = JsonObject.of()
                 .text("name", name)
                 .texts("scopes", scopes)
                 .number("daily_cap", dailyCap)
-                .number("monthly_cap", monthlyCap);
+                .number("monthly_cap", monthlyCap)
+                .truth("top_up", topUp)
+                .number("expires_in_days", days);
         return send("POST", "/admin/accounts/" + account + "/keys", Optional.of(body));
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "List the newest keys of an account.")
+    int list(@Parameters(paramLabel = "ACCOUNT", description = "For example acct_1.") String account) {
+        return send("GET", "/admin/accounts/" + account + "/keys", Optional.empty());
+    }
+
+    @Command(
+            name = "edit",
+            mixinStandardHelpOptions = true,
+            description = "Change a key; what is not named stays as it is.")
+    int edit(
+            @Parameters(paramLabel = "KEY", description = "For example key_1.") String key,
+            @Option(names = "--name") @Nullable String name,
+            @Option(names = "--scopes", split = ",") @Nullable List<String> scopes,
+            @Option(names = "--daily-cap", description = "Credits a day, or none.") @Nullable String dailyCap,
+            @Option(names = "--monthly-cap", description = "Credits a month, or none.") @Nullable String monthlyCap,
+            @Option(names = "--top-up", arity = "1", description = "true or false.") @Nullable Boolean topUp,
+            @Option(names = "--expires-in-days", description = "30, 90 or 365 from now, or none for never.") @Nullable String days) {
+        JsonObject body = JsonObject.of().text("name", name).texts("scopes", scopes == null ? List.of() : scopes);
+        numberOrNone(body, "daily_cap", dailyCap);
+        numberOrNone(body, "monthly_cap", monthlyCap);
+        numberOrNone(body, "expires_in_days", days);
+        if (topUp != null) {
+            body.truth("top_up", topUp);
+        }
+        return send("PATCH", "/admin/keys/" + key, Optional.of(body));
+    }
+
+    @Command(
+            name = "rotate",
+            mixinStandardHelpOptions = true,
+            description = "Make a new secret for a key; it is shown this once, and the old one works on for a while.")
+    int rotate(@Parameters(paramLabel = "KEY", description = "For example key_1.") String key) {
+        return send("POST", "/admin/keys/" + key + "/rotate", Optional.empty());
     }
 
     @Command(name = "revoke", mixinStandardHelpOptions = true, description = "Revoke a key at once.")
     int revoke(@Parameters(paramLabel = "KEY", description = "For example key_1.") String key) {
         return send("DELETE", "/admin/keys/" + key, Optional.empty());
+    }
+
+    private static void numberOrNone(JsonObject body, String name, @Nullable String value) {
+        if (NONE.equals(value)) {
+            body.nothing(name);
+        } else if (value != null) {
+            body.number(name, Long.valueOf(value));
+        }
     }
 
     private int send(String method, String path, Optional<JsonObject> body) {

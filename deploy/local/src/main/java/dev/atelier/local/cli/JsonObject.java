@@ -23,6 +23,15 @@ final class JsonObject {
         return value == null ? this : raw(name, value.toString());
     }
 
+    JsonObject truth(String name, boolean value) {
+        return raw(name, Boolean.toString(value));
+    }
+
+    /** A member that is there and says null. */
+    JsonObject nothing(String name) {
+        return raw(name, "null");
+    }
+
     JsonObject texts(String name, List<String> values) {
         return values.isEmpty()
                 ? this

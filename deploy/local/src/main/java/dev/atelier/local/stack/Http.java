@@ -2,16 +2,22 @@
 package dev.atelier.local.stack;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The few requests a launcher makes; the JDK's large client would cost more to load than they take. */
 public final class Http {
 
-    private static final int TIMEOUT_MILLIS = 30_000;
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+    /** An audit of the ledger takes its time. */
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(140);
+
     private static final int HEALTH_TIMEOUT_MILLIS = 2_000;
 
     /** A status and the text that came with it. */
@@ -36,20 +42,24 @@ public final class Http {
 
     /** Sends JSON, or nothing, with a bearer token. */
     public static Answer send(String method, String url, String bearer, Optional<String> json) throws IOException {
-        HttpURLConnection connection = open(method, url, TIMEOUT_MILLIS);
-        connection.setRequestProperty("Authorization", "Bearer " + bearer);
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url))
+                .timeout(LONGEST_CALL)
+                .header("Authorization", "Bearer " + bearer)
+                .method(
+                        method,
+                        json.map(HttpRequest.BodyPublishers::ofString).orElseGet(HttpRequest.BodyPublishers::noBody));
         if (json.isPresent()) {
-            connection.setDoOutput(true);
-            connection.setRequestProperty("Content-Type", "application/json");
-            connection.getOutputStream().write(json.orElseThrow().getBytes(StandardCharsets.UTF_8));
+            request.header("Content-Type", "application/json");
         }
-        int status = connection.getResponseCode();
-        InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream();
-        if (in == null) {
-            return new Answer(status, "");
-        }
-        try (in) {
-            return new Answer(status, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        try (HttpClient client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .build()) {
+            HttpResponse<String> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            return new Answer(answer.statusCode(), answer.body());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while " + url + " was called");
         }
     }
 

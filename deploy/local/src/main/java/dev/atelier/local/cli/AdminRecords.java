@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.cli;
+
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** What is on record: changes by operators, and whether the ledger adds up. */
+final class AdminRecords {
+
+    private AdminRecords() {}
+
+    /** Changes by operators. */
+    @Command(name = "audit", mixinStandardHelpOptions = true, description = "Show who changed what, newest first.")
+    static final class Audit implements Callable<Integer> {
+
+        @Option(names = "--account", description = "Of one account only, for example acct_1.")
+        private @Nullable String account;
+
+        @Option(names = "--limit", defaultValue = "20")
+        private int limit;
+
+        @Option(names = "--cursor", description = "The next_cursor of the page before.")
+        private @Nullable String cursor;
+
+        @Override
+        public Integer call() {
+            String query = "?limit=" + limit
+                    + (account == null ? "" : "&account=" + account)
+                    + (cursor == null ? "" : "&cursor=" + cursor);
+            return OperatorClient.ofState().send("GET", "/admin/audit" + query, Optional.empty());
+        }
+    }
+
+    /** The sums of the ledger. */
+    @Command(name = "ledger", mixinStandardHelpOptions = true, description = "The ledger of credits.")
+    static final class Ledger {
+
+        @Command(name = "audit", mixinStandardHelpOptions = true, description = "Recompute every sum of the ledger.")
+        int audit() {
+            return OperatorClient.ofState().send("GET", "/admin/ledger/audit", Optional.empty());
+        }
+    }
+}

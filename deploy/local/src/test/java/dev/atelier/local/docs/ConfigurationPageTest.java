@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@code docs/configuration.md} is made from the mappings: run with {@code -Dwrite-docs} to write it anew. */
+class ConfigurationPageTest {
+    private static final Path ROOT = Path.of("..", "..");
+    private static final Path PAGE = ROOT.resolve("docs").resolve("configuration.md");
+    private static final Pattern SINGLE = Pattern.compile("@ConfigProperty\\(\\s*name = \"(atelier\\.[^\"]+)\"");
+    private static final List<String> MODULES = List.of(
+            "platform",
+            "gateway",
+            "generation-service",
+            "billing-service",
+            "library-service",
+            "webhook-service",
+            "compat-service");
+
+    @Test
+    void thePageSaysWhatTheMappingsSay() throws IOException {
+        String page = page();
+        if (System.getProperty("write-docs") != null) {
+            Files.writeString(PAGE, page);
+        }
+
+        assertThat(Files.readString(PAGE)).isEqualTo(page);
+    }
+
+    @Test
+    void everyKeyOfPlatformAndGatewayIsExplained() throws IOException {
+        for (String module : List.of("platform", "gateway")) {
+            assertThat(found(module).undocumented()).as(module).isEmpty();
+        }
+    }
+
+    @Test
+    void everySinglePropertyOfPlatformAndGatewayIsOnThePage() throws IOException {
+        String page = page();
+        for (String module : List.of("platform", "gateway")) {
+            assertThat(singleProperties(module)).as(module).allMatch(key -> page.contains("`" + key + "`"));
+        }
+    }
+
+    private static String page() throws IOException {
+        var page = new StringBuilder("""
+                # Configuration
+
+                Every key of our own, by the module that reads it; those of `platform` are read by all services. Set one as a
+                property, or as the environment variable beside it. A duration is `500ms`, `30s`, `2m`, `24h` or `7d`, a size `64K`
+                or `1M`. What Quarkus itself reads (`quarkus.*`: ports, database, Redis, logging) is in its own guides.
+                This page is made from the sources: do not edit it, run `ConfigurationPageTest` of `deploy/local` with
+                `-Dwrite-docs`.
+
+                ## Every installation
+
+                | key | meaning | environment |
+                |---|---|---|
+                | `atelier.base-url` | The public address, as clients see it; links and the API description name it. | `ATELIER_BASE_URL` |
+                | `atelier.secret-key` | 32 random bytes in base64; all keys that encrypt or sign are derived from it. | `ATELIER_SECRET_KEY` |
+                | `atelier.internal-token` | The bearer by which the services know each other; the same everywhere. | `ATELIER_INTERNAL_TOKEN` |
+                | `atelier.operator-token` | The bearer of the operator's API (gateway); at least 32 characters. | `ATELIER_OPERATOR_TOKEN` |
+                | `atelier.documentation-url` | Where `GET /` sends readers (gateway); `<base-url>/docs` when absent. | `ATELIER_DOCUMENTATION_URL` |
+                | `atelier.signal.channel` | Redis channel that tells of finished generations. | `ATELIER_SIGNAL_CHANNEL` |
+                | `atelier.signal.drop-channel` | Redis channel that tells of generations that are no longer wanted. | `ATELIER_SIGNAL_DROP_CHANNEL` |
+                | `atelier.topic.generation-events` | Kafka topic of finished generations. | `ATELIER_TOPIC_GENERATION_EVENTS` |
+                | `atelier.topic.credits-events` | Kafka topic of what happens to credits and credentials. | `ATELIER_TOPIC_CREDITS_EVENTS` |
+                """);
+        for (String module : MODULES) {
+            List<Setting> settings = found(module).settings();
+            if (!settings.isEmpty()) {
+                page.append("\n## ").append(module).append("\n\n");
+                page.append("| key | type | default | meaning | environment |\n|---|---|---|---|---|\n");
+                page.append(settings.stream()
+                        .sorted(Comparator.comparing(Setting::key))
+                        .map(Setting::row)
+                        .collect(Collectors.joining("\n", "", "\n")));
+            }
+        }
+        return page.toString();
+    }
+
+    private static List<String> singleProperties(String module) throws IOException {
+        Path sources = ROOT.resolve(module).resolve("src/main/java");
+        List<String> keys = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(sources)) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(".java")).toList()) {
+                SINGLE.matcher(Files.readString(file)).results().forEach(found -> keys.add(found.group(1)));
+            }
+        }
+        return keys;
+    }
+
+    private static MappingReader.Found found(String module) throws IOException {
+        Path sources = ROOT.resolve(module).resolve("src/main/java");
+        try (Stream<Path> files = Files.walk(sources)) {
+            List<Path> java = files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
+            return java.isEmpty() ? new MappingReader.Found(List.of(), List.of()) : MappingReader.read(java);
+        }
+    }
+}
