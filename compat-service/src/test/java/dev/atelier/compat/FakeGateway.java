@@ -27,7 +27,8 @@ public final class FakeGateway implements AutoCloseable {
     private static final Pattern GOOD = Pattern.compile("atl_test_(\\d+)_secret");
 
     private final LoopbackServer server;
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final URI address;
     private volatile Optional<URI> service = Optional.empty();
 

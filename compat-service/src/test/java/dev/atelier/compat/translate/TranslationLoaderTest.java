@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TranslationLoaderTest {
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
             {prompt: {type: string}, size: {type: string}} | {prompt: prompt} | 'size' has no rule
             {prompt: {type: string}} | {prompt: prompt, size: size} | 'size' is no member of the body
             {size: {enum: [a, b]}} | {size: {to: size, values: {a: x}}} | the choice "b" has no rule
