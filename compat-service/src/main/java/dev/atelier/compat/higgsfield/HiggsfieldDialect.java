@@ -52,6 +52,7 @@ public class HiggsfieldDialect implements Dialect {
         if (!state.isFinal() || state == RunState.CANCELED) {
             return Optional.empty();
         }
-        return Optional.of(new CallbackMessage(envelope.of(this, request).toString(), Map.of()));
+        return Optional.of(
+                new CallbackMessage(envelope.of(this, request).toString(), Map.of("Content-Type", "application/json")));
     }
 }

@@ -100,7 +100,13 @@ public class StatusService {
         try {
             return starter.start(known, caller, Duration.ZERO, false);
         } catch (ApiException refusal) {
-            return recorded(known, Progress.failed(refusal.code().wire()));
+            return switch (refusal.code()) {
+                // It passes by itself: the next read tries again.
+                case RATE_LIMITED, CONCURRENCY_LIMIT, SERVICE_UNAVAILABLE, MODEL_UNAVAILABLE -> known;
+                // About this caller, not about the request.
+                case UNAUTHORIZED, INVALID_TOKEN, INSUFFICIENT_SCOPE -> throw refusal;
+                default -> recorded(known, Progress.failed(refusal.code().wire()));
+            };
         }
     }
 

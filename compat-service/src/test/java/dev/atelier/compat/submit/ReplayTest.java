@@ -3,6 +3,7 @@ package dev.atelier.compat.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.equalTo;
 
 import dev.atelier.compat.Client;
 import dev.atelier.compat.FakeGenerations;
@@ -143,6 +144,25 @@ class ReplayTest {
     }
 
     @Test
+    void aStartThatStaysUndecidedIsQueuedAndDecidedByTheNextRead() {
+        String prompt = client.prompt("undecided");
+        generations.failCreates(Integer.MAX_VALUE);
+        String id;
+        try {
+            id = client.submit(PATH, Map.of("prompt", prompt));
+            client.get("/requests/" + id + "/status").then().statusCode(200).body("status", equalTo("queued"));
+        } finally {
+            generations.failCreates(0);
+        }
+
+        client.get("/requests/" + id + "/status").then().statusCode(200).body("status", equalTo("queued"));
+        client.get("/requests/" + id + "/status").then().statusCode(200).body("status", equalTo("in_progress"));
+
+        assertThat(generations.started(prompt)).isEqualTo(1);
+        assertThat(rowsWithInput(id)).isZero();
+    }
+
+    @Test
     void nothingThatCanBeReachedIsSaidAtOnceAndStartsNothing() {
         String prompt = client.prompt("away");
         generations.goAway();
@@ -171,6 +191,21 @@ class ReplayTest {
     /** As REST-assured writes it, so that the repeat has the very bytes. */
     private static String body(String prompt) {
         return "{\"prompt\":\"" + prompt + "\"}";
+    }
+
+    /** A prompt is kept no longer than it is needed. */
+    private long rowsWithInput(String id) {
+        String sql = "select count(*) from compat_request where request_id = ?::uuid and input is not null";
+        try (var connection = database.getConnection();
+                var query = connection.prepareStatement(sql)) {
+            query.setString(1, id);
+            try (var rows = query.executeQuery()) {
+                rows.next();
+                return rows.getLong(1);
+            }
+        } catch (java.sql.SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private List<String> answers(String prompt) {
