@@ -1,4 +1,4 @@
-/** The service that speaks the dialects of other vendors; it has no path of its own yet. */
+/** The service that speaks the dialects of other vendors. */
 @NullMarked
 package dev.atelier.compat;
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,12 @@ class ListenerTest {
     private static final String READY = "event: ready\ndata: {\"session\":\"s 1\",\"secret\":\"whsec_abc\"}\n\n";
 
     /** What somebody asked. */
-    private record Asked(String query, String last, String authorization, String signature, String body) {}
+    private record Asked(
+            @Nullable String query,
+            @Nullable String last,
+            @Nullable String authorization,
+            @Nullable String signature,
+            String body) {}
 
     private final List<Asked> atPlatform = new CopyOnWriteArrayList<>();
     private final List<Asked> atReceiver = new CopyOnWriteArrayList<>();

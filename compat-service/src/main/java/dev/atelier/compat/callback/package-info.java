@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Tells a receiver that its request has ended. */
+@NullMarked
+package dev.atelier.compat.callback;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.dialect;
+
+import dev.atelier.compat.request.CompatRequest;
+import dev.atelier.compat.translate.Translation;
+import java.util.Optional;
+
+/** How one vendor's API is spoken; its paths are resources of their own. */
+public interface Dialect {
+
+    /** The segment after {@code /compat/}. */
+    String name();
+
+    /** The model behind a path, without a slash at either end; anything else does not exist in this dialect. */
+    Optional<Translation> translation(String path);
+
+    /** The query parameter that asks for a callback. */
+    String callbackParameter();
+
+    /** A refusal in this dialect's words and status. */
+    DialectError error(Refusal refusal);
+
+    /** What a receiver is told of a request that has ended; empty when this end is not told. */
+    Optional<CallbackMessage> callback(CompatRequest request);
+
+    /** Where everything of this dialect lives. */
+    default String prefix() {
+        return "/compat/" + name();
+    }
+}

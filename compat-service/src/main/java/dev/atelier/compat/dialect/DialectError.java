@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.dialect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+
+/** An error answer as a dialect's clients read it. */
+public record DialectError(int status, JsonNode body, Map<String, String> headers) {
+
+    public DialectError {
+        headers = Map.copyOf(headers);
+    }
+}

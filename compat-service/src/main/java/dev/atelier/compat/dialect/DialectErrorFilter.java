@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.dialect;
+
+import dev.atelier.compat.translate.InvalidBody;
+import dev.atelier.platform.error.ErrorBody;
+import dev.atelier.platform.request.RequestIdFilter;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.Optional;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jboss.resteasy.reactive.server.ServerResponseFilter;
+
+/** Says every error under a dialect's prefix in that dialect, wherever in the service it arose. */
+public class DialectErrorFilter {
+    private static final String CORRELATION_ID = "X-Correlation-ID";
+    private static final int UNPROCESSABLE = 422;
+
+    private final Dialects dialects;
+
+    DialectErrorFilter(Dialects dialects) {
+        this.dialects = dialects;
+    }
+
+    @ServerExceptionMapper
+    public Response invalid(InvalidBody invalid) {
+        return Response.status(UNPROCESSABLE)
+                .type(MediaType.APPLICATION_JSON_TYPE)
+                .entity(new Detail(invalid.faults()))
+                .build();
+    }
+
+    @ServerResponseFilter
+    public void translate(ContainerRequestContext request, ContainerResponseContext response, RoutingContext http) {
+        Optional<Dialect> dialect = dialects.of(String.valueOf(http.request().path()));
+        if (dialect.isEmpty()) {
+            return;
+        }
+        response.getHeaders().putSingle(CORRELATION_ID, RequestIdFilter.of(http).value());
+        if (response.getEntity() instanceof ErrorBody(var error)) {
+            DialectError translated = dialect.orElseThrow()
+                    .error(new Refusal(error.code(), error.message(), Optional.ofNullable(error.param())));
+            response.setStatus(translated.status());
+            response.setEntity(translated.body(), null, MediaType.APPLICATION_JSON_TYPE);
+            translated.headers().forEach((name, value) -> response.getHeaders().putSingle(name, value));
+        }
+    }
+}

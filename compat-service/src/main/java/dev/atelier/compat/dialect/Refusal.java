@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.dialect;
+
+import dev.atelier.platform.error.ErrorCode;
+import java.util.Optional;
+
+/** A native error answer, to be said in a dialect. */
+public record Refusal(ErrorCode code, String message, Optional<String> param) {}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.fal;
+
+import dev.atelier.compat.dialect.CallbackMessage;
+import dev.atelier.compat.dialect.Dialect;
+import dev.atelier.compat.dialect.DialectError;
+import dev.atelier.compat.dialect.DialectFiles;
+import dev.atelier.compat.dialect.Refusal;
+import dev.atelier.compat.request.CompatRequest;
+import dev.atelier.compat.translate.Translation;
+import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.Optional;
+
+/** The dialect of the vendor with a queue, a synchronous door and a storage beside it. */
+@Singleton
+public class FalDialect implements Dialect {
+    static final String NAME = "fal";
+
+    private final Map<String, Translation> translations = DialectFiles.load(NAME);
+    private final FalCallback callback;
+
+    FalDialect(FalCallback callback) {
+        this.callback = callback;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Optional<Translation> translation(String path) {
+        return Optional.ofNullable(translations.get(path));
+    }
+
+    @Override
+    public String callbackParameter() {
+        return "fal_webhook";
+    }
+
+    @Override
+    public DialectError error(Refusal refusal) {
+        return FalErrors.of(refusal);
+    }
+
+    @Override
+    public Optional<CallbackMessage> callback(CompatRequest request) {
+        return request.progress().state().isFinal() ? Optional.of(callback.of(request)) : Optional.empty();
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.fal;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.atelier.compat.submit.Callers;
+import dev.atelier.compat.translate.BodyFault;
+import dev.atelier.compat.translate.InvalidBody;
+import dev.atelier.compat.upload.UploadService;
+import dev.atelier.compat.upload.UploadTicket;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/** Uploads of this dialect, and the key with which its callbacks are signed. */
+@Path("/compat/fal")
+@Produces(MediaType.APPLICATION_JSON)
+@RunOnVirtualThread
+public class FalStorageResource {
+    private static final Pattern TYPE = Pattern.compile("(?:image|video|audio)/([a-z0-9.+-]{1,40})");
+    private static final int LONGEST_NAME = 120;
+
+    private final FalDialect dialect;
+    private final FalKey key;
+    private final UploadService uploads;
+    private final Callers callers;
+
+    FalStorageResource(FalDialect dialect, FalKey key, UploadService uploads, Callers callers) {
+        this.dialect = dialect;
+        this.key = key;
+        this.uploads = uploads;
+        this.callers = callers;
+    }
+
+    /** A file to come. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Announced(@Nullable String contentType, @Nullable String fileName) {}
+
+    @POST
+    @Path("/rest/storage/upload/initiate")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Authenticated
+    public JsonNode initiate(@Nullable Announced file) {
+        if (file == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        String type = String.valueOf(file.contentType()).toLowerCase(Locale.ROOT);
+        var matcher = TYPE.matcher(type);
+        if (!matcher.matches()) {
+            throw new InvalidBody(List.of(BodyFault.of(
+                    List.of("body", "content_type"),
+                    "Input should be a type of image, video or audio",
+                    "value_error")));
+        }
+        String extension = matcher.group(1).replaceAll("[^a-z0-9]", "");
+        String name = file.fileName() == null || file.fileName().isBlank() ? "upload." + extension : file.fileName();
+        UploadTicket ticket = uploads.begin(
+                dialect,
+                callers.account(),
+                type,
+                name.substring(0, Math.min(name.length(), LONGEST_NAME)),
+                extension.isEmpty() ? "bin" : extension);
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("upload_url", ticket.uploadUrl())
+                .put("file_url", ticket.publicUrl());
+    }
+
+    /** Without a credential: whoever has the URL was given it. */
+    @PUT
+    @Path("/files/upload/{token}")
+    @Consumes(MediaType.WILDCARD)
+    public JsonNode put(@RestPath String token, InputStream body) {
+        uploads.put(dialect, token, body);
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    @GET
+    @Path("/files/{name}")
+    public Response open(@RestPath String name) {
+        return Response.temporaryRedirect(URI.create(uploads.mediaUrl(dialect, name)))
+                .build();
+    }
+
+    @GET
+    @Path("/.well-known/jwks.json")
+    public JsonNode keys() {
+        var keys = JsonNodeFactory.instance.objectNode();
+        keys.putArray("keys")
+                .addObject()
+                .put("kty", "OKP")
+                .put("crv", "Ed25519")
+                .put("use", "sig")
+                .put("alg", "EdDSA")
+                .put("kid", "callback")
+                .put("x", key.x());
+        return keys;
+    }
+}

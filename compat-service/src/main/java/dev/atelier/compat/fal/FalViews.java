@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.fal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.compat.dialect.DialectError;
+import dev.atelier.compat.dialect.FailureWords;
+import dev.atelier.compat.request.CompatRequest;
+import dev.atelier.compat.request.RunState;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The bodies of this dialect. There is no word for a failure: it is COMPLETED with an error. */
+final class FalViews {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private FalViews() {}
+
+    /** @param place the URL of the request, without what can be done with it */
+    static ObjectNode status(CompatRequest request, String place) {
+        ObjectNode view = JSON.objectNode();
+        view.put("status", word(request.progress().state()))
+                .put("request_id", request.id().toString())
+                .put("response_url", place)
+                .put("status_url", place + "/status")
+                .put("cancel_url", place + "/cancel");
+        switch (request.progress().state()) {
+            case STARTING, QUEUED -> view.put("queue_position", 0);
+            case IN_PROGRESS -> view.putArray("logs");
+            case COMPLETED, FAILED, NSFW, CANCELED -> {
+                view.putArray("logs");
+                view.putObject("metrics");
+                failure(request)
+                        .ifPresent(error -> view.put("error", message(request))
+                                .put("error_type", type(request.progress().state())));
+            }
+        }
+        return view;
+    }
+
+    private static String word(RunState state) {
+        return switch (state) {
+            case STARTING, QUEUED -> "IN_QUEUE";
+            case IN_PROGRESS -> "IN_PROGRESS";
+            case COMPLETED, FAILED, NSFW, CANCELED -> "COMPLETED";
+        };
+    }
+
+    /** What the model made. */
+    static ObjectNode output(CompatRequest request) {
+        ObjectNode output = JSON.objectNode();
+        for (JsonNode made : request.progress().outputs()) {
+            switch (made.path("type").asText()) {
+                case "image" -> output.withArray("/images").add(file(made));
+                case "video" -> output.putIfAbsent("video", file(made));
+                case "audio" -> output.putIfAbsent("audio", file(made));
+                default -> {}
+            }
+        }
+        return output;
+    }
+
+    private static ObjectNode file(JsonNode made) {
+        String url = made.path("url").asText();
+        String name = url.substring(url.lastIndexOf('/') + 1);
+        ObjectNode file = JSON.objectNode();
+        file.put("url", url).put("file_name", name).put("content_type", contentType(name));
+        for (String member : new String[] {"width", "height"}) {
+            if (made.path(member).isNumber()) {
+                file.set(member, made.get(member));
+            }
+        }
+        return file;
+    }
+
+    private static String contentType(String name) {
+        return switch (name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT)) {
+            case "jpg", "jpeg" -> "image/jpeg";
+            case "png" -> "image/png";
+            case "webp" -> "image/webp";
+            case "gif" -> "image/gif";
+            case "mp4" -> "video/mp4";
+            case "webm" -> "video/webm";
+            case "mp3" -> "audio/mpeg";
+            case "wav" -> "audio/wav";
+            default -> "application/octet-stream";
+        };
+    }
+
+    /** The model's own answer to a run that did not succeed. */
+    static Optional<DialectError> failure(CompatRequest request) {
+        return switch (request.progress().state()) {
+            case STARTING, QUEUED, IN_PROGRESS, COMPLETED -> Optional.empty();
+            case NSFW -> Optional.of(model(422, request, "prompt"));
+            case CANCELED ->
+                Optional.of(new DialectError(
+                        499,
+                        JSON.objectNode().put("detail", message(request)).put("error_type", "client_cancelled"),
+                        Map.of("X-Fal-Error-Type", "client_cancelled")));
+            // Not a status that makes the clients ask again: this run has ended.
+            case FAILED -> Optional.of(model(500, request, ""));
+        };
+    }
+
+    private static DialectError model(int status, CompatRequest request, String member) {
+        ObjectNode fault = JSON.objectNode();
+        var loc = fault.putArray("loc").add("body");
+        if (!member.isEmpty()) {
+            loc.add(member);
+        }
+        fault.put("msg", message(request)).put("type", type(request.progress().state()));
+        return new DialectError(
+                status,
+                JSON.objectNode().set("detail", JSON.arrayNode().add(fault)),
+                Map.of("X-Fal-Retryable", "false"));
+    }
+
+    private static String message(CompatRequest request) {
+        return FailureWords.of(request.progress().errorCode().orElse(""));
+    }
+
+    private static String type(RunState state) {
+        return switch (state) {
+            case NSFW -> "content_policy_violation";
+            case CANCELED -> "client_cancelled";
+            default -> "internal_server_error";
+        };
+    }
+}

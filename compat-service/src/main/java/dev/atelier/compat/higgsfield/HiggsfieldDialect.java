@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.higgsfield;
+
+import dev.atelier.compat.dialect.CallbackMessage;
+import dev.atelier.compat.dialect.Dialect;
+import dev.atelier.compat.dialect.DialectError;
+import dev.atelier.compat.dialect.DialectFiles;
+import dev.atelier.compat.dialect.Refusal;
+import dev.atelier.compat.request.CompatRequest;
+import dev.atelier.compat.request.RunState;
+import dev.atelier.compat.translate.Translation;
+import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.Optional;
+
+/** The dialect of the vendor whose JavaScript client writes a key with a colon. */
+@Singleton
+public class HiggsfieldDialect implements Dialect {
+    static final String NAME = "hf";
+
+    private final Map<String, Translation> translations = DialectFiles.load(NAME);
+    private final StatusEnvelope envelope;
+
+    HiggsfieldDialect(StatusEnvelope envelope) {
+        this.envelope = envelope;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Optional<Translation> translation(String path) {
+        return Optional.ofNullable(translations.get(path));
+    }
+
+    @Override
+    public String callbackParameter() {
+        return "hf_webhook";
+    }
+
+    @Override
+    public DialectError error(Refusal refusal) {
+        return HiggsfieldErrors.of(refusal);
+    }
+
+    /** The vendor tells every end but a cancellation. */
+    @Override
+    public Optional<CallbackMessage> callback(CompatRequest request) {
+        RunState state = request.progress().state();
+        if (!state.isFinal() || state == RunState.CANCELED) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new CallbackMessage(envelope.of(this, request).toString(), Map.of("Content-Type", "application/json")));
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.higgsfield;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.atelier.compat.dialect.DialectError;
+import dev.atelier.compat.dialect.Refusal;
+import dev.atelier.platform.error.ErrorCode;
+import java.util.Map;
+
+/** The error table of this dialect; the gateway's own refusals under the prefix follow it too. */
+final class HiggsfieldErrors {
+    private HiggsfieldErrors() {}
+
+    static DialectError of(Refusal refusal) {
+        return new DialectError(status(refusal.code()), body(refusal), Map.of());
+    }
+
+    // The JavaScript client says "Not enough credits" for any 403, so 403 is for what the caller may not do or pay.
+    private static int status(ErrorCode code) {
+        return switch (code) {
+            case INVALID_JSON, MODERATION_BLOCKED, CONCURRENCY_LIMIT, NOT_CANCELABLE, NOT_FINALIZABLE, ALREADY_EXISTS ->
+                400;
+            case UNAUTHORIZED, INVALID_TOKEN -> 401;
+            case INSUFFICIENT_CREDITS, TOKEN_CAP_EXCEEDED, INSUFFICIENT_SCOPE, PLAN_REQUIRED, PROJECT_READ_ONLY -> 403;
+            case NOT_FOUND -> 404;
+            case INVALID_INPUT -> 422;
+            case RATE_LIMITED -> 429;
+            case INTERNAL_ERROR -> 500;
+            case IDEMPOTENCY_CONFLICT,
+                    IDEMPOTENCY_IN_PROGRESS,
+                    PROVIDER_ERROR,
+                    MODEL_UNAVAILABLE,
+                    SERVICE_UNAVAILABLE -> 503;
+        };
+    }
+
+    private static JsonNode body(Refusal refusal) {
+        JsonNodeFactory json = JsonNodeFactory.instance;
+        return switch (refusal.code()) {
+            case UNAUTHORIZED, INVALID_TOKEN -> json.objectNode().put("detail", "Invalid credentials");
+            case INVALID_INPUT -> {
+                var fault = json.objectNode();
+                var loc = fault.putArray("loc").add("body");
+                refusal.param().ifPresent(loc::add);
+                fault.put("msg", refusal.message()).put("type", "value_error");
+                yield json.objectNode().set("detail", json.arrayNode().add(fault));
+            }
+            default -> json.objectNode().put("detail", refusal.message());
+        };
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.higgsfield;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.compat.submit.Callers;
+import dev.atelier.compat.upload.UploadService;
+import dev.atelier.compat.upload.UploadTicket;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.InputStream;
+import java.net.URI;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/** Uploads: a place for a file, the bytes, and the link to it. */
+@Path("/compat/hf/files")
+@Produces(MediaType.APPLICATION_JSON)
+@RunOnVirtualThread
+public class HiggsfieldUploadResource {
+    private final HiggsfieldDialect dialect;
+    private final UploadService uploads;
+    private final Callers callers;
+
+    HiggsfieldUploadResource(HiggsfieldDialect dialect, UploadService uploads, Callers callers) {
+        this.dialect = dialect;
+        this.uploads = uploads;
+        this.callers = callers;
+    }
+
+    @POST
+    @Path("/generate-upload-url")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Authenticated
+    public JsonNode begin(@Nullable UploadRequest request) {
+        if (request == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        }
+        String name = "upload." + request.extension();
+        UploadTicket ticket = uploads.begin(dialect, callers.account(), request.type(), name, request.extension());
+        ObjectNode answer = JsonNodeFactory.instance
+                .objectNode()
+                .put("public_url", ticket.publicUrl())
+                .put("upload_url", ticket.uploadUrl())
+                .put("content_type", ticket.contentType());
+        answer.putObject("upload_headers").put("Content-Type", ticket.contentType());
+        return answer;
+    }
+
+    /** Without a credential: whoever has the URL was given it. */
+    @PUT
+    @Path("/upload/{token}")
+    @Consumes(MediaType.WILDCARD)
+    public Response put(@RestPath String token, InputStream body) {
+        uploads.put(dialect, token, body);
+        return Response.ok().build();
+    }
+
+    @GET
+    @Path("/{name}")
+    public Response open(@RestPath String name) {
+        return Response.temporaryRedirect(URI.create(uploads.mediaUrl(dialect, name)))
+                .build();
+    }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.request;
+
+import dev.atelier.compat.database.Database;
+import dev.atelier.compat.request.Claim.Busy;
+import dev.atelier.compat.request.Claim.Held;
+import dev.atelier.compat.request.Claim.Hold;
+import dev.atelier.compat.upstream.Generation;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Keeps requests; of two equal ones at the same moment it sees one first, on whichever replicas they arrive. */
+@ApplicationScoped
+public class RequestStore {
+    private static final String LOST = "lost";
+
+    private final RequestRepository requests;
+    private final CallbackRepository callbacks;
+    private final Database database;
+    private final Clock clock;
+
+    RequestStore(RequestRepository requests, CallbackRepository callbacks, Database database, Clock clock) {
+        this.requests = requests;
+        this.callbacks = callbacks;
+        this.database = database;
+        this.clock = clock;
+    }
+
+    /**
+     * The request whose answer never reached this client, or a new one.
+     *
+     * @param window how long a request without a written answer is remembered
+     * @param patient false when one that seems to be under way shall be waited for no longer
+     */
+    @Transactional
+    public Claim claim(Submission submission, Duration window, boolean patient) {
+        database.lock("submit " + submission.credential() + " " + submission.fingerprint());
+        Instant now = clock.instant();
+        Optional<RequestRepository.Unanswered> known = requests.unanswered(submission, now.minus(window));
+        if (known.isEmpty()) {
+            return insert(submission, now);
+        }
+        if (patient && !known.orElseThrow().answer().equals(LOST)) {
+            return new Busy();
+        }
+        CompatRequest request = known.orElseThrow().request();
+        Hold hold = new Hold(request.id(), UUID.randomUUID());
+        requests.takeOver(hold, request.account(), now);
+        return new Held(request, hold, false);
+    }
+
+    /** As {@link #claim}, but of a request under way nothing is known or awaited: a run is held open for long. */
+    @Transactional
+    public Held claimLostOrNew(Submission submission, Duration window) {
+        return switch (claim(submission, window, true)) {
+            case Held held -> held;
+            case Busy() -> insert(submission, clock.instant());
+        };
+    }
+
+    private Held insert(Submission submission, Instant now) {
+        Hold hold = new Hold(UUID.randomUUID(), UUID.randomUUID());
+        requests.insert(submission, hold, now);
+        return new Held(
+                requests.find(hold.request(), submission.account(), submission.dialect())
+                        .orElseThrow(),
+                hold,
+                true);
+    }
+
+    @Transactional
+    public Optional<CompatRequest> find(UUID id, long account, String dialect) {
+        return requests.find(id, account, dialect);
+    }
+
+    /** Remembers whether the answer got as far as the connection. */
+    @Transactional
+    public void answered(Hold hold, boolean written) {
+        requests.answered(hold, written, clock.instant());
+    }
+
+    /** The request was refused: its next repeat is a new one. */
+    @Transactional
+    public void giveUp(Hold hold) {
+        requests.giveUp(hold);
+    }
+
+    /** Remembers which generation it is; when that has ended meanwhile, the callback is due. */
+    @Transactional
+    public void attach(CompatRequest request, Generation generation) {
+        if (request.callbackUrl().isPresent()) {
+            callbacks.lock(request.account());
+        }
+        requests.attach(request, generation.id().value());
+        requests.record(request.id(), request.account(), request.progress().after(generation));
+        if (request.callbackUrl().isPresent()) {
+            callbacks.catchUp(request.account(), generation.id().value(), clock.instant());
+        }
+    }
+
+    @Transactional
+    public void record(CompatRequest request, Progress progress) {
+        requests.record(request.id(), request.account(), progress);
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.translate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Error;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.SpecificationVersion;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.StreamSupport;
+
+/** The body that a path takes: checks what was sent and fills in what was left out. */
+final class BodySchema {
+    private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(
+            SpecificationVersion.DRAFT_2020_12,
+            builder -> builder.schemaRegistryConfig(
+                    SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
+    private static final String PROPERTIES = "properties";
+    /** More would help nobody, and the body decides how many there are. */
+    private static final int MOST_FAULTS = 20;
+
+    private final ObjectNode json;
+    private final Schema validator;
+
+    /** @param file what the translation file says: {@code required} and {@code properties} */
+    BodySchema(ObjectNode file) {
+        this.json = closed(file.deepCopy());
+        this.validator = SCHEMAS.getSchema(json);
+    }
+
+    private static ObjectNode closed(ObjectNode schema) {
+        // A typo that is ignored costs money.
+        schema.put("type", "object").put("additionalProperties", false);
+        return schema;
+    }
+
+    ObjectNode json() {
+        return json;
+    }
+
+    Set<String> members() {
+        Set<String> names = new TreeSet<>();
+        json.path(PROPERTIES).fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    JsonNode member(String name) {
+        return json.path(PROPERTIES).path(name);
+    }
+
+    boolean takesLinks(String name) {
+        JsonNode member = member(name);
+        JsonNode items = member.path("items");
+        return isLink(member)
+                || isLink(items)
+                || StreamSupport.stream(items.path(PROPERTIES).spliterator(), false)
+                        .anyMatch(BodySchema::isLink);
+    }
+
+    private static boolean isLink(JsonNode schema) {
+        return schema.path("format").asText().equals("uri");
+    }
+
+    /** A copy with every default written out. */
+    ObjectNode checked(JsonNode body) {
+        List<Error> errors = validator.validate(body);
+        if (!errors.isEmpty()) {
+            throw new InvalidBody(errors.stream()
+                    .map(error -> FaultWords.of(error, body))
+                    .sorted(Comparator.comparing(fault -> fault.loc().toString()))
+                    .limit(MOST_FAULTS)
+                    .toList());
+        }
+        ObjectNode filled = JsonNodeFactory.instance.objectNode();
+        json.path(PROPERTIES).properties().forEach(member -> {
+            JsonNode value = body.has(member.getKey())
+                    ? body.get(member.getKey())
+                    : member.getValue().get("default");
+            if (value != null) {
+                filled.set(member.getKey(), value);
+            }
+        });
+        return filled;
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.upload;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.atelier.platform.internal.InternalCallHeaders;
+import dev.atelier.platform.internal.InternalErrors;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
+import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
+import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+
+/** Asks library-service what is behind a link of its own. */
+@RegisterRestClient(configKey = "library")
+@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterProvider(InternalErrors.class)
+@Path("/internal/imports")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+public interface ImportClient {
+
+    record Link(long account, long project, String url) {}
+
+    /** @param id {@code file_<n>} or {@code gen_<n>#<index>} */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Found(String id) {}
+
+    @POST
+    Found find(Link link);
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.upload;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.compat.upload.SpooledBody.Spooled;
+import dev.atelier.platform.egress.EgressAnswer;
+import dev.atelier.platform.egress.Payload;
+import dev.atelier.platform.egress.TrustedClient;
+import dev.atelier.platform.egress.TrustedRequest;
+import dev.atelier.platform.egress.TrustedResult;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.FileId;
+import dev.atelier.platform.internal.InternalToken;
+import dev.atelier.platform.internal.ServicesConfig;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+
+/** Streams an uploaded file to library-service, which judges what it is. */
+@Singleton
+class LibraryFilesClient {
+    private static final int MOST_ANSWER_BYTES = 64 * 1024;
+
+    private final TrustedClient client;
+    private final InternalToken token;
+    private final ServicesConfig services;
+    private final UploadConfig config;
+    private final ObjectMapper json;
+
+    LibraryFilesClient(
+            TrustedClient client,
+            InternalToken token,
+            ServicesConfig services,
+            UploadConfig config,
+            ObjectMapper json) {
+        this.client = client;
+        this.token = token;
+        this.services = services;
+        this.config = config;
+        this.json = json;
+    }
+
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Kept(FileId id, String url) {}
+
+    Upload.Kept keep(Upload upload, Spooled spooled) {
+        var request = new TrustedRequest(
+                "POST",
+                URI.create("%s/internal/files?account=%d&name=%s"
+                        .formatted(
+                                services.library(),
+                                upload.account(),
+                                URLEncoder.encode(upload.fileName(), StandardCharsets.UTF_8))),
+                Map.of("Authorization", token.header(), "Content-Type", upload.contentType()),
+                new Payload.Content(spooled.file()),
+                config.keepTimeout());
+        Kept kept = kept(answer(request));
+        return new Upload.Kept(kept.id(), kept.url(), spooled.hash());
+    }
+
+    private EgressAnswer answer(TrustedRequest request) {
+        try {
+            return switch (client.call(request, MOST_ANSWER_BYTES)) {
+                case TrustedResult.Answered(EgressAnswer answer) -> answer;
+                case TrustedResult.NotSent _, TrustedResult.Lost _ -> throw unavailable();
+            };
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unavailable();
+        }
+    }
+
+    private Kept kept(EgressAnswer answer) {
+        try {
+            if (answer.isSuccess()) {
+                return json.readValue(answer.text(), Kept.class);
+            }
+            JsonNode error = json.readTree(answer.text()).path("error");
+            if (answer.status() < 500 && error.path("code").asText().equals(ErrorCode.INVALID_INPUT.wire())) {
+                throw ApiException.invalid(error.path("message").asText(), "file");
+            }
+            throw unavailable();
+        } catch (JsonProcessingException _) {
+            throw unavailable();
+        }
+    }
+
+    private static ApiException unavailable() {
+        return new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "The file could not be kept. Retry shortly.")
+                .retryAfter(Duration.ofSeconds(2));
+    }
+}

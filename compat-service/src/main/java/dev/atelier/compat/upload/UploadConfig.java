@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.upload;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** Limits of uploads. */
+@ConfigMapping(prefix = "atelier.compat.upload")
+public interface UploadConfig {
+
+    /** How long an upload URL can be used. */
+    @WithDefault("1h")
+    Duration life();
+
+    /** The largest upload, in bytes; library-service has its own limits by type. */
+    @WithDefault("209715200")
+    long mostBytes();
+
+    /** How many uploads are taken in at once. */
+    @WithDefault("16")
+    int concurrent();
+
+    /** How long library-service may take to keep one. */
+    @WithDefault("2m")
+    Duration keepTimeout();
+}

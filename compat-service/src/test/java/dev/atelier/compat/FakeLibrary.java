@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import dev.atelier.platform.json.WireJson;
+import dev.atelier.testkit.TestCaller;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** library-service as far as compat-service knows it. */
+public final class FakeLibrary implements AutoCloseable {
+    private static final ObjectMapper JSON = WireJson.create();
+    private static final AtomicLong NEXT = new AtomicLong(500);
+    private static final Pattern ACCOUNT = Pattern.compile("(?:.*&)?account=(\\d+)(?:&.*)?");
+
+    /** A file that was uploaded. */
+    public record Kept(long id, long account, String contentType, Buffer bytes) {}
+
+    private final LoopbackServer server;
+    private final Map<Long, Kept> files = new ConcurrentHashMap<>();
+
+    FakeLibrary(int port) {
+        server = new LoopbackServer(port, this::handle);
+    }
+
+    /** The only file of an account. */
+    public Optional<Kept> fileOf(long account) {
+        return files.values().stream().filter(file -> file.account() == account).findFirst();
+    }
+
+    public long filesOf(long account) {
+        return files.values().stream().filter(file -> file.account() == account).count();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        boolean internal = ("Bearer " + TestCaller.internal())
+                .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        if (!internal) {
+            LoopbackServer.refuse(exchange, 401, "unauthorized", "internal only");
+            return;
+        }
+        switch (exchange.getRequestURI().getPath()) {
+            case "/internal/files" -> keep(exchange);
+            case "/internal/imports" -> find(exchange);
+            default -> LoopbackServer.refuse(exchange, 404, "not_found", "none");
+        }
+    }
+
+    private void keep(HttpExchange exchange) throws IOException {
+        byte[] bytes = exchange.getRequestBody().readAllBytes();
+        if (new String(bytes, java.nio.charset.StandardCharsets.US_ASCII).startsWith("MZ")) {
+            LoopbackServer.refuse(exchange, 422, "invalid_input", "This is no image, video or audio.");
+            return;
+        }
+        Matcher account = ACCOUNT.matcher(exchange.getRequestURI().getQuery());
+        if (!account.matches()) {
+            LoopbackServer.refuse(exchange, 422, "invalid_input", "account is missing.");
+            return;
+        }
+        long id = NEXT.incrementAndGet();
+        files.put(
+                id,
+                new Kept(
+                        id,
+                        Long.parseLong(account.group(1)),
+                        exchange.getRequestHeaders().getFirst("Content-Type"),
+                        Buffer.buffer(bytes)));
+        LoopbackServer.answer(exchange, 201, """
+                {"id":"file_%d","type":"image","url":"https://media.test/media/up%d.png"}""".formatted(id, id));
+    }
+
+    /** A link that ends in the account's number is the account's. */
+    private static void find(HttpExchange exchange) throws IOException {
+        JsonNode link = JSON.readTree(exchange.getRequestBody());
+        if (link.path("url").asText().endsWith("/" + link.path("account").asLong() + ".png")) {
+            LoopbackServer.answer(exchange, 201, "{\"id\":\"gen_5#0\",\"type\":\"image\"}");
+        } else {
+            LoopbackServer.refuse(exchange, 422, "invalid_input", "There is no such file.");
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.callback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.compat.Client;
+import dev.atelier.compat.FakeGenerations;
+import dev.atelier.compat.FakeWebhooks;
+import dev.atelier.compat.TestNetwork;
+import dev.atelier.compat.Topic;
+import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.RealServers;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyFactory;
+import java.security.MessageDigest;
+import java.security.Signature;
+import java.security.spec.EdECPoint;
+import java.security.spec.EdECPublicKeySpec;
+import java.security.spec.NamedParameterSpec;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+
+/** The end of a generation becomes one callback in the dialect that asked for it. */
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+@QuarkusTestResource(TestNetwork.class)
+class CallbackTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String HOOK = "https://hook.test/in?a=1&b=2";
+
+    private final FakeGenerations generations;
+    private final FakeWebhooks webhooks;
+    private final Topic topic;
+    private final ObjectMapper json;
+    private final DataSource database;
+    private final Client client = Client.create("/compat/hf");
+
+    CallbackTest(
+            FakeGenerations generations, FakeWebhooks webhooks, Topic topic, ObjectMapper json, DataSource database) {
+        this.generations = generations;
+        this.webhooks = webhooks;
+        this.topic = topic;
+        this.json = json;
+        this.database = database;
+    }
+
+    @Test
+    void aSuccessIsToldOnceHoweverOftenItsEndIsTold() throws Exception {
+        String prompt = client.prompt("told");
+        String id = submit(client, "/reve/text-to-image", "hf_webhook", prompt);
+        GenerationFinished end = Topic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED);
+
+        topic.send(end);
+        topic.send(end);
+        JsonNode delivery = delivery(id);
+        topic.send(Topic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
+        String next = client.prompt("after it");
+        String nextId = submit(client, "/reve/text-to-image", "hf_webhook", next);
+        topic.send(Topic.finished(client.account(), generations.generationOf(next), Outcome.SUCCEEDED));
+        delivery(nextId);
+
+        assertThat(webhooks.deliveries(id)).hasSize(1);
+        assertThat(delivery.path("account").asLong()).isEqualTo(client.account());
+        assertThat(delivery.path("url").asText()).isEqualTo(HOOK);
+        assertThat(delivery.path("policy").asText()).isEqualTo("dialect");
+        JsonNode body = json.readTree(delivery.path("body").asText());
+        assertThat(body.path("status").asText()).isEqualTo("completed");
+        assertThat(body.path("request_id").asText()).isEqualTo(id);
+        assertThat(body.path("images")).hasSize(1);
+    }
+
+    @Test
+    void anEndThatIsToldBeforeTheAnswerIsNotLost() throws Exception {
+        String prompt = client.prompt("early");
+        generations.hold(prompt);
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var submit = threads.submit(() -> submit(client, "/reve/text-to-image", "hf_webhook", prompt));
+            await().atMost(PATIENCE).until(() -> generations.started(prompt) == 1);
+            topic.send(Topic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
+            await().atMost(PATIENCE)
+                    .until(() ->
+                            rows("select count(*) from finished_early where account_id = " + client.account()) == 1);
+            generations.release(prompt);
+
+            assertThat(delivery(submit.get()).path("policy").asText()).isEqualTo("dialect");
+        }
+    }
+
+    @Test
+    void aCancellationIsNotTold() {
+        String prompt = client.prompt("canceled");
+        String id = submit(client, "/reve/text-to-image", "hf_webhook", prompt);
+        client.request().post("/compat/hf/requests/" + id + "/cancel").then().statusCode(202);
+        String later = client.prompt("told after it");
+        String laterId = submit(client, "/reve/text-to-image", "hf_webhook", later);
+
+        topic.send(Topic.finished(client.account(), generations.generationOf(prompt), Outcome.FAILED));
+        topic.send(Topic.finished(client.account(), generations.generationOf(later), Outcome.SUCCEEDED));
+        delivery(laterId);
+
+        assertThat(webhooks.deliveries(id)).isEmpty();
+    }
+
+    @Test
+    void aDeliveryServiceThatIsDownIsAskedAgain() {
+        String prompt = client.prompt("down fail");
+        String id = submit(client, "/reve/text-to-image", "hf_webhook", prompt);
+        webhooks.fail(1);
+
+        topic.send(Topic.finished(client.account(), generations.generationOf(prompt), Outcome.FAILED));
+
+        assertThat(delivery(id).path("body").asText()).contains("\"status\":\"failed\"", "\"error\":");
+    }
+
+    @Test
+    void theOtherDialectsCallbackIsSignedWithAKeyThatAnybodyCanRead() throws Exception {
+        Client fal = Client.create("/compat/fal/queue");
+        String prompt = fal.prompt("signed");
+        String id = submit(fal, "/fal-ai/flux/dev", "fal_webhook", prompt);
+
+        topic.send(Topic.finished(fal.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
+        JsonNode delivery = delivery(id);
+
+        JsonNode headers = delivery.path("headers");
+        String body = delivery.path("body").asText();
+        assertThat(json.readTree(body).path("status").asText()).isEqualTo("OK");
+        assertThat(json.readTree(body).path("payload").path("images")).hasSize(1);
+        String hash = HexFormat.of()
+                .formatHex(MessageDigest.getInstance("SHA-256").digest(body.getBytes(StandardCharsets.UTF_8)));
+        String message = String.join(
+                "\n",
+                headers.path("X-Fal-Webhook-Request-Id").asText(),
+                headers.path("X-Fal-Webhook-User-Id").asText(),
+                headers.path("X-Fal-Webhook-Timestamp").asText(),
+                hash);
+        assertThat(isSigned(message, headers.path("X-Fal-Webhook-Signature").asText()))
+                .isTrue();
+        assertThat(isSigned(
+                        message + " ", headers.path("X-Fal-Webhook-Signature").asText()))
+                .isFalse();
+    }
+
+    private static boolean isSigned(String message, String signature) throws Exception {
+        String x = io.restassured.RestAssured.get("/compat/fal/.well-known/jwks.json")
+                .then()
+                .statusCode(200)
+                .extract()
+                .path("keys[0].x");
+        byte[] little = Base64.getUrlDecoder().decode(x);
+        boolean odd = (little[31] & 0x80) != 0;
+        little[31] &= 0x7f;
+        byte[] big = new byte[32];
+        for (int i = 0; i < 32; i++) {
+            big[i] = little[31 - i];
+        }
+        Signature verifier = Signature.getInstance("Ed25519");
+        verifier.initVerify(KeyFactory.getInstance("Ed25519")
+                .generatePublic(
+                        new EdECPublicKeySpec(NamedParameterSpec.ED25519, new EdECPoint(odd, new BigInteger(1, big)))));
+        verifier.update(message.getBytes(StandardCharsets.UTF_8));
+        return verifier.verify(HexFormat.of().parseHex(signature));
+    }
+
+    private static String submit(Client who, String path, String parameter, String prompt) {
+        return who.request()
+                .contentType(ContentType.JSON)
+                .queryParam(parameter, HOOK)
+                .body(Map.of("prompt", prompt))
+                .post(who.prefix() + path)
+                .then()
+                .statusCode(200)
+                .extract()
+                .path("request_id");
+    }
+
+    private long rows(String query) throws SQLException {
+        try (var connection = database.getConnection();
+                var rows = connection.prepareStatement(query).executeQuery()) {
+            rows.next();
+            return rows.getLong(1);
+        }
+    }
+
+    private JsonNode delivery(String id) {
+        List<JsonNode> told = await().atMost(PATIENCE).until(() -> webhooks.deliveries(id), each -> !each.isEmpty());
+        return told.getFirst();
+    }
+}

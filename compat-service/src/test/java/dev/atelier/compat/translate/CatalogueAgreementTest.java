@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.translate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.atelier.compat.dialect.DialectFiles;
+import dev.atelier.platform.json.WireJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
+
+/** Whatever a dialect's body may hold, the catalogue's model takes what becomes of it. */
+class CatalogueAgreementTest {
+    private static final ObjectMapper JSON = WireJson.create();
+    private static final Path CATALOGUE = Path.of("../generation-service/src/main/resources/catalogue");
+    private static final Map<String, JsonNode> MODELS = new HashMap<>();
+
+    @BeforeAll
+    static void readTheCatalogue() throws IOException {
+        Assumptions.assumeTrue(Files.isDirectory(CATALOGUE), "the catalogue is not beside this module");
+        try (Stream<Path> files = Files.list(CATALOGUE)) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".yaml")).toList()) {
+                Object tree = new Yaml().load(Files.readString(file));
+                JsonNode model = JSON.valueToTree(tree);
+                MODELS.put(model.path("slug").asText(), model);
+            }
+        }
+    }
+
+    static Stream<Translation> translations() {
+        return Stream.of("hf", "fal").flatMap(dialect -> DialectFiles.load(dialect).values().stream());
+    }
+
+    /** The catalogue names the paths of the first dialect only. */
+    static Stream<Translation> nineteenPaths() {
+        return DialectFiles.load("hf").values().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("translations")
+    void everyBodyThatIsLetThroughFitsItsModel(Translation translation) {
+        List<ObjectNode> bodies = bodies(translation.schema());
+
+        assertThat(bodies).isNotEmpty().allSatisfy(body -> {
+            NativeInput input = translation.translate(body);
+            assertThat(MODELS).containsKey(input.model());
+            assertThat(schema(input.model()).validate(input.input()))
+                    .as("%s %s", translation.path(), input.input())
+                    .isEmpty();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("nineteenPaths")
+    void theModelsNameThePathsThatRunThem(Translation translation) {
+        for (String model : translation.models()) {
+            JsonNode paths = model(model).path("compat").path("hf");
+            assertThat(StreamSupport.stream(paths.spliterator(), false).map(JsonNode::asText))
+                    .contains(translation.path());
+        }
+    }
+
+    private static JsonNode model(String slug) {
+        return Optional.ofNullable(MODELS.get(slug)).orElseThrow();
+    }
+
+    private static Schema schema(String model) {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(model(model).path("input"));
+    }
+
+    /** The smallest body, and for each member every choice or both ends. */
+    private static List<ObjectNode> bodies(JsonNode schema) {
+        ObjectNode smallest = JSON.createObjectNode();
+        schema.path("required")
+                .forEach(name -> smallest.set(
+                        name.asText(),
+                        values(schema.path("properties").path(name.asText())).getFirst()));
+        List<ObjectNode> bodies = new ArrayList<>(List.of(smallest));
+        schema.path("properties")
+                .properties()
+                .forEach(member -> values(member.getValue()).forEach(value -> {
+                    ObjectNode body = smallest.deepCopy();
+                    body.set(member.getKey(), value);
+                    bodies.add(body);
+                }));
+        return bodies;
+    }
+
+    private static List<JsonNode> values(JsonNode member) {
+        List<JsonNode> values = new ArrayList<>();
+        member.path("enum").forEach(values::add);
+        if (values.isEmpty()) {
+            switch (member.path("type").asText()) {
+                case "string" ->
+                    values.add(JSON.getNodeFactory()
+                            .textNode(member.path("format").asText().equals("uri") ? "https://a.test/b.png" : "words"));
+                case "boolean" -> {
+                    values.add(JSON.getNodeFactory().booleanNode(true));
+                    values.add(JSON.getNodeFactory().booleanNode(false));
+                }
+                case "integer", "number" -> {
+                    values.add(member.path("minimum"));
+                    values.add(member.path("maximum"));
+                }
+                case "array" -> {
+                    values.add(list(member, Math.max(1, member.path("minItems").asInt())));
+                    values.add(list(member, member.path("maxItems").asInt()));
+                }
+                case "object" -> {
+                    ObjectNode object = JSON.createObjectNode();
+                    member.path("properties")
+                            .properties()
+                            .forEach(inner -> object.set(
+                                    inner.getKey(), values(inner.getValue()).getFirst()));
+                    values.add(object);
+                }
+                default -> throw new AssertionError("no values for " + member);
+            }
+        }
+        return values;
+    }
+
+    private static ArrayNode list(JsonNode member, int size) {
+        ArrayNode list = JSON.createArrayNode();
+        for (int i = 0; i < size; i++) {
+            list.add(values(member.path("items")).getFirst());
+        }
+        return list;
+    }
+}
