@@ -107,7 +107,7 @@ class Hall {
         switch (route.traffic()) {
             case JSON -> AnnouncedBody.check(exchange.request(), limit);
             case UPLOAD -> AnnouncedBody.checkUpload(exchange.request(), limit);
-            case CALLBACK -> AnnouncedBody.checkSize(exchange.request(), limit);
+            case BYTES, CALLBACK -> AnnouncedBody.checkSize(exchange.request(), limit);
             // A body where none belongs goes no further.
             case PLAIN, STREAM -> {}
         }

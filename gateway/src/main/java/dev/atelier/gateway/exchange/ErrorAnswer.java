@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Writes the one error shape outside JAX-RS. */
 public final class ErrorAnswer {
@@ -22,6 +23,12 @@ public final class ErrorAnswer {
 
     public static void send(RoutingContext http, ApiException refusal) {
         HttpServerResponse response = http.response();
+        Optional<DialectAnswer> dialect =
+                DialectAnswer.of(String.valueOf(http.request().path()), refusal);
+        if (dialect.isPresent()) {
+            dialect.orElseThrow().send(http);
+            return;
+        }
         RequestId id = RequestIdFilter.of(http);
         response.setStatusCode(refusal.code().status())
                 .putHeader(RequestId.HEADER, id.value())

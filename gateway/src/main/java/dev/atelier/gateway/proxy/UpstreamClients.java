@@ -41,6 +41,7 @@ public class UpstreamClients {
                 case LIBRARY -> addresses.put(upstream, UpstreamAddress.of(services.library()));
                 case BILLING -> addresses.put(upstream, UpstreamAddress.of(services.billing()));
                 case WEBHOOK -> addresses.put(upstream, UpstreamAddress.of(services.webhook()));
+                case COMPAT -> addresses.put(upstream, UpstreamAddress.of(services.compat()));
                 case GATEWAY -> {}
             }
         }

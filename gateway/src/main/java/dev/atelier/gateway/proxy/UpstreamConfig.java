@@ -76,13 +76,13 @@ public interface UpstreamConfig {
         return switch (traffic) {
             case PLAIN, STREAM -> 0;
             case JSON -> jsonBody().asLongValue();
-            case UPLOAD -> upload().asLongValue();
+            case UPLOAD, BYTES -> upload().asLongValue();
             case CALLBACK -> callback().asLongValue();
         };
     }
 
     /** The longest a body of this kind may take. */
     default Duration timeout(Traffic traffic) {
-        return traffic == Traffic.UPLOAD ? uploadTimeout() : bodyTimeout();
+        return traffic == Traffic.UPLOAD || traffic == Traffic.BYTES ? uploadTimeout() : bodyTimeout();
     }
 }

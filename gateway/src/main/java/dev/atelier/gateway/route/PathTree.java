@@ -24,7 +24,9 @@ final class PathTree {
         for (PublicRoute route : routes) {
             Node node = root;
             for (String segment : segments(route.template())) {
-                node = segment.startsWith("{") ? node.parameter() : node.literal(segment);
+                node = segment.endsWith("*}")
+                        ? node.rest()
+                        : segment.startsWith("{") ? node.parameter() : node.literal(segment);
             }
             node.routes.put(route.method().name(), route);
         }
@@ -34,20 +36,33 @@ final class PathTree {
         if (!path.startsWith("/")) {
             return UNKNOWN;
         }
+        List<String> segments = segments(path);
         Node node = root;
+        Node rest = null;
         List<String> parameters = new ArrayList<>(2);
-        for (String segment : segments(path)) {
-            Node next = node.literals.get(segment);
-            if (next == null && node.parameter != null && isParameter(segment)) {
-                next = node.parameter;
-                parameters.add(segment);
+        for (int i = 0; i < segments.size() && node != null; i++) {
+            if (node.rest != null
+                    && segments.subList(i, segments.size()).stream().allMatch(PathTree::isParameter)) {
+                rest = node.rest;
             }
-            if (next == null) {
-                return UNKNOWN;
-            }
-            node = next;
+            node = next(node, segments.get(i), parameters);
         }
-        return node.match(method, parameters);
+        RouteMatch exact = node == null ? UNKNOWN : node.match(method, parameters);
+        // What takes any path comes last, and only for what no other line takes.
+        return exact instanceof RouteMatch.Found || rest == null ? exact : orRest(exact, rest.match(method, List.of()));
+    }
+
+    private static RouteMatch orRest(RouteMatch exact, RouteMatch rest) {
+        return rest instanceof RouteMatch.Found || exact instanceof RouteMatch.Unknown ? rest : exact;
+    }
+
+    private static @Nullable Node next(Node node, String segment, List<String> parameters) {
+        Node literal = node.literals.get(segment);
+        if (literal != null || node.parameter == null || !isParameter(segment)) {
+            return literal;
+        }
+        parameters.add(segment);
+        return node.parameter;
     }
 
     /** The root path has no segments. */
@@ -84,6 +99,7 @@ final class PathTree {
         private final Map<String, Node> literals = new HashMap<>();
         private final Map<String, PublicRoute> routes = new TreeMap<>();
         private @Nullable Node parameter;
+        private @Nullable Node rest;
 
         private Node literal(String segment) {
             return literals.computeIfAbsent(segment, _ -> new Node());
@@ -94,6 +110,15 @@ final class PathTree {
             if (known == null) {
                 known = new Node();
                 parameter = known;
+            }
+            return known;
+        }
+
+        private Node rest() {
+            Node known = rest;
+            if (known == null) {
+                known = new Node();
+                rest = known;
             }
             return known;
         }

@@ -33,9 +33,9 @@ public record PublicRoute(
         return method.name() + " " + template;
     }
 
-    /** Whether it is there for the platform's clients, and not for providers that call back. */
+    /** Whether it belongs to the native API: not to providers that call back, nor to another vendor's dialect. */
     public boolean isForClients() {
-        return traffic != Traffic.CALLBACK;
+        return traffic != Traffic.CALLBACK && upstream != Upstream.COMPAT;
     }
 
     /** Whether the same request can be sent once more without harm. */

@@ -20,6 +20,7 @@ import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Every public path; what is not in this table does not exist for the world. */
 @Singleton
@@ -34,7 +35,7 @@ public class RouteTable {
 
     private static final Demand NEW_GENERATION = new Demand(GENERATE, everyRequestAnd(GENERATIONS));
 
-    public static final List<PublicRoute> ALL = List.of(
+    private static final List<PublicRoute> NATIVE = List.of(
             ROOT,
             OPENAPI,
             DOCS,
@@ -82,6 +83,9 @@ public class RouteTable {
             open(POST, "/callbacks/stripe", Traffic.CALLBACK, Upstream.BILLING)
                     .leadingTo("/internal/topups/stripe/webhook"),
             open(POST, "/callbacks/{upstream}/{generation}/{token}", Traffic.CALLBACK, Upstream.GENERATION));
+
+    public static final List<PublicRoute> ALL =
+            Stream.concat(NATIVE.stream(), CompatRoutes.ALL.stream()).toList();
 
     private final PathTree tree = new PathTree(ALL);
 

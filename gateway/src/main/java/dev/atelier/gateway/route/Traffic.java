@@ -9,6 +9,8 @@ public enum Traffic {
     JSON,
     /** A file on its way in. */
     UPLOAD,
+    /** The bytes of a file on its way in, with nothing around them. */
+    BYTES,
     /** What a provider sends to us, in a form of its own; the service behind decides whether it is genuine. */
     CALLBACK,
     /** An answer that goes on for as long as the client listens. */
@@ -16,6 +18,6 @@ public enum Traffic {
 
     /** Whether a request may bring a body. */
     public boolean bringsBody() {
-        return this == JSON || this == UPLOAD || this == CALLBACK;
+        return this == JSON || this == UPLOAD || this == BYTES || this == CALLBACK;
     }
 }

@@ -7,5 +7,6 @@ public enum Upstream {
     GENERATION,
     LIBRARY,
     BILLING,
-    WEBHOOK
+    WEBHOOK,
+    COMPAT
 }
