@@ -70,6 +70,14 @@ class UploadReader {
         }
     }
 
+    /** A body without a form around it; the same promise as {@link #read}. */
+    UploadedForm readBare(InputStream body, FileName name, IntakeLimits limits) throws IOException {
+        try (IncomingFile incoming = staging.open(intake.admission(limits))) {
+            body.transferTo(incoming);
+            return new UploadedForm(incoming.finish(), name, Optional.empty());
+        }
+    }
+
     private StagedObject staged(MultipartReader parts, IntakeLimits limits) throws IOException {
         try (IncomingFile incoming = staging.open(intake.admission(limits))) {
             parts.content(incoming);

@@ -2,6 +2,7 @@
 package dev.atelier.library.upload;
 
 import dev.atelier.library.file.FileKeeper;
+import dev.atelier.library.file.FileName;
 import dev.atelier.library.file.FileView;
 import dev.atelier.library.intake.IntakeLimits;
 import dev.atelier.library.intake.MediaIntake;
@@ -44,8 +45,21 @@ class UploadService {
     }
 
     FileView upload(Owner owner, Boundary boundary, InputStream body) throws IOException {
+        return counted(body, limits -> reader.read(body, boundary, limits), owner);
+    }
+
+    /** A body that is the file itself. */
+    FileView upload(Owner owner, FileName name, InputStream body) throws IOException {
+        return counted(body, limits -> reader.readBare(body, name, limits), owner);
+    }
+
+    private interface Reading {
+        UploadedForm read(IntakeLimits limits) throws IOException;
+    }
+
+    private FileView counted(InputStream body, Reading reading, Owner owner) throws IOException {
         try {
-            FileView view = kept(owner, boundary, body);
+            FileView view = kept(owner, reading);
             count("kept");
             return view;
         } catch (ApiException refusal) {
@@ -57,9 +71,9 @@ class UploadService {
         }
     }
 
-    private FileView kept(Owner owner, Boundary boundary, InputStream body) throws IOException {
+    private FileView kept(Owner owner, Reading reading) throws IOException {
         IntakeLimits common = intake.limits(PARAM);
-        try (UploadedForm form = reader.read(body, boundary, common)) {
+        try (UploadedForm form = reading.read(common)) {
             IntakeLimits limits = models.narrow(common, form.model());
             try (Medium medium = intake.admit(form.bytes(), limits)) {
                 metrics.counter("atelier.library.upload.bytes")
