@@ -25,6 +25,7 @@ import org.jboss.logging.Logger;
 public class OpenApiDocument {
     private static final Logger LOG = Logger.getLogger(OpenApiDocument.class);
     private static final List<Upstream> DESCRIBED = RouteTable.ALL.stream()
+            .filter(PublicRoute::isForClients)
             .map(PublicRoute::upstream)
             .distinct()
             .filter(upstream -> upstream != Upstream.GATEWAY)

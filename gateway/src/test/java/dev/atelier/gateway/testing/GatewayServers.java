@@ -36,6 +36,7 @@ public final class GatewayServers implements QuarkusTestResourceLifecycleManager
         settings.put("atelier.services.library", services);
         settings.put("atelier.services.billing", services);
         settings.put("atelier.services.webhook", services);
+        settings.put("atelier.services.compat", services);
         settings.put("quarkus.http.test-port", "0");
         settings.put("quarkus.management.test-port", "0");
         return settings;
