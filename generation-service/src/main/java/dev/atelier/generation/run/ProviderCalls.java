@@ -22,10 +22,12 @@ public class ProviderCalls {
     private static final Logger LOG = Logger.getLogger(ProviderCalls.class);
 
     private final ProviderRegistry providers;
+    private final Interruptions interruptions;
     private final MeterRegistry registry;
 
-    ProviderCalls(ProviderRegistry providers, MeterRegistry registry) {
+    ProviderCalls(ProviderRegistry providers, Interruptions interruptions, MeterRegistry registry) {
         this.providers = providers;
+        this.interruptions = interruptions;
         this.registry = registry;
     }
 
@@ -34,18 +36,31 @@ public class ProviderCalls {
                 ? new Submission.Failed("the adapter broke")
                 : new Submission.Unknown("the adapter broke");
         return measured(
-                "submit", route.upstream(), broken, () -> route.provider().submit(job));
+                "submit",
+                route.upstream(),
+                broken,
+                () -> interruptions.interruptibly(
+                        job.generation(), () -> route.provider().submit(job)));
     }
 
     JobState poll(Route route, ProviderJob job, JobHandle handle) throws InterruptedException {
         var broken = new JobState.Unreachable("the adapter broke", Optional.empty());
-        return measured("poll", route.upstream(), broken, () -> route.provider().poll(job, handle));
+        return measured(
+                "poll",
+                route.upstream(),
+                broken,
+                () -> interruptions.interruptibly(
+                        job.generation(), () -> route.provider().poll(job, handle)));
     }
 
     Fetched fetch(Route route, ProviderJob job, JobHandle handle) throws InterruptedException {
         var broken = new Fetched.Unreachable("the adapter broke");
         return measured(
-                "fetch", route.upstream(), broken, () -> route.provider().fetch(job, handle));
+                "fetch",
+                route.upstream(),
+                broken,
+                () -> interruptions.interruptibly(
+                        job.generation(), () -> route.provider().fetch(job, handle)));
     }
 
     /** Asks the upstream to stop a job. */
@@ -60,11 +75,8 @@ public class ProviderCalls {
                         () -> provider.orElseThrow().cancel(upstream, handle));
     }
 
-    private interface Call<T> {
-        T make() throws InterruptedException;
-    }
-
-    private <T> T measured(String what, Upstream upstream, T broken, Call<T> call) throws InterruptedException {
+    private <T> T measured(String what, Upstream upstream, T broken, Interruptions.Work<T> call)
+            throws InterruptedException {
         Timer.Sample sample = Timer.start(registry);
         T answer = broken;
         try {

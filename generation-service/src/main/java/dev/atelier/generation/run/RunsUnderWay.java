@@ -17,18 +17,26 @@ import org.jboss.logging.Logger;
 class RunsUnderWay {
     private static final Logger LOG = Logger.getLogger(RunsUnderWay.class);
 
-    private record Running(ClaimedRun run, Thread thread) {}
+    private record Running(ClaimedRun run, Thread thread, Interruptions.Section section) {}
 
     private final RunExecution execution;
     private final RunLeases leases;
+    private final Interruptions interruptions;
     private final RunSignal signal;
     private final RunConfig config;
     private final Semaphore seats;
     private final Map<Long, Running> running = new ConcurrentHashMap<>();
 
-    RunsUnderWay(RunExecution execution, RunLeases leases, RunSignal signal, RunConfig config, MeterRegistry registry) {
+    RunsUnderWay(
+            RunExecution execution,
+            RunLeases leases,
+            Interruptions interruptions,
+            RunSignal signal,
+            RunConfig config,
+            MeterRegistry registry) {
         this.execution = execution;
         this.leases = leases;
+        this.interruptions = interruptions;
         this.signal = signal;
         this.config = config;
         this.seats = new Semaphore(config.concurrency());
@@ -72,7 +80,7 @@ class RunsUnderWay {
         Running lost = running.get(generation);
         if (lost != null) {
             LOG.infof("run dropped generation=%d", generation);
-            lost.thread().interrupt();
+            interruptions.drop(generation);
         }
     }
 
@@ -84,25 +92,23 @@ class RunsUnderWay {
         }
         if (!running.isEmpty()) {
             leases.release(runs());
-            running.values().forEach(each -> each.thread().interrupt());
+            running.keySet().forEach(interruptions::drop);
         }
     }
 
     private void start(ClaimedRun run) {
-        Thread thread = Thread.ofVirtual().name("run-" + run.generation()).unstarted(() -> carryOut(run));
-        Running before = running.put(run.generation(), new Running(run, thread));
-        if (before != null) {
-            // Its lease ran out while the database was away, and now the same process has the run again.
-            before.thread().interrupt();
-        }
+        Interruptions.Section section = interruptions.begin(run.generation());
+        Thread thread = Thread.ofVirtual().name("run-" + run.generation()).unstarted(() -> carryOn(run, section));
+        running.put(run.generation(), new Running(run, thread, section));
         thread.start();
     }
 
-    private void carryOut(ClaimedRun run) {
+    private void carryOn(ClaimedRun run, Interruptions.Section section) {
         try {
             execution.carryOn(run);
         } finally {
-            running.computeIfPresent(run.generation(), (_, now) -> now.run().equals(run) ? null : now);
+            interruptions.end(run.generation(), section);
+            running.computeIfPresent(run.generation(), (_, now) -> now.section() == section ? null : now);
             boolean wasFull = seats.availablePermits() == 0;
             seats.release();
             if (wasFull) {
