@@ -47,6 +47,6 @@ for (const mode of ['polling', 'streaming']) {
 }
 const dot = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const uploaded = await fal.storage.upload(new Blob([dot], { type: 'image/png' }));
-const edited = await fal.subscribe('fal-ai/flux-pro/kontext', { input: { prompt: 'make it evening', image_url: uploaded } });
+const edited = await fal.subscribe('fal-ai/nano-banana/edit', { input: { prompt: 'make it evening', image_urls: [uploaded] } });
 assert.equal(edited.data.images.length, 1);
 console.log('all answers as the clients expect them');
