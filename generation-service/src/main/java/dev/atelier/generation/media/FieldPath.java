@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.media;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
@@ -36,10 +35,6 @@ public record FieldPath(String member, int index) {
         } else {
             items.add(text);
         }
-    }
-
-    public JsonNode get(ObjectNode input) {
-        return index < 0 ? input.path(member) : input.path(member).path(index);
     }
 
     @Override

@@ -18,7 +18,7 @@ import org.jboss.logging.Logger;
 
 /** Every call of an adapter goes through here: it is measured, and an adapter that breaks cannot break a run. */
 @ApplicationScoped
-public class ProviderCalls {
+class ProviderCalls {
     private static final Logger LOG = Logger.getLogger(ProviderCalls.class);
 
     private final ProviderRegistry providers;
