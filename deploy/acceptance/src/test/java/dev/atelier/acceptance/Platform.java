@@ -30,10 +30,12 @@ final class Platform {
 
     private final Stack stack;
     private final WebhookReceiver receiver;
+    private final Path failpoints;
 
-    private Platform(Stack stack, WebhookReceiver receiver) {
+    private Platform(Stack stack, WebhookReceiver receiver, Path failpoints) {
         this.stack = stack;
         this.receiver = receiver;
+        this.failpoints = failpoints;
     }
 
     static Platform get() {
@@ -44,14 +46,17 @@ final class Platform {
         Path target = Path.of("target").toAbsolutePath();
         WebhookReceiver receiver = WebhookReceiver.start(target.resolve("receiver"));
         Path home = target.resolve("home-" + UUID.randomUUID());
+        Path failpoints = home.resolve("failpoints");
         Stack stack = Stack.start(StackOptions.isolated(home)
                 .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts())
                 .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString())
-                // A run whose worker was killed is taken over sooner than in real life.
-                .with("ATELIER_RUN_LEASE", "8s")
-                .with("ATELIER_RUN_RENEW_EVERY", "2s"));
+                .with("ATELIER_FAILPOINT_DIRECTORY", failpoints.toString())
+                // What a killed process left is taken over sooner than in real life.
+                .with("ATELIER_RUN_LEASE", "5s")
+                .with("ATELIER_RUN_RENEW_EVERY", "1s")
+                .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s"));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
-        return new Platform(stack, receiver);
+        return new Platform(stack, receiver, failpoints);
     }
 
     Stack stack() {
@@ -108,17 +113,28 @@ final class Platform {
     /** Runs {@code action} against a service that halts at {@code failpoint}, and starts the service anew. */
     Response dieWhile(String name, String failpoint, Supplier<Response> action) {
         ServiceHandle service = stack.service(name);
-        service.stop();
-        service.start(Map.of("ATELIER_FAILPOINT", failpoint));
-        service.awaitReady();
+        Path armed = failpoints.resolve(name).resolve(failpoint);
         try {
+            Files.createDirectories(armed.getParent());
+            Files.createFile(armed);
             Response answer = action.get();
             service.awaitExit();
             return answer;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } finally {
             service.kill();
+            disarm(armed);
             service.start(Map.of());
             service.awaitReady();
+        }
+    }
+
+    private static void disarm(Path failpoint) {
+        try {
+            Files.deleteIfExists(failpoint);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

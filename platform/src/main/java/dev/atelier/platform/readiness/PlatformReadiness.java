@@ -30,8 +30,10 @@ class PlatformReadiness implements ReadinessCheck {
         if (value("atelier.internal-token").length() < LEAST_TOKEN_CHARACTERS) {
             problems.add("atelier.internal-token must be a random secret of at least 32 characters.");
         }
-        if (!value(FailPoint.PROPERTY).isEmpty()) {
-            problems.add("atelier.failpoint halts the process; remove it.");
+        for (String failpoint : List.of(FailPoint.PROPERTY, FailPoint.DIRECTORY_PROPERTY)) {
+            if (!value(failpoint).isEmpty()) {
+                problems.add(failpoint + " halts the process; remove it.");
+            }
         }
         return problems;
     }
