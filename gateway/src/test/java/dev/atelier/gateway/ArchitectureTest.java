@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
-import jakarta.inject.Inject;
-import java.time.Instant;
+import dev.atelier.testkit.ServiceRules;
 import java.util.concurrent.CompletableFuture;
 
 @AnalyzeClasses(packages = "dev.atelier.gateway", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule featuresAreFreeOfCycles =
-            slices().matching("dev.atelier.gateway.(*)..").should().beFreeOfCycles();
+    static final ArchTests everyService = ArchTests.in(ServiceRules.class);
 
     @ArchTest
     static final ArchRule onlyClientsSpeakJaxRs = noClasses()
@@ -63,10 +60,4 @@ class ArchitectureTest {
             .callMethod(CompletableFuture.class, "get")
             .orShould()
             .callMethod(Thread.class, "sleep", long.class);
-
-    @ArchTest
-    static final ArchRule timeIsAParameter = noClasses().should().callMethod(Instant.class, "now");
-
-    @ArchTest
-    static final ArchRule constructorsInject = fields().should().notBeAnnotatedWith(Inject.class);
 }

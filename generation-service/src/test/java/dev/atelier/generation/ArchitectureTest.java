@@ -3,25 +3,21 @@ package dev.atelier.generation;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
-import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
-import jakarta.inject.Inject;
+import dev.atelier.testkit.ServiceRules;
 import jakarta.persistence.Entity;
-import java.time.Instant;
 
 @AnalyzeClasses(packages = "dev.atelier.generation", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest
-    static final ArchRule featuresHaveNoCycles =
-            slices().matching("dev.atelier.generation.(*)..").should().beFreeOfCycles();
+    static final ArchTests everyService = ArchTests.in(ServiceRules.class);
 
     @ArchTest
     static final ArchRule httpStaysAtTheBorder = noClasses()
@@ -32,27 +28,6 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");
-
-    @ArchTest
-    static final ArchRule resourcesSeeNoEntityAndNoRepository = noClasses()
-            .that()
-            .haveSimpleNameEndingWith("Resource")
-            .should()
-            .dependOnClassesThat()
-            .areAnnotatedWith(Entity.class)
-            .orShould()
-            .dependOnClassesThat()
-            .haveSimpleNameEndingWith("Repository");
-
-    @ArchTest
-    static final ArchRule nothingIsInjectedIntoFields = noFields().should().beAnnotatedWith(Inject.class);
-
-    @ArchTest
-    static final ArchRule timeComesFromTheClock = noClasses()
-            .should()
-            .callMethod(Instant.class, "now")
-            .orShould()
-            .callMethod(Thread.class, "sleep", long.class);
 
     @ArchTest
     static final ArchRule aProviderIsKnownOnlyToItself = noClasses()
@@ -67,14 +42,6 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("java.awt..", "javax.imageio..", "javax.swing..");
-
-    @ArchTest
-    static final ArchRule entitiesChangeOnlyThroughTheirOwnMethods = methods()
-            .that()
-            .areDeclaredInClassesThat()
-            .areAnnotatedWith(Entity.class)
-            .should()
-            .haveNameNotStartingWith("set");
 
     @ArchTest
     static final ArchRule entityFieldsArePrivate = fields().that()

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.testkit;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.time.Clock;
+import java.time.Instant;
+import org.jspecify.annotations.NullMarked;
+
+/** What holds for the packages of every service; {@code ArchTests.in(ServiceRules.class)} checks it. */
+public final class ServiceRules {
+    private static final String ENTITY = "jakarta.persistence.Entity";
+
+    @ArchTest
+    static final ArchRule featuresAreFreeOfCycles =
+            slices().matching("dev.atelier.*.(*)..").should().beFreeOfCycles();
+
+    @ArchTest
+    static final ArchRule resourcesSeeNoRows = noClasses()
+            .that()
+            .haveSimpleNameEndingWith("Resource")
+            .should()
+            .dependOnClassesThat()
+            .areAnnotatedWith(ENTITY)
+            .orShould()
+            .dependOnClassesThat()
+            .haveSimpleNameEndingWith("Repository")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule rowsHaveNoSetters = methods()
+            .that()
+            .areDeclaredInClassesThat()
+            .areAnnotatedWith(ENTITY)
+            .should()
+            .haveNameNotMatching("set[A-Z].*")
+            .allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule constructorsInject =
+            noFields().should().beAnnotatedWith("jakarta.inject.Inject").allowEmptyShould(true);
+
+    @ArchTest
+    static final ArchRule timeIsAParameter = noClasses()
+            .should()
+            .callMethod(Instant.class, "now")
+            .orShould()
+            .callMethod(Clock.class, "systemUTC")
+            .orShould()
+            .callMethod(Thread.class, "sleep", long.class);
+
+    @ArchTest
+    static final ArchRule packagesSayWhatNullMeans =
+            classes().that().doNotHaveModifier(JavaModifier.SYNTHETIC).should(new BeInNullMarkedPackage());
+
+    private ServiceRules() {}
+
+    private static final class BeInNullMarkedPackage extends ArchCondition<JavaClass> {
+        BeInNullMarkedPackage() {
+            super("be in a package that is @NullMarked");
+        }
+
+        @Override
+        public void check(JavaClass type, ConditionEvents events) {
+            if (!type.getPackage().isAnnotatedWith(NullMarked.class)) {
+                events.add(
+                        SimpleConditionEvent.violated(type, type.getName() + " is in a package without @NullMarked"));
+            }
+        }
+    }
+}
