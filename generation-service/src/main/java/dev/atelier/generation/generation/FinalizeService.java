@@ -56,8 +56,8 @@ class FinalizeService {
     }
 
     private Quote better(Generation source, FinalizeOffer offer, Model model, FinalizeRule rule) {
-        ObjectNode input = rule.better(read(source.input()));
-        ObjectNode forUpstream = drafts.read(source.media())
+        ObjectNode input = rule.better(read(source.purchase().input()));
+        ObjectNode forUpstream = drafts.read(source.purchase().media())
                 .map(RunInput::input)
                 .map(rule::better)
                 .orElse(input);
