@@ -3,7 +3,6 @@ package dev.atelier.gateway.wait;
 
 import dev.atelier.gateway.admission.Admission;
 import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.proxy.WholeAnswer;
 import dev.atelier.platform.error.ApiException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -21,19 +20,14 @@ final class HeldRead {
     private final long generation;
     private final long credential;
     private final Waiters waiters;
-    private final Supplier<Future<WholeAnswer>> read;
+    private final Supplier<Future<Sight>> read;
     private final Context loop = Objects.requireNonNull(Vertx.currentContext());
     private boolean registered;
     private boolean reading;
     private boolean signalled;
     private boolean timeUp;
 
-    HeldRead(
-            Exchange exchange,
-            long generation,
-            Admission admission,
-            Waiters waiters,
-            Supplier<Future<WholeAnswer>> read) {
+    HeldRead(Exchange exchange, long generation, Admission admission, Waiters waiters, Supplier<Future<Sight>> read) {
         this.exchange = exchange;
         this.generation = generation;
         this.credential = admission.credential();
@@ -98,13 +92,13 @@ final class HeldRead {
         });
     }
 
-    private void consider(WholeAnswer answer) {
+    private void consider(Sight sight) {
         boolean draining = waiters.isDraining();
-        if (answer.status() != 200 || timeUp || draining || FinalStatus.isIn(answer.body())) {
+        if (sight.isFinal() || timeUp || draining) {
             if (draining) {
                 exchange.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
             }
-            answer.relay(exchange);
+            sight.answer().relay(exchange);
         } else if (!registered) {
             register();
         } else if (signalled) {

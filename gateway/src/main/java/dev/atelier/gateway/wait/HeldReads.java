@@ -7,7 +7,6 @@ import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.loop.OffLoop;
 import dev.atelier.gateway.loop.PerLoop;
 import dev.atelier.gateway.proxy.ServiceReads;
-import dev.atelier.gateway.proxy.WholeAnswer;
 import dev.atelier.gateway.route.Upstream;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.GenerationId;
@@ -26,14 +25,14 @@ public class HeldReads {
     private final ServiceReads services;
     private final CallerTokens tokens;
     private final WaitConfig config;
-    private final PerLoop<ReadGate> gates;
+    private final PerLoop<SharedReads> reads;
 
     HeldReads(Waiters waiters, ServiceReads services, CallerTokens tokens, WaitConfig config) {
         this.waiters = waiters;
         this.services = services;
         this.tokens = tokens;
         this.config = config;
-        this.gates = new PerLoop<>(_ -> new ReadGate(config.readsAtOnce()));
+        this.reads = new PerLoop<>(_ -> new SharedReads(config.readsAtOnce()));
     }
 
     /** The seconds the client wants to wait; 0 when it does not. */
@@ -54,20 +53,23 @@ public class HeldReads {
     /** @param id as it stands in the path */
     public void hold(Exchange exchange, String id, int seconds, Admission admission) {
         long generation = GenerationId.fromString(id).value();
-        String path = "/v1/generations/" + generation;
+        // Whether the credential may read was decided when it was let in; what it then sees is its account's.
+        var subject = new SharedReads.Subject(admission.introduction().caller().account(), generation);
         new HeldRead(
                         exchange,
                         generation,
                         admission,
                         waiters,
-                        () -> gates.get().pass(() -> read(exchange, path, admission)))
+                        () -> reads.get().ask(subject, () -> read(exchange, subject, admission)))
                 .start(TimeUnit.SECONDS.toMillis(seconds));
     }
 
-    private Future<WholeAnswer> read(Exchange exchange, String path, Admission admission) {
+    private Future<Sight> read(Exchange exchange, SharedReads.Subject subject, Admission admission) {
         // A wait can outlive the token it came in with.
         return OffLoop.when(tokens.introduce(admission.claims()))
-                .compose(who -> services.asCaller(exchange, who, Upstream.GENERATION, path))
+                .compose(who -> services.asCaller(
+                        exchange, who, Upstream.GENERATION, "/v1/generations/" + subject.generation()))
+                .map(Sight::of)
                 .recover(cause -> {
                     LOG.warnf("held read failed cause=%s", cause);
                     return Future.failedFuture(exchange.temporarilyDown());

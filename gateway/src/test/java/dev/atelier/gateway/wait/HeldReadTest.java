@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
+import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.testing.Addresses;
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.gateway.testing.RawClient;
@@ -17,6 +18,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.redis.client.Command;
@@ -24,6 +26,8 @@ import io.vertx.redis.client.Redis;
 import io.vertx.redis.client.Request;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -110,6 +114,41 @@ class HeldReadTest {
         assertThat(answer.header("X-Request-Id")).isNotBlank();
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
         assertThat(services.seen("POST " + FINAL)).isEmpty();
+    }
+
+    @Test
+    void eachAccountThatWaitsGetsWhatIsReadInItsName() {
+        services.on(
+                path,
+                request -> FakeServices.json(
+                        request,
+                        200,
+                        generation().put("read_as", subject(String.valueOf(request.getHeader("Authorization"))))));
+        ApiKeyService.Created one = keys.create();
+        ApiKeyService.Created other = keys.create();
+        List<CompletableFuture<Response>> reads = List.of(
+                read(one.secret().reveal()),
+                read(other.secret().reveal()),
+                read(one.secret().reveal()));
+        await().until(() -> waiters.count() == 3);
+
+        status = "succeeded";
+        publish(Long.toString(id));
+
+        assertThat(reads.stream().map(read -> read.join().jsonPath().getString("read_as")))
+                .containsExactly(account(one), account(other), account(one));
+        assertThat(reads.stream().map(read -> read.join().header("X-Request-Id")))
+                .doesNotHaveDuplicates();
+    }
+
+    private static String account(ApiKeyService.Created created) {
+        return Long.toString(created.key().account());
+    }
+
+    /** The account in a caller token. */
+    private static String subject(String authorization) {
+        String claims = authorization.substring(authorization.indexOf('.') + 1, authorization.lastIndexOf('.'));
+        return new JsonObject(Buffer.buffer(Base64.getUrlDecoder().decode(claims))).getString("sub");
     }
 
     @Test
@@ -247,7 +286,14 @@ class HeldReadTest {
     }
 
     private CompletableFuture<Response> read(int seconds) {
-        String key = keys.key();
+        return read(keys.key(), seconds);
+    }
+
+    private CompletableFuture<Response> read(String key) {
+        return read(key, 45);
+    }
+
+    private CompletableFuture<Response> read(String key, int seconds) {
         return Threads.async(() ->
                 given().header("Authorization", "Bearer " + key).get("/v1/generations/gen_" + id + "?wait=" + seconds));
     }

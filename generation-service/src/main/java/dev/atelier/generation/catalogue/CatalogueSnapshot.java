@@ -42,12 +42,6 @@ final class CatalogueSnapshot {
         return Optional.ofNullable(byName.get(slugOrId));
     }
 
-    Optional<Model> defaultOf(ModelType type) {
-        return models.stream()
-                .filter(model -> model.type() == type && model.isDefault())
-                .findFirst();
-    }
-
     /** Changes with any file. */
     String revision() {
         return revision;

@@ -4,6 +4,7 @@ package dev.atelier.generation.catalogue;
 import dev.atelier.generation.input.ImageSize;
 import dev.atelier.generation.input.InputSchema;
 import dev.atelier.generation.input.OutputSize;
+import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.price.Price;
 import dev.atelier.generation.price.PriceTable;
 import dev.atelier.generation.price.PricedInput;
@@ -60,6 +61,11 @@ public record Model(
     /** How large each output will be; empty where only the result shows it. */
     public Optional<ImageSize> size(PricedInput priced) {
         return sizes.of(priced.input(), priced.media());
+    }
+
+    /** A model of type other makes what it likes. */
+    public boolean makes(MediaKind kind) {
+        return type == ModelType.OTHER || type.wire().equals(kind.wire());
     }
 
     /** The same model, no longer the one to run when only its type is named. */

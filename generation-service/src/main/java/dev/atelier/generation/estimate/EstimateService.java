@@ -2,6 +2,7 @@
 package dev.atelier.generation.estimate;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.catalogue.Availability;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.charge.BillingClient;
@@ -18,6 +19,7 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 @ApplicationScoped
 public class EstimateService {
     private final ModelCatalogue catalogue;
+    private final Availability availability;
     private final MediaResolver media;
     private final Projects projects;
     private final Moderation moderation;
@@ -25,11 +27,13 @@ public class EstimateService {
 
     EstimateService(
             ModelCatalogue catalogue,
+            Availability availability,
             MediaResolver media,
             Projects projects,
             Moderation moderation,
             @RestClient BillingClient billing) {
         this.catalogue = catalogue;
+        this.availability = availability;
         this.media = media;
         this.projects = projects;
         this.moderation = moderation;
@@ -49,6 +53,7 @@ public class EstimateService {
         Model model = catalogue.get(request.model());
         ObjectNode input = model.input().normalised(request.input());
         moderation.check(model, input);
+        availability.require(model);
         return quote(model, input, projects.forRun(request.namedProject(), caller), caller);
     }
 

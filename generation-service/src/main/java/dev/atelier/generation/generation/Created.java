@@ -29,7 +29,7 @@ record Created(
                 GenerationView.of(generation, now),
                 false,
                 generation.status().isFinal(),
-                OptionalLong.of(generation.price().amount()),
+                OptionalLong.of(generation.purchase().price().amount()),
                 OptionalLong.of(balance));
     }
 }

@@ -59,7 +59,7 @@ class Drafts {
      * @param better the source with the better choices
      */
     Draft finalizing(Request request, Generation source, FinalizeOffer offer, Quote better) {
-        StoredJson media = read(source.media())
+        StoredJson media = read(source.purchase().media())
                 .map(made -> stored(new RunInput(better.media().forUpstream(), made.files())))
                 .orElse(StoredJson.NOTHING);
         return new Draft(

@@ -4,6 +4,7 @@ package dev.atelier.generation.generation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.catalogue.Availability;
 import dev.atelier.generation.catalogue.FinalizeRule;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelCatalogue;
@@ -26,6 +27,7 @@ class FinalizeService {
     private final GenerationService generations;
     private final Drafts drafts;
     private final ModelCatalogue catalogue;
+    private final Availability availability;
     private final ObjectMapper json;
     private final Clock clock;
 
@@ -34,12 +36,14 @@ class FinalizeService {
             GenerationService generations,
             Drafts drafts,
             ModelCatalogue catalogue,
+            Availability availability,
             ObjectMapper json,
             Clock clock) {
         this.reads = reads;
         this.generations = generations;
         this.drafts = drafts;
         this.catalogue = catalogue;
+        this.availability = availability;
         this.json = json;
         this.clock = clock;
     }
@@ -50,14 +54,15 @@ class FinalizeService {
         FinalizeOffer offer = source.finalizeNow(clock.instant()).orElseThrow(FinalizeRefused::now);
         Model model = catalogue.find(source.model().id()).orElseThrow(FinalizeRefused::now);
         FinalizeRule rule = model.finalizing().orElseThrow(FinalizeRefused::now);
+        availability.require(model);
         Quote better = better(source, offer, model, rule);
         var request = new Drafts.Request(caller, Optional.empty(), RequestFingerprint.of(better.input()), trace);
         return generations.start(drafts.finalizing(request, source, offer, better));
     }
 
     private Quote better(Generation source, FinalizeOffer offer, Model model, FinalizeRule rule) {
-        ObjectNode input = rule.better(read(source.input()));
-        ObjectNode forUpstream = drafts.read(source.media())
+        ObjectNode input = rule.better(read(source.purchase().input()));
+        ObjectNode forUpstream = drafts.read(source.purchase().media())
                 .map(RunInput::input)
                 .map(rule::better)
                 .orElse(input);

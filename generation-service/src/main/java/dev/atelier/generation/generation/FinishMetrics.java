@@ -20,8 +20,8 @@ class FinishMetrics {
     void finished(Generation generation) {
         String error =
                 generation.failure().map(failure -> failure.code().wire()).orElse("none");
-        Duration took =
-                Duration.between(generation.createdAt(), generation.finishedAt().orElseThrow());
+        Duration took = Duration.between(
+                generation.times().createdAt(), generation.times().finishedAt().orElseThrow());
         registry.timer(
                         "atelier.generation.finished",
                         "model",

@@ -105,7 +105,8 @@ public class FinishService {
     private Generation told(Generation generation) {
         if (generation.failure().isPresent()) {
             generation
-                    .finalizes()
+                    .remake()
+                    .source()
                     .flatMap(generations::lock)
                     .ifPresent(source -> source.withdrawFinalize(generation.id()));
         }
@@ -134,11 +135,11 @@ public class FinishService {
                 generation.account(),
                 generation.credential(),
                 generation.failure().isPresent() ? Outcome.FAILED : Outcome.SUCCEEDED,
-                generation.price().amount(),
+                generation.purchase().price().amount(),
                 generation.failure().map(failure -> failure.code().wire()).orElse(null),
                 generation.project(),
                 generation.origin(),
-                generation.finishedAt().orElseThrow());
+                generation.times().finishedAt().orElseThrow());
     }
 
     private StoredJson stored(List<GenerationOutput> outputs) {

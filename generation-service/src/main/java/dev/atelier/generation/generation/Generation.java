@@ -2,7 +2,6 @@
 package dev.atelier.generation.generation;
 
 import dev.atelier.platform.caller.Origin;
-import dev.atelier.platform.credits.Credits;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
@@ -39,34 +38,26 @@ public class Generation {
     @Embedded
     private ChosenModel model;
 
-    private String input;
-    private long credits;
-    private String costBreakdown;
+    @Embedded
+    private Purchase purchase;
+
     private String outputs = StoredJson.EMPTY_LIST.text();
-    private String warnings;
-    private String media;
     private @Nullable Float progress;
-    private @Nullable String errorCode;
-    private @Nullable String errorMessage;
-    private @Nullable String idempotencyKey;
+
+    @Embedded
+    private @Nullable Failure failure;
 
     @Embedded
     private RequestTrace trace;
 
-    private Instant createdAt;
-    private Instant pendingUntil;
-    private @Nullable Instant deadline;
-    private @Nullable Instant startedAt;
-    private @Nullable Instant finishedAt;
-
-    private @Nullable Instant dueAt;
-    private @Nullable UUID lease;
-    private @Nullable String handedTo;
-    private @Nullable Long finalizes;
-    private @Nullable Long finalizedBy;
+    @Embedded
+    private Times times;
 
     @Embedded
-    private @Nullable FinalizeOffer finalizeOffer;
+    private @Nullable Custody custody;
+
+    @Embedded
+    private @Nullable Remake remake;
 
     protected Generation() {}
 
@@ -77,25 +68,18 @@ public class Generation {
         this.project = draft.project().value();
         this.origin = draft.caller().origin();
         this.model = ChosenModel.of(draft.quote().model());
-        this.input = draft.input().toString();
-        this.credits = draft.quote().price().credits().amount();
-        this.costBreakdown = draft.facts().breakdown().text();
-        this.warnings = draft.facts().warnings().text();
-        this.media = draft.facts().media().text();
-        this.finalizes = draft.finalizes().isPresent() ? draft.finalizes().orElseThrow() : null;
-        this.finalizeOffer = draft.finalizeOffer().orElse(null);
-        this.idempotencyKey = draft.key().map(key -> key.text()).orElse(null);
+        this.purchase = Purchase.of(draft);
+        this.remake = Remake.of(draft);
         this.trace = draft.trace();
-        this.createdAt = now;
-        this.pendingUntil = now;
+        this.times = Times.from(now);
     }
 
     /** Keeps everybody else away from a generation that waits for its charge; false while another one holds it. */
     boolean hold(Instant now, Instant until) {
-        if (status.isShown() || pendingUntil.isAfter(now)) {
+        if (status.isShown() || times.pendingUntil().isAfter(now)) {
             return false;
         }
-        pendingUntil = until;
+        times = times.heldUntil(until);
         return true;
     }
 
@@ -113,8 +97,8 @@ public class Generation {
         if (!become(GenerationStatus.QUEUED)) {
             return false;
         }
-        deadline = startDeadline;
-        dueAt = now;
+        times = times.toStartBefore(startDeadline);
+        custody = custody().freeFrom(now);
         return true;
     }
 
@@ -123,62 +107,59 @@ public class Generation {
         if (!become(GenerationStatus.ABANDONED)) {
             return false;
         }
-        pendingUntil = now;
+        times = times.heldUntil(now);
         return true;
     }
 
     /** A worker takes what is due: a queued run, one to be polled, or one whose worker has been silent for too long. */
     public boolean claim(UUID token, Instant now, Instant until) {
-        if (!status.isOpen() || dueAt == null || dueAt.isAfter(now)) {
+        if (!status.isOpen() || !custody().isDue(now)) {
             return false;
         }
-        lease = token;
-        dueAt = until;
+        custody = custody().takenBy(token, until);
         return true;
     }
 
     /** The work begins; also true when it had begun before. */
     public boolean start(UUID token, Instant now, Duration longestRun) {
-        if (!isLeasedBy(token)) {
+        if (!custody().isLeasedBy(token)) {
             return false;
         }
         if (status == GenerationStatus.QUEUED && become(GenerationStatus.PROCESSING)) {
-            startedAt = now;
-            deadline = now.plus(longestRun);
+            times = times.started(now, now.plus(longestRun));
         }
         return status == GenerationStatus.PROCESSING;
     }
 
     /** The run is about to be handed to an upstream that must not be given it twice; or it was certainly not taken. */
     public boolean handTo(UUID token, @Nullable String upstream) {
-        if (!isLeasedBy(token)) {
+        if (!custody().isLeasedBy(token)) {
             return false;
         }
-        handedTo = upstream;
+        custody = custody().atUpstream(upstream);
         return true;
     }
 
     /** Nobody works on the run until then. */
     public boolean park(UUID token, Instant next) {
-        if (!isLeasedBy(token)) {
+        if (!custody().isLeasedBy(token)) {
             return false;
         }
-        lease = null;
-        dueAt = next;
+        custody = custody().freeFrom(next);
         return true;
     }
 
     /** Something happened at the upstream: the next look is now, unless somebody is looking. */
     boolean wake(Instant now) {
-        if (!status.isOpen() || lease != null) {
+        if (!status.isOpen() || custody().isLeased()) {
             return false;
         }
-        dueAt = now;
+        custody = custody().freeFrom(now);
         return true;
     }
 
     boolean succeed(UUID token, StoredJson made, Instant now) {
-        if (!isLeasedBy(token) || !finish(GenerationStatus.SUCCEEDED, now)) {
+        if (!custody().isLeasedBy(token) || !finish(GenerationStatus.SUCCEEDED, now)) {
             return false;
         }
         outputs = made.text();
@@ -186,24 +167,20 @@ public class Generation {
     }
 
     boolean fail(UUID token, Failure failure, Instant now) {
-        return isLeasedBy(token) && fail(failure, now);
+        return custody().isLeasedBy(token) && fail(failure, now);
     }
 
     /** Ends a generation whose time is up, whoever holds it. */
     boolean expire(Instant now) {
-        if (deadline == null || deadline.isAfter(now)) {
+        if (!times.isOverdue(now)) {
             return false;
         }
-        return fail(
-                status == GenerationStatus.QUEUED
-                        ? new Failure(FailureCode.MODEL_UNAVAILABLE, "The run could not start in time.")
-                        : new Failure(FailureCode.TIMEOUT, "The run did not end in time."),
-                now);
+        return fail(status == GenerationStatus.QUEUED ? Failure.NOT_STARTED : Failure.NOT_ENDED, now);
     }
 
     /** Ends a run that was really stopped, whoever holds it. */
     boolean cancel(Instant now) {
-        return fail(new Failure(FailureCode.CANCELED, "The run was canceled."), now);
+        return fail(Failure.CANCELED, now);
     }
 
     /** True when it may be made again at 1080p now; nobody else can begin the same until that one fails. */
@@ -211,16 +188,16 @@ public class Generation {
         if (finalizeNow(now).isEmpty()) {
             return false;
         }
-        finalizedBy = remake;
+        this.remake = remake().takenBy(remake);
         return true;
     }
 
     /** A new run at 1080p did not come to be or failed, so it may be tried again. */
     boolean withdrawFinalize(long remake) {
-        if (finalizedBy == null || finalizedBy != remake) {
+        if (!remake().remake().equals(Optional.of(remake))) {
             return false;
         }
-        finalizedBy = null;
+        this.remake = remake().takenBy(null);
         return true;
     }
 
@@ -228,8 +205,7 @@ public class Generation {
         if (!finish(GenerationStatus.FAILED, now)) {
             return false;
         }
-        errorCode = failure.code().wire();
-        errorMessage = failure.message();
+        this.failure = failure;
         return true;
     }
 
@@ -237,14 +213,13 @@ public class Generation {
         if (!become(end)) {
             return false;
         }
-        finishedAt = now;
-        lease = null;
-        dueAt = null;
+        times = times.finished(now);
+        custody = custody().ended();
         return true;
     }
 
-    private boolean isLeasedBy(UUID token) {
-        return token.equals(lease);
+    private Custody custody() {
+        return Custody.of(custody);
     }
 
     private boolean become(GenerationStatus next) {
@@ -283,35 +258,21 @@ public class Generation {
         return model;
     }
 
-    public StoredJson input() {
-        return new StoredJson(input);
+    public Purchase purchase() {
+        return purchase;
     }
 
-    /** What was charged, whether or not it was given back since. */
-    Credits price() {
-        return new Credits(credits);
-    }
-
-    StoredJson costBreakdown() {
-        return new StoredJson(costBreakdown);
+    /** How it is tied to another one that makes the same at 1080p. */
+    Remake remake() {
+        return Remake.of(remake);
     }
 
     StoredJson outputs() {
         return new StoredJson(outputs);
     }
 
-    StoredJson warnings() {
-        return new StoredJson(warnings);
-    }
-
     Optional<Failure> failure() {
-        return errorCode == null
-                ? Optional.empty()
-                : Optional.of(new Failure(FailureCode.of(errorCode), String.valueOf(errorMessage)));
-    }
-
-    Optional<String> idempotencyKey() {
-        return Optional.ofNullable(idempotencyKey);
+        return Optional.ofNullable(failure);
     }
 
     public RequestTrace trace() {
@@ -320,12 +281,7 @@ public class Generation {
 
     /** Upstream that has the job or was about to get it. */
     public Optional<String> handedTo() {
-        return Optional.ofNullable(handedTo);
-    }
-
-    /** The media that go in, as the request resolved them. */
-    public StoredJson media() {
-        return new StoredJson(media);
+        return Optional.ofNullable(custody().handedTo());
     }
 
     /** 0 to 1 where it is known. */
@@ -333,39 +289,12 @@ public class Generation {
         return Optional.ofNullable(progress);
     }
 
-    /** The generation that this one makes again at 1080p. */
-    Optional<Long> finalizes() {
-        return Optional.ofNullable(finalizes);
-    }
-
-    /** The generation that makes this one again at 1080p. */
-    Optional<Long> finalizedBy() {
-        return Optional.ofNullable(finalizedBy);
-    }
-
     /** The price at which this can be made again at 1080p, while it can. */
     Optional<FinalizeOffer> finalizeNow(Instant now) {
-        return Optional.ofNullable(finalizeOffer)
-                .filter(offer -> status == GenerationStatus.SUCCEEDED && finalizedBy == null && offer.isOpen(now));
+        return status == GenerationStatus.SUCCEEDED ? remake().open(now) : Optional.empty();
     }
 
-    Instant createdAt() {
-        return createdAt;
-    }
-
-    Instant pendingUntil() {
-        return pendingUntil;
-    }
-
-    public Optional<Instant> deadline() {
-        return Optional.ofNullable(deadline);
-    }
-
-    Optional<Instant> startedAt() {
-        return Optional.ofNullable(startedAt);
-    }
-
-    Optional<Instant> finishedAt() {
-        return Optional.ofNullable(finishedAt);
+    public Times times() {
+        return times;
     }
 }

@@ -71,7 +71,7 @@ class GenerationCompleter {
 
     private void complete(Generation generation) {
         boolean wanted = generation.status() == GenerationStatus.PENDING_CHARGE
-                && generation.idempotencyKey().isPresent();
+                && generation.purchase().idempotencyKey().isPresent();
         Optional<BookedCharge> booked = wanted ? charges.booked(generation.id()) : Optional.empty();
         if (booked.filter(charge -> charge.state() == BookedCharge.State.CHARGED)
                 .isPresent()) {

@@ -36,6 +36,13 @@ public interface GenerationConfig {
     @WithDefault("5s")
     Duration placeRetry();
 
+    /**
+     * Rows a list looks at for one page where its filters together have no index. A page that ends there is short, or
+     * even empty, and has a next one.
+     */
+    @WithDefault("2000")
+    int listScan();
+
     /** How long a cancel waits for a job that is just being handed to its upstream. */
     @WithDefault("3s")
     Duration cancelWait();

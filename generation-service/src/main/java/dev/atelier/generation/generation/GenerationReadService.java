@@ -21,12 +21,19 @@ public class GenerationReadService {
     private final GenerationRepository generations;
     private final Cursors cursors;
     private final Projects projects;
+    private final GenerationConfig config;
     private final Clock clock;
 
-    GenerationReadService(GenerationRepository generations, Cursors cursors, Projects projects, Clock clock) {
+    GenerationReadService(
+            GenerationRepository generations,
+            Cursors cursors,
+            Projects projects,
+            GenerationConfig config,
+            Clock clock) {
         this.generations = generations;
         this.cursors = cursors;
         this.projects = projects;
+        this.config = config;
         this.clock = clock;
     }
 
@@ -56,12 +63,22 @@ public class GenerationReadService {
     @Transactional
     Page<GenerationView> list(GenerationFilter filter, PageRequest page) {
         Instant now = clock.instant();
-        List<Generation> rows = generations.newest(filter.after(page.after()), page.rowsToRead());
-        return page.page(
+        GenerationFilter rest = filter.after(page.after());
+        List<Generation> rows = generations.newest(rest, page.rowsToRead(), config.listScan());
+        Page<GenerationView> shown = page.page(
                 rows,
                 row -> GenerationView.of(row, now),
                 row -> Long.toString(row.id()),
                 position -> cursors.seal(position, filter.listName()));
+        return shown.nextCursor() == null && rest.isSparse() ? goingOn(shown, filter, rest) : shown;
+    }
+
+    /** A page that is short because the look ended, not the list, has a next one, even when it is empty. */
+    private Page<GenerationView> goingOn(Page<GenerationView> shown, GenerationFilter filter, GenerationFilter rest) {
+        return generations
+                .scanEnd(rest, config.listScan())
+                .map(end -> new Page<>(shown.data(), cursors.seal(Long.toString(end), filter.listName())))
+                .orElse(shown);
     }
 
     @Transactional

@@ -50,10 +50,34 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
         return find("id", id).firstResultOptional();
     }
 
-    List<Generation> newest(GenerationFilter filter, int limit) {
-        return find(filter.condition() + " order by id desc", filter.parameters())
-                .page(0, limit)
-                .list();
+    /** @param scan rows looked at for them at most, where no index answers the whole filter */
+    List<Generation> newest(GenerationFilter filter, int limit, int scan) {
+        String led = "select * from generation where " + filter.led() + " order by id desc";
+        var query = filter.isSparse()
+                ? "select * from (" + led + " limit :scan) led where " + filter.filtered() + " order by id desc"
+                : "select * from generation where " + filter.led() + " and " + filter.filtered() + " order by id desc";
+        var rows = getSession().createNativeQuery(query + " limit :limit", Generation.class);
+        filter.parameters().forEach(rows::setParameter);
+        rows.setParameter("limit", limit);
+        if (filter.isSparse()) {
+            rows.setParameter("scan", scan);
+        }
+        return rows.getResultList();
+    }
+
+    /** Where such a look ended, when there is more behind it. */
+    Optional<Long> scanEnd(GenerationFilter filter, int scan) {
+        var end = getSession()
+                .createNativeQuery(
+                        "select id from generation where " + filter.led() + " order by id desc offset :skip limit 1",
+                        Long.class)
+                .setParameter("skip", scan - 1);
+        filter.parameters().forEach((name, value) -> {
+            if (filter.led().contains(":" + name)) {
+                end.setParameter(name, value);
+            }
+        });
+        return end.getResultStream().findFirst();
     }
 
     /** Those of the given generations that have ended. */

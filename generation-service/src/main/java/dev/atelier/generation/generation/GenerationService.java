@@ -98,7 +98,8 @@ class GenerationService {
         Generation generation = started.generation();
         FailPoint.hit("generation.create.after-pending");
         var purpose = new ChargeRequest.Purpose(generation.model().slug(), generation.project(), generation.origin());
-        ChargeRequest request = ChargeRequest.of(generation.id(), generation.price(), purpose, caller);
+        ChargeRequest request =
+                ChargeRequest.of(generation.id(), generation.purchase().price(), purpose, caller);
         return switch (charges.charge(request)) {
             case ChargeOutcome.Charged(long balance) -> queue(generation, balance);
             case ChargeOutcome.Refused(ApiException refusal, boolean isCertain) -> {
@@ -122,7 +123,7 @@ class GenerationService {
                 queued.id(),
                 queued.account(),
                 queued.model().slug(),
-                queued.price().amount());
+                queued.purchase().price().amount());
         runs.wake();
         return Created.charged(synchronous.awaited(queued), balance, clock.instant());
     }

@@ -110,17 +110,18 @@ public record GenerationView(
                 charged(generation).amount(),
                 generation.origin(),
                 generation
+                        .times()
                         .finishedAt()
-                        .map(end -> seconds(generation.createdAt(), end))
+                        .map(end -> seconds(generation.times().createdAt(), end))
                         .orElse(null),
                 generation.failure().orElse(null),
-                generation.warnings(),
-                generation.createdAt(),
+                generation.purchase().warnings(),
+                generation.times().createdAt(),
                 new ProjectId(generation.project()),
-                generation.input(),
-                generation.costBreakdown(),
-                generation.startedAt().orElse(null),
-                generation.finishedAt().orElse(null),
+                generation.purchase().input(),
+                generation.purchase().costBreakdown(),
+                generation.times().startedAt().orElse(null),
+                generation.times().finishedAt().orElse(null),
                 generation.status() == GenerationStatus.PROCESSING
                         ? generation.progress().orElse(null)
                         : null,
@@ -129,12 +130,14 @@ public record GenerationView(
                         .finalizeNow(now)
                         .map(offer -> new FinalizeView(offer.credits().amount(), offer.until()))
                         .orElse(null),
-                generation.finalizes().map(GenerationId::new).orElse(null),
-                generation.finalizedBy().map(GenerationId::new).orElse(null));
+                generation.remake().source().map(GenerationId::new).orElse(null),
+                generation.remake().remake().map(GenerationId::new).orElse(null));
     }
 
     private static Credits charged(Generation generation) {
-        return generation.status() == GenerationStatus.FAILED ? Credits.ZERO : generation.price();
+        return generation.status() == GenerationStatus.FAILED
+                ? Credits.ZERO
+                : generation.purchase().price();
     }
 
     private static BigDecimal seconds(Instant start, Instant end) {

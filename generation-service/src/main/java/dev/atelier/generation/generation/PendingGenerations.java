@@ -120,13 +120,16 @@ class PendingGenerations {
     }
 
     private void delete(Generation generation) {
-        generation.idempotencyKey().ifPresent(key -> keys.release(generation.account(), key, generation.id()));
+        generation
+                .purchase()
+                .idempotencyKey()
+                .ifPresent(key -> keys.release(generation.account(), key, generation.id()));
         withdrawFinalize(generation);
         generations.delete(generation);
     }
 
     private void withdrawFinalize(Generation remake) {
-        remake.finalizes().flatMap(generations::lock).ifPresent(source -> source.withdrawFinalize(remake.id()));
+        remake.remake().source().flatMap(generations::lock).ifPresent(source -> source.withdrawFinalize(remake.id()));
     }
 
     private Duration startDeadline(Generation generation) {

@@ -45,7 +45,7 @@ class SynchronousRuns {
         }
         Generation now = awaited(queued, clock.instant().plus(longest.orElseThrow()));
         now.failure().ifPresent(failure -> {
-            now.idempotencyKey().ifPresent(key -> keys.release(now.account(), key, now.id()));
+            now.purchase().idempotencyKey().ifPresent(key -> keys.release(now.account(), key, now.id()));
             throw new ApiException(failure.code().refusal(), failure.message());
         });
         return now;

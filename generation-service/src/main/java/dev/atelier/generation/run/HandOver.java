@@ -125,6 +125,6 @@ class HandOver {
     }
 
     private Step made(ClaimedRun run, Model model, List<MediaFile> files) throws InterruptedException {
-        return leases.start(run, model) ? outputs.kept(run, files) : new Step.Gone();
+        return leases.start(run, model) ? outputs.kept(run, model, files) : new Step.Gone();
     }
 }

@@ -81,7 +81,7 @@ class JobPolls {
 
     private Step fetched(ClaimedRun run, Model model, ProviderRun known, Fetched fetched) throws InterruptedException {
         return switch (fetched) {
-            case Fetched.Files(List<MediaFile> files) -> outputs.kept(run, files);
+            case Fetched.Files(List<MediaFile> files) -> outputs.kept(run, model, files);
             case Fetched.Refused() -> Step.refused();
             case Fetched.Failed(String detail) -> failed(run, detail);
             case Fetched.Unreachable(String detail) -> unanswered(run, model, known, detail);

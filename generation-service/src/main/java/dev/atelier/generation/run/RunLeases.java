@@ -123,8 +123,8 @@ class RunLeases {
                 generation.origin(),
                 generation.model(),
                 input(generation),
-                generation.media(),
-                generation.deadline().orElseThrow(),
+                generation.purchase().media(),
+                generation.times().deadline().orElseThrow(),
                 generation.handedTo(),
                 generation.status() == GenerationStatus.PROCESSING,
                 generation.trace());
@@ -132,7 +132,7 @@ class RunLeases {
 
     private ObjectNode input(Generation generation) {
         try {
-            return json.readValue(generation.input().text(), ObjectNode.class);
+            return json.readValue(generation.purchase().input().text(), ObjectNode.class);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("generation " + generation.id() + " holds unreadable input", e);
         }

@@ -94,6 +94,31 @@ class GenerationListTest {
         assertThat(ids(newAccount(), "")).isEmpty();
     }
 
+    @Test
+    void whatLiesFarApartIsFoundPageByPage() {
+        TestCaller caller = newAccount();
+        long first = rows.insert(Rows.Row.of(lastAccount(), "succeeded"));
+        for (int i = 0; i < 12; i++) {
+            rows.insert(Rows.Row.of(lastAccount(), "succeeded"));
+        }
+        long last = rows.insert(Rows.Row.of(lastAccount(), "succeeded"));
+        rows.execute("update generation set origin = 'mcp' where id in (%d, %d)".formatted(first, last));
+
+        List<String> found = new ArrayList<>();
+        List<Integer> sizes = new ArrayList<>();
+        String cursor = "";
+        while (cursor != null) {
+            Response page = as(caller).get("/v1/generations?model=pixel-image&origin=mcp" + cursor);
+            found.addAll(page.path("data.id"));
+            sizes.add(page.path("data.size()"));
+            String next = page.path("next_cursor");
+            cursor = next == null ? null : "&cursor=" + next;
+        }
+
+        assertThat(found).containsExactly("gen_" + last, "gen_" + first);
+        assertThat(sizes).containsExactly(1, 0, 1);
+    }
+
     private static List<String> ids(TestCaller caller, String query) {
         return as(caller).get("/v1/generations" + query).path("data.id");
     }

@@ -17,6 +17,7 @@ import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,6 +85,24 @@ class GenerationResourceTest {
         assertThat(estimate).isEqualTo(6);
         assertThat(billing.credits(number(created.path("id")))).isEqualTo(estimate);
         assertThat(created.<Integer>path("credits_charged")).isEqualTo(estimate);
+    }
+
+    @Test
+    void aModelThatNoUpstreamRunsHereIsRefusedBeforeAnythingIsCharged() {
+        var caller = newAccount();
+
+        Response refused = post(caller, body("unavailable-image", "a test"));
+
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.<String>path("error.code")).isEqualTo("model_unavailable");
+        assertThat(refused.header("Retry-After")).isEqualTo("60");
+        assertThat(billing.calls("/charges")).isEmpty();
+        assertThat(as(caller).get("/v1/generations").<Integer>path("data.size()"))
+                .isZero();
+        assertThat(as(caller).get("/v1/models").<List<String>>path("data.slug"))
+                .contains("simulated-image")
+                .doesNotContain("unavailable-image");
+        assertThat(as(caller).get("/v1/models/unavailable-image").statusCode()).isEqualTo(200);
     }
 
     @Test

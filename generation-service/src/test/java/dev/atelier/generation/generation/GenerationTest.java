@@ -152,12 +152,12 @@ class GenerationTest {
     @Test
     void aTakenOverRunKeepsItsDeadline() {
         Generation generation = in(GenerationStatus.PROCESSING);
-        Instant deadline = generation.deadline().orElseThrow();
+        Instant deadline = generation.times().deadline().orElseThrow();
 
         generation.claim(OTHER, LATER, LATER.plusSeconds(9));
         generation.start(OTHER, LATER, RUN);
 
-        assertThat(generation.deadline()).contains(deadline);
+        assertThat(generation.times().deadline()).contains(deadline);
     }
 
     @Test

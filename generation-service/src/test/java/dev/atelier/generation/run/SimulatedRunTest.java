@@ -67,6 +67,7 @@ class SimulatedRunTest {
         "sim:slow=200ms sim:nocallback,   succeeded, ''",
         "sim:slow=200ms sim:fail,         failed,    provider_error",
         "sim:slow=200ms sim:nsfw,         failed,    moderation_blocked",
+        "sim:slow=200ms sim:odd,          failed,    provider_error",
         "sim:lost,                        failed,    provider_error"
     })
     void whateverTheUpstreamDoesTheRunEndsAndTheJobIsHandedOverOnce(String words, String status, String code) {

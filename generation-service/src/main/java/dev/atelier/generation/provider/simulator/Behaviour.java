@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  */
 record Behaviour(String words) {
     private static final Pattern WORD = Pattern.compile(
-            "\\bsim:(slow=[0-9]{1,6}(?:ms|s)|busy=[0-9]{1,3}|fail|nsfw|lost|5xx|slowcancel|nocancel|double|nocallback)\\b");
+            "\\bsim:(slow=[0-9]{1,6}(?:ms|s)|busy=[0-9]{1,3}|fail|nsfw|lost|5xx|slowcancel|nocancel|double|nocallback|odd)\\b");
     private static final Pattern SLOW = Pattern.compile("\\bsim:slow=([0-9]+)(ms|s)\\b");
     private static final Pattern BUSY = Pattern.compile("\\bsim:busy=([0-9]+)\\b");
 
@@ -69,6 +69,11 @@ record Behaviour(String words) {
 
     boolean neverCancels() {
         return has("nocancel");
+    }
+
+    /** What comes out is not what the model makes. */
+    boolean makesSomethingElse() {
+        return has("odd");
     }
 
     /** How often the end is told to the callback address. */

@@ -33,7 +33,7 @@ final class SimulatedOutputs {
     static List<MediaFile> make(SimulatedJob job, Path workspace) throws IOException {
         List<MediaFile> files = new ArrayList<>();
         for (int index = 0; index < job.outputs(); index++) {
-            boolean sound = job.model().equals("audio");
+            boolean sound = job.model().equals("audio") != job.behaviour().makesSomethingElse();
             Path file = workspace.resolve("simulated-" + index + (sound ? ".wav" : ".png"));
             Files.write(file, sound ? tone(job, index) : picture(job, index));
             files.add(
