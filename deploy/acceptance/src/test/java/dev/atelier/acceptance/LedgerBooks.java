@@ -50,6 +50,41 @@ record LedgerBooks(String jdbcUrl) {
         return states.isEmpty() ? "none" : states.getFirst();
     }
 
+    /** What the credentials of an account spent, per kind of window. */
+    List<String> spent(TestAccount account) {
+        return rows("select period || ' ' || sum(spent) from credential_spend where account_id = " + account.number()
+                + " group by period order by period");
+    }
+
+    /** How many charges of an account were not taken back. */
+    long kept(TestAccount account) {
+        return rows("select generation_id::text from charge where state <> 'refunded' and account_id = "
+                        + account.number())
+                .size();
+    }
+
+    /** All that money is: every balance, window, grant and charge, and how much was ever written about them. */
+    List<String> everything() {
+        return rows("""
+                select 'account ' || id || ' has ' || balance from account
+                union all select concat_ws(' ', 'spent', account_id, credential_id, period, period_start, spent)
+                from credential_spend
+                union all select concat_ws(' ', 'grant', id, remaining) from credit_grant
+                union all select concat_ws(' ', 'charge', generation_id, state, credits) from charge
+                union all select 'entries ' || count(*) from ledger_entry
+                order by 1""");
+    }
+
+    /** As if the messages were so old that nobody remembers having seen them. */
+    void forgetMessages() {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl);
+                Statement statement = connection.createStatement()) {
+            statement.execute("delete from inbox");
+        } catch (SQLException e) {
+            throw new IllegalStateException("billing's database cannot be changed", e);
+        }
+    }
+
     private List<String> rows(String query) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl);
                 Statement statement = connection.createStatement();

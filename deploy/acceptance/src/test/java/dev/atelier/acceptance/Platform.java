@@ -3,6 +3,8 @@ package dev.atelier.acceptance;
 
 import static io.restassured.RestAssured.given;
 
+import dev.atelier.local.server.Durability;
+import dev.atelier.local.stack.Replicas;
 import dev.atelier.local.stack.ServiceDefinition;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
@@ -10,6 +12,7 @@ import dev.atelier.local.stack.StackOptions;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -17,16 +20,21 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /** The platform under test, started once for the whole run on free ports with a home of its own. */
 final class Platform {
     private static final class Started {
         private static final Platform ONLY = start();
     }
+
+    private static final List<String> ALL_SCOPES = List.of("read", "generate", "library");
 
     private final Stack stack;
     private final WebhookReceiver receiver;
@@ -42,19 +50,33 @@ final class Platform {
         return Started.ONLY;
     }
 
+    /** Another platform with several processes of the services that decide about money; whoever starts it closes it. */
+    static Platform replicated() {
+        return start(options -> options.withReplicas(Replicas.parse("gateway=3,billing-service=2"))
+                // What was answered has to be there after a server was killed.
+                .withDurability(Durability.SYNCED)
+                // More creates at once than a key may send; the limits themselves are shown with another plan.
+                .with("ATELIER_ADMISSION_PLAN_STUDIO_REQUESTS", "100000")
+                .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));
+    }
+
     private static Platform start() {
+        return start(options -> options);
+    }
+
+    private static Platform start(UnaryOperator<StackOptions> change) {
         Path target = Path.of("target").toAbsolutePath();
         WebhookReceiver receiver = WebhookReceiver.start(target.resolve("receiver"));
         Path home = target.resolve("home-" + UUID.randomUUID());
         Path failpoints = home.resolve("failpoints");
-        Stack stack = Stack.start(StackOptions.isolated(home)
+        Stack stack = Stack.start(change.apply(StackOptions.isolated(home)
                 .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts())
                 .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString())
                 .with("ATELIER_FAILPOINT_DIRECTORY", failpoints.toString())
                 // What a killed process left is taken over sooner than in real life.
                 .with("ATELIER_RUN_LEASE", "5s")
                 .with("ATELIER_RUN_RENEW_EVERY", "1s")
-                .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s"));
+                .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s")));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
         return new Platform(stack, receiver, failpoints);
     }
@@ -89,25 +111,35 @@ final class Platform {
 
     /** A fresh account with a key of its own; no scopes named means all of them. */
     TestAccount account(long credits, String... scopes) {
-        List<String> granted = scopes.length == 0 ? List.of("read", "generate", "library") : List.of(scopes);
-        JsonPath account = given().baseUri(stack.operatorUrl())
-                .header("Authorization", "Bearer " + stack.operatorToken())
-                .contentType(ContentType.JSON)
-                .body(Map.of(
-                        "name",
-                        "test",
-                        "plan",
-                        "studio",
-                        "credits",
-                        credits,
-                        "key",
-                        Map.of("name", "test", "scopes", granted)))
+        List<String> granted = scopes.length == 0 ? ALL_SCOPES : List.of(scopes);
+        return account("studio", credits, Map.of("scopes", granted));
+    }
+
+    /** A fresh account of a plan, with a key that has all scopes but for what {@code key} says. */
+    TestAccount account(String plan, long credits, Map<String, Object> key) {
+        Map<String, Object> wanted = new HashMap<>(Map.of("name", "test", "scopes", ALL_SCOPES));
+        wanted.putAll(key);
+        JsonPath account = operator()
+                .body(Map.of("name", "test", "plan", plan, "credits", credits, "key", wanted))
                 .post("/admin/accounts")
                 .then()
                 .statusCode(201)
                 .extract()
                 .jsonPath();
         return new TestAccount(baseUrl(), account.getString("id"), account.getString("api_key.key"));
+    }
+
+    RequestSpecification operator() {
+        return given().baseUri(stack.operatorUrl())
+                .header("Authorization", "Bearer " + stack.operatorToken())
+                .contentType(ContentType.JSON);
+    }
+
+    /** Where each process of the gateway is reached, past the balancer. */
+    List<String> gateways() {
+        return IntStream.range(0, stack.options().replicas().of(ServiceDefinition.GATEWAY))
+                .mapToObj(instance -> stack.service("gateway", instance).url())
+                .toList();
     }
 
     /** Runs {@code action} against a service that halts at {@code failpoint}, and starts the service anew. */
@@ -140,10 +172,8 @@ final class Platform {
 
     /** The same account with another key, which has rate limits of its own. */
     TestAccount withAnotherKey(TestAccount account) {
-        String key = given().baseUri(stack.operatorUrl())
-                .header("Authorization", "Bearer " + stack.operatorToken())
-                .contentType(ContentType.JSON)
-                .body(Map.of("name", "another", "scopes", List.of("read", "generate", "library")))
+        String key = operator()
+                .body(Map.of("name", "another", "scopes", ALL_SCOPES))
                 .post("/admin/accounts/" + account.id() + "/keys")
                 .then()
                 .statusCode(201)

@@ -47,6 +47,11 @@ record TestAccount(String baseUrl, String id, String key) {
                 .getLong("credits");
     }
 
+    /** Its number in the services' databases. */
+    long number() {
+        return Long.parseLong(id.substring(id.indexOf('_') + 1));
+    }
+
     @Override
     public String toString() {
         return "TestAccount[" + id + "]";

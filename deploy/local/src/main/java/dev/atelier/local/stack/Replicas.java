@@ -36,7 +36,7 @@ public record Replicas(Map<ServiceDefinition, Integer> counts) {
         counts.put(service, Integer.valueOf(sides[1].strip()));
     }
 
-    int of(ServiceDefinition service) {
+    public int of(ServiceDefinition service) {
         return counts.getOrDefault(service, 1);
     }
 }

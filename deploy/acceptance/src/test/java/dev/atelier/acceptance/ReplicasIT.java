@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.atelier.acceptance.Creates.Told;
+import dev.atelier.local.stack.ServiceHandle;
+import dev.atelier.local.stack.Stack;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What must hold however many processes serve: caps, limits, revocations, and books that no repetition moves. */
+class ReplicasIT {
+    private static final long CREDITS = 1_000;
+    private static final int CAP = 17;
+    private static final int CREATES = 200;
+    private static final int REQUESTS = 400;
+    private static final int LIMIT = 300;
+    private static final Duration SETTLED_WITHIN = Duration.ofSeconds(90);
+
+    private static Platform platform;
+
+    /** What happens to the servers while the creates are on their way. */
+    enum Disturbance {
+        NOTHING,
+        REDIS_IS_KILLED,
+        POSTGRES_IS_KILLED;
+
+        void happenTo(Stack stack) {
+            switch (this) {
+                case NOTHING -> {}
+                case REDIS_IS_KILLED -> {
+                    stack.redis().kill();
+                    stack.redis().start();
+                }
+                case POSTGRES_IS_KILLED -> {
+                    stack.postgres().kill();
+                    stack.postgres().start();
+                }
+            }
+        }
+    }
+
+    @BeforeAll
+    static void start() {
+        platform = Platform.replicated();
+    }
+
+    @AfterAll
+    static void stop() {
+        platform.stack().close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCapLetsThroughExactlyWhatItSays(Disturbance disturbance) {
+        TestAccount account = platform.account("studio", CREDITS, Map.of("daily_cap", CAP));
+        Creates creates = new Creates(platform.gateways(), account.key(), new CountDownLatch(CAP / 3));
+
+        CompletableFuture<List<Told>> all = creates.send(CREATES);
+        assertThat(creates.areUnderWay()).isTrue();
+        disturbance.happenTo(platform.stack());
+        List<Told> told = all.join();
+
+        assertThat(told.stream().filter(one -> one.status() < 300).map(Told::generation))
+                .hasSize(CAP)
+                .doesNotHaveDuplicates();
+        assertThat(told.stream().filter(one -> one.status() >= 300))
+                .hasSize(CREATES - CAP)
+                .allSatisfy(one -> assertThat(one).isEqualTo(new Told(402, "token_cap_exceeded", "")));
+        LedgerBooks books = platform.ledger();
+        assertThat(books.kept(account)).isEqualTo(CAP);
+        assertThat(books.spent(account)).containsExactly("day " + CAP, "month " + CAP);
+        assertThat(account.credits()).isEqualTo(CREDITS - CAP);
+        theBooksAreInOrder();
+    }
+
+    @Test
+    void twoGatewaysLetThroughTheLimitOfOneKeyTogether() {
+        TestAccount account = platform.account("pro", 0, Map.of());
+        List<String> two = platform.gateways().subList(0, 2);
+
+        List<Integer> statuses;
+        try (var clients = Executors.newFixedThreadPool(16)) {
+            statuses = IntStream.range(0, two.size() * REQUESTS)
+                    .mapToObj(n -> CompletableFuture.supplyAsync(() -> status(two.get(n % 2), account.key()), clients))
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
+        }
+
+        assertThat(statuses).filteredOn(status -> status == 200).hasSize(LIMIT);
+        assertThat(statuses).filteredOn(status -> status == 429).hasSize(two.size() * REQUESTS - LIMIT);
+    }
+
+    @Test
+    void aRevokedKeyIsRefusedEverywhereByTheFirstRequestAfterTheAnswer() {
+        for (int round = 0; round < 5; round++) {
+            TestAccount account = platform.account("studio", 0, Map.of());
+            platform.gateways()
+                    .forEach(gateway ->
+                            assertThat(status(gateway, account.key())).isEqualTo(200));
+            String key = platform.operator()
+                    .get("/admin/accounts/{id}/keys", account.id())
+                    .jsonPath()
+                    .getString("data[0].id");
+
+            platform.operator().delete("/admin/keys/{id}", key).then().statusCode(200);
+
+            platform.gateways()
+                    .forEach(gateway ->
+                            assertThat(status(gateway, account.key())).isEqualTo(401));
+        }
+    }
+
+    @Test
+    void readingEveryTopicAgainFromItsStartMovesNoCredit() {
+        TestAccount account = platform.account("studio", CREDITS, Map.of("daily_cap", 100, "monthly_cap", 100));
+        List<String> ids = IntStream.range(0, 12)
+                .mapToObj(n -> account.create("mixed " + n + (n % 3 == 0 ? " atelier:fail" : "")))
+                .map(created -> created.jsonPath().getString("id"))
+                .toList();
+        await().atMost(SETTLED_WITHIN)
+                .until(() -> ids.stream().map(platform.ledger()::state).noneMatch("charged"::equals));
+        try (EventLog events = new EventLog(platform.stack().kafkaBootstrap())) {
+            await().atMost(SETTLED_WITHIN)
+                    .until(() -> readers().map(Reader::group).allMatch(events::isReadToTheEnd));
+            Map<String, Long> written = events.ends();
+            List<String> books = platform.ledger().everything();
+            assertThat(books).anyMatch(line -> line.endsWith("refunded 4"));
+
+            readers().parallel().flatMap(reader -> reader.processes().stream()).forEach(ServiceHandle::stop);
+            platform.ledger().forgetMessages();
+            readers().map(Reader::group).forEach(group -> {
+                await().until(() -> events.isLeft(group));
+                events.rewind(group);
+            });
+            readers().flatMap(reader -> reader.processes().stream()).forEach(process -> process.start(Map.of()));
+            readers().flatMap(reader -> reader.processes().stream()).forEach(ServiceHandle::awaitReady);
+
+            await().atMost(SETTLED_WITHIN)
+                    .until(() -> readers().map(Reader::group).allMatch(events::isReadToTheEnd));
+            assertThat(platform.ledger().everything()).isEqualTo(books);
+            assertThat(events.ends()).isEqualTo(written);
+        }
+        theBooksAreInOrder();
+    }
+
+    /** A service that reads events, by the group it reads them in. */
+    private record Reader(String group, int replicas) {
+        List<ServiceHandle> processes() {
+            return IntStream.range(0, replicas)
+                    .mapToObj(instance -> platform.stack().service(group, instance))
+                    .toList();
+        }
+    }
+
+    private static Stream<Reader> readers() {
+        return Stream.of(
+                new Reader("billing-service", 2),
+                new Reader("library-service", 1),
+                new Reader("webhook-service", 1),
+                new Reader("compat-service", 1));
+    }
+
+    private static void theBooksAreInOrder() {
+        platform.ledger().assertSound();
+        List<String> problems = platform.operator()
+                .get("/admin/ledger/audit")
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath()
+                .getList("problems");
+        assertThat(problems).isEmpty();
+    }
+
+    private static int status(String gateway, String key) {
+        return given().baseUri(gateway)
+                .header("Authorization", "Bearer " + key)
+                .get("/v1/account")
+                .statusCode();
+    }
+}
