@@ -44,7 +44,8 @@ final class Platform {
         Path target = Path.of("target").toAbsolutePath();
         WebhookReceiver receiver = WebhookReceiver.start(target.resolve("receiver"));
         Path home = target.resolve("home-" + UUID.randomUUID());
-        Stack stack = Stack.start(StackOptions.isolated(home)
+        StackOptions options = StackOptions.isolated(home);
+        Stack stack = Stack.start(options.with("ATELIER_CALLBACK_BASE_URL", options.baseUrl())
                 .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts())
                 .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString())
                 // A run whose worker was killed is taken over sooner than in real life.
@@ -117,6 +118,21 @@ final class Platform {
             return answer;
         } finally {
             service.kill();
+            service.start(Map.of());
+            service.awaitReady();
+        }
+    }
+
+    /** Runs {@code action} against a service that was started with further variables, and starts it anew without them. */
+    void with(String name, Map<String, String> variables, Runnable action) {
+        ServiceHandle service = stack.service(name);
+        service.stop();
+        service.start(variables);
+        try {
+            service.awaitReady();
+            action.run();
+        } finally {
+            service.stop();
             service.start(Map.of());
             service.awaitReady();
         }
