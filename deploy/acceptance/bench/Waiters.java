@@ -14,7 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,17 +39,18 @@ final class Waiters {
               gateway-pid  also tells the live heap per held read, asked with jcmd before and while they are held
             """;
     private static final String KEY = "{\"name\":\"waiters\",\"scopes\":[\"read\",\"generate\"]}";
+    private static final String API_KEY = "\"key\":\"(atl_[^\"]+)\"";
     private static final int READS_PER_KEY = 100;
     private static final long LONGEST_ROUND_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final Pattern FINISHED = Pattern.compile("\"finished_at\":\"([^\"]+)\"");
-    private static final Pattern TOTAL = Pattern.compile("(?m)^Total +\\d+ +(\\d+)");
+    private static final String TOTAL = "everything";
+    private static final int CLASSES_TOLD = 24;
 
     private final URI base = URI.create(variable("ATELIER_BASE_URL"));
     private final URI admin = URI.create("http://127.0.0.1:" + (base.getPort() + 1));
     private final HttpClient http = HttpClient.newHttpClient();
     private final int waiters;
     private final List<String> keys = new ArrayList<>();
-    private String account = "";
 
     private Waiters(int waiters) {
         this.waiters = waiters;
@@ -97,7 +101,6 @@ final class Waiters {
         int waiters = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 500;
         int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 12;
         var bench = new Waiters(waiters);
-        bench.makeAccount();
         if (arguments.length > 2) {
             bench.heap(arguments[2]);
         }
@@ -111,8 +114,13 @@ final class Waiters {
             long[] waited = round();
             boolean warm = round > rounds / 3;
             System.out.printf(
-                    "round %2d%s  p50 %4d ms  p99 %4d ms  last %4d ms%n",
-                    round, warm ? "" : " (warm-up)", at(waited, 0.5), at(waited, 0.99), waited[waited.length - 1]);
+                    "round %2d%s  first %4d ms  p50 %4d ms  p99 %4d ms  last %4d ms%n",
+                    round,
+                    warm ? "" : " (warm-up)",
+                    waited[0],
+                    at(waited, 0.5),
+                    at(waited, 0.99),
+                    waited[waited.length - 1]);
             if (warm) {
                 Arrays.stream(waited).forEach(all::add);
             }
@@ -163,15 +171,25 @@ final class Waiters {
     }
 
     private List<Held> hold(String id) throws IOException {
-        List<Held> held = new ArrayList<>();
+        List<Held> held = connect();
         for (int n = 0; n < waiters; n++) {
-            SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", base.getPort()));
-            String request = "GET /v1/generations/" + id + "?wait=45 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
-                    + keys.get(n / READS_PER_KEY) + "\r\nAccept: application/json\r\n\r\n";
-            channel.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
-            held.add(new Held(channel));
+            ask(held.get(n), id, n);
         }
         return held;
+    }
+
+    private List<Held> connect() throws IOException {
+        List<Held> connected = new ArrayList<>();
+        for (int n = 0; n < waiters; n++) {
+            connected.add(new Held(SocketChannel.open(new InetSocketAddress("127.0.0.1", base.getPort()))));
+        }
+        return connected;
+    }
+
+    private void ask(Held held, String id, int number) throws IOException {
+        String request = "GET /v1/generations/" + id + "?wait=45 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + keys.get(number / READS_PER_KEY) + "\r\nAccept: application/json\r\n\r\n";
+        held.channel.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
     }
 
     private static void close(List<Held> held) throws IOException {
@@ -182,43 +200,76 @@ final class Waiters {
 
     /** Twice, because the first time also loads and compiles what holding needs. */
     private void heap(String pid) throws Exception {
-        for (int time = 0; time < 2; time++) {
-            long before = liveBytes(pid);
+        for (int time = 1; time <= 2; time++) {
+            Map<String, Long> before = liveBytes(pid);
             makeKeys();
-            List<Held> held = hold(create(25));
+            List<Held> held = connect();
+            TimeUnit.SECONDS.sleep(waiters / 2_000 + 1);
+            Map<String, Long> idle = liveBytes(pid);
+            String id = create(30);
+            for (int n = 0; n < waiters; n++) {
+                ask(held.get(n), id, n);
+            }
             TimeUnit.SECONDS.sleep(waiters / 500 + 3);
-            long during = liveBytes(pid);
-            System.out.printf(
-                    "heap: %d kB live before, %d kB with %d reads held: %.2f kB each%n",
-                    before / 1024, during / 1024, waiters, (during - before) / 1024.0 / waiters);
+            Map<String, Long> during = liveBytes(pid);
+            requireHeld(held);
             close(held);
+            System.out.printf(
+                    "heap: %d kB live; %.2f kB for each of %d connections, %.2f kB for the read held on it%n",
+                    before.get(TOTAL) / 1024, each(before, idle), waiters, each(idle, during));
+            if (time == 2) {
+                during.keySet().stream()
+                        .sorted(Comparator.comparingLong((String name) -> idle.getOrDefault(name, 0L) - during.get(name)))
+                        .limit(CLASSES_TOLD)
+                        .forEach(name -> System.out.printf(
+                                "  %7d bytes each  %s%n",
+                                (during.get(name) - idle.getOrDefault(name, 0L)) / waiters, name));
+            }
             TimeUnit.SECONDS.sleep(2);
         }
     }
 
-    /** Counting live objects collects the others first. */
-    private static long liveBytes(String pid) throws IOException {
+    private static void requireHeld(List<Held> held) throws IOException {
+        for (Held one : held) {
+            one.channel.configureBlocking(false);
+            if (one.channel.read(one.answer) != 0) {
+                throw new IOException("answered too early: " + one.text());
+            }
+        }
+    }
+
+    private double each(Map<String, Long> before, Map<String, Long> after) {
+        return (after.get(TOTAL) - before.get(TOTAL)) / 1024.0 / waiters;
+    }
+
+    /** By class. Counting live objects collects the others first. */
+    private static Map<String, Long> liveBytes(String pid) throws IOException {
         String jcmd = System.getProperty("java.home") + "/bin/jcmd";
         Process process = new ProcessBuilder(jcmd, pid, "GC.class_histogram").start();
         String histogram = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        Matcher total = TOTAL.matcher(histogram);
+        Map<String, Long> bytes = new HashMap<>();
+        Matcher line = Pattern.compile("(?m)^ *\\d+: +\\d+ +(\\d+) +(\\S+)").matcher(histogram);
+        while (line.find()) {
+            bytes.merge(line.group(2), Long.valueOf(line.group(1)), Long::sum);
+        }
+        Matcher total = Pattern.compile("(?m)^Total +\\d+ +(\\d+)").matcher(histogram);
         if (!total.find()) {
             throw new IOException("jcmd said: " + histogram);
         }
-        return Long.parseLong(total.group(1));
+        bytes.put(TOTAL, Long.valueOf(total.group(1)));
+        return bytes;
     }
 
-    private void makeAccount() throws Exception {
-        account = find(
-                asOperator("/admin/accounts", "{\"name\":\"waiters\",\"plan\":\"studio\",\"credits\":1000,\"key\":" + KEY + "}"),
-                "\"id\":\"(acct_\\d+)");
-    }
-
-    /** Fresh ones for every round, because each may ask only so often in a minute. */
+    /** An account for every round: a key may ask only so often in a minute, and an account has only so many keys. */
     private void makeKeys() throws Exception {
         keys.clear();
+        String account = asOperator(
+                "/admin/accounts",
+                "{\"name\":\"waiters\",\"plan\":\"studio\",\"credits\":10,\"key\":" + KEY + "}");
+        String id = find(account, "\"id\":\"(acct_\\d+)");
+        keys.add(find(account, API_KEY));
         while (keys.size() * READS_PER_KEY < waiters) {
-            keys.add(find(asOperator("/admin/accounts/" + account + "/keys", KEY), "\"key\":\"(atl_[^\"]+)\""));
+            keys.add(find(asOperator("/admin/accounts/" + id + "/keys", KEY), API_KEY));
         }
     }
 

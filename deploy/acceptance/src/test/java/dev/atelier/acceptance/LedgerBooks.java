@@ -85,6 +85,11 @@ record LedgerBooks(String jdbcUrl) {
         }
     }
 
+    /** Of the given generations, named by their numbers, those whose charge is neither settled nor given back. */
+    List<String> inFlight(String numbers) {
+        return rows("select generation_id from charge where state = 'charged' and generation_id in " + numbers);
+    }
+
     private List<String> rows(String query) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl);
                 Statement statement = connection.createStatement();

@@ -69,7 +69,8 @@ final class Platform {
         WebhookReceiver receiver = WebhookReceiver.start(target.resolve("receiver"));
         Path home = target.resolve("home-" + UUID.randomUUID());
         Path failpoints = home.resolve("failpoints");
-        Stack stack = Stack.start(change.apply(StackOptions.isolated(home)
+        StackOptions options = StackOptions.isolated(home);
+        Stack stack = Stack.start(change.apply(options.with("ATELIER_CALLBACK_BASE_URL", options.baseUrl())
                 .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts())
                 .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString())
                 .with("ATELIER_FAILPOINT_DIRECTORY", failpoints.toString())
@@ -167,6 +168,21 @@ final class Platform {
             Files.deleteIfExists(failpoint);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs {@code action} against a service that was started with further variables, and starts it anew without them. */
+    void with(String name, Map<String, String> variables, Runnable action) {
+        ServiceHandle service = stack.service(name);
+        service.stop();
+        service.start(variables);
+        try {
+            service.awaitReady();
+            action.run();
+        } finally {
+            service.stop();
+            service.start(Map.of());
+            service.awaitReady();
         }
     }
 

@@ -44,7 +44,7 @@ public class GenerationReadService {
     }
 
     /** The account's own, or one that another member made in a project they share. */
-    GenerationView visible(long id, long account) {
+    public GenerationView visible(long id, long account) {
         Optional<Generation> shown = QuarkusTransaction.requiringNew().call(() -> generations.findShown(id));
         return shown.filter(generation -> generation.account() == account || isShared(generation, account))
                 .map(generation -> GenerationView.of(generation, clock.instant()))

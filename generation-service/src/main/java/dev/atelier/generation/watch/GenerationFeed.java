@@ -26,9 +26,9 @@ class GenerationFeed {
         this.clock = clock;
     }
 
-    /** Refuses what is not on the account; the stream ends with the generation, and after the longest time anyway. */
+    /** Refuses what the account may not see; the stream ends with the generation, and after the longest time anyway. */
     Multi<FeedItem> follow(long generation, long account) {
-        GenerationView first = generations.get(generation, account);
+        GenerationView first = generations.visible(generation, account);
         if (first.status().isFinal()) {
             return Multi.createFrom().item(new FeedItem.Changed(first));
         }
@@ -68,7 +68,7 @@ class GenerationFeed {
                 return;
             }
             missed = false;
-            GenerationView now = generations.get(generation, account);
+            GenerationView now = generations.visible(generation, account);
             emitter.emit(new FeedItem.Changed(now));
             nextBeat = clock.instant().plus(config.heartbeat());
             if (now.status().isFinal()) {

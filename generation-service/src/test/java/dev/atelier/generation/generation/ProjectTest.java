@@ -2,6 +2,7 @@
 package dev.atelier.generation.generation;
 
 import static dev.atelier.generation.support.Api.as;
+import static dev.atelier.generation.support.Api.ended;
 import static dev.atelier.generation.support.Api.lastAccount;
 import static dev.atelier.generation.support.Api.newAccount;
 import static dev.atelier.generation.support.Api.post;
@@ -58,6 +59,9 @@ class ProjectTest {
         assertThat(ids(owner, "&made_by=me")).containsExactly(first);
         assertThat(ids(viewer, "&made_by=me")).isEmpty();
         assertThat(as(viewer).get("/v1/generations/" + first).statusCode()).isEqualTo(200);
+        ended(owner, first);
+        assertThat(as(viewer).get("/v1/generations/" + first + "/events").asString())
+                .contains("event:generation", "\"id\":\"" + first + "\"");
         assertThat(as(viewer).get("/v1/generations").<List<Object>>path("data")).isEmpty();
     }
 
@@ -68,6 +72,8 @@ class ProjectTest {
         assertThat(as(stranger).get("/v1/generations?project=proj_" + project).statusCode())
                 .isEqualTo(404);
         assertThat(as(stranger).get("/v1/generations/" + made).statusCode()).isEqualTo(404);
+        assertThat(as(stranger).get("/v1/generations/" + made + "/events").statusCode())
+                .isEqualTo(404);
         assertThat(post(stranger, IN.formatted(project)).statusCode()).isEqualTo(404);
         assertThat(as(editor).post("/v1/generations/" + made + "/cancel").statusCode())
                 .isEqualTo(404);

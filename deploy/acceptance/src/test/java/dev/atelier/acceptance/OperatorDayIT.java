@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.atelier.acceptance.WebhookReceiver.Received;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A stretch of an operator's day: callbacks get lost or come twice, cancels are slow or too late, servers break. In the
+ * end every run has ended, the books are clean, and the customers' webhooks have told of all of it.
+ *
+ * <p>A short one runs with the others; an hour's 3,600 runs in ten minutes are
+ * {@code -Dit.test=OperatorDayIT -Dday.minutes=10 -Dday.rate=6}, where {@code -Dday.seed} repeats a day.
+ */
+class OperatorDayIT {
+    private static final Duration LENGTH =
+            Duration.ofSeconds(Math.round(60 * Double.parseDouble(System.getProperty("day.minutes", "0.2"))));
+
+    private static final double RATE = Double.parseDouble(System.getProperty("day.rate", "4"));
+    private static final long SEED = Long.getLong("day.seed", System.nanoTime());
+    private static final long CREDITS = 100_000;
+    private static final int ACCOUNTS = 3;
+    /** Below the twenty that a key may begin. */
+    private static final int RUNS_PER_KEY_AND_MINUTE = 15;
+
+    private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
+
+    private final Platform platform = Platform.get();
+
+    @Test
+    void everyRunEndsOnceAndIsPaidOrGivenBack() throws InterruptedException {
+        List<TestAccount> accounts =
+                Stream.generate(() -> platform.account(CREDITS)).limit(ACCOUNTS).toList();
+        Map<TestAccount, String> hooks =
+                accounts.stream().collect(Collectors.toMap(account -> account, this::subscribe));
+        OperatorDay day = OperatorDay.of(keys(accounts), SEED, RATE);
+
+        day.live(LENGTH);
+
+        String told = "seed " + SEED + ", ends " + day.ends();
+        System.out.println("operator day of " + LENGTH.toSeconds() + " s: " + day.created() + " runs, " + told);
+        assertThat(day.oddities()).as(told).isEmpty();
+        assertThat(day.generations()).as("an idempotency key begins one run").hasSize(day.created());
+        List<String> ids = day.generations();
+        assertThat(platform.generationRows(
+                        "generation where status not in ('succeeded', 'failed') and id in " + numbers(ids)))
+                .isZero();
+        assertThat(platform.generationRows("(select generation from simulated_job where generation in " + numbers(ids)
+                        + " group by generation having count(*) > 1) twice"))
+                .as("runs that ran twice")
+                .isZero();
+        assertThat(platform.generationRows("provider_run where generation_id in " + numbers(ids)))
+                .isZero();
+        await().atMost(SETTLED_WITHIN)
+                .untilAsserted(() ->
+                        assertThat(platform.ledger().inFlight(numbers(ids))).isEmpty());
+        for (TestAccount account : accounts) {
+            assertThat(account.credits()).as(told).isEqualTo(CREDITS - day.paidBy(account));
+        }
+        platform.ledger().assertSound();
+        await().atMost(SETTLED_WITHIN)
+                .untilAsserted(() -> assertThat(hooks.values().stream().flatMap(this::toldOf))
+                        .containsExactlyInAnyOrderElementsOf(ids));
+    }
+
+    private List<TestAccount> keys(List<TestAccount> accounts) {
+        int needed = (int) Math.ceil(RATE * 60 / RUNS_PER_KEY_AND_MINUTE / ACCOUNTS);
+        List<TestAccount> keys = new ArrayList<>(accounts);
+        for (int key = 1; key < needed; key++) {
+            accounts.forEach(account -> keys.add(platform.withAnotherKey(account)));
+        }
+        return keys;
+    }
+
+    private String subscribe(TestAccount account) {
+        String name = UUID.randomUUID().toString();
+        assertThat(account.request()
+                        .body(Map.of("url", platform.receiver().url(name)))
+                        .post("/v1/webhook-endpoints")
+                        .statusCode())
+                .isEqualTo(201);
+        return name;
+    }
+
+    /** Each event once, however often it was delivered. */
+    private Stream<String> toldOf(String hook) {
+        return platform.receiver().received(hook).stream()
+                .map(Received::eventId)
+                .distinct()
+                .map(event -> event.replace("evt_", ""));
+    }
+
+    private static String numbers(List<String> ids) {
+        return ids.stream().map(id -> id.replace("gen_", "")).collect(Collectors.joining(", ", "(", ")"));
+    }
+}
