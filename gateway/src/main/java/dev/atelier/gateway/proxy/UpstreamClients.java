@@ -37,9 +37,9 @@ public class UpstreamClients {
         this.token = token;
         this.vertx = vertx;
         this.config = config;
-        this.clients = new PerLoop<>(_ -> create(config.connections()));
-        this.streams = new PerLoop<>(_ -> create(config.streams()));
-        this.uploads = new PerLoop<>(_ -> create(config.uploads()));
+        this.clients = new PerLoop<>(_ -> create(config.connections(), config.waiting()));
+        this.streams = new PerLoop<>(_ -> create(config.streams(), config.waiting()));
+        this.uploads = new PerLoop<>(_ -> create(config.uploads(), config.uploadsWaiting()));
         for (Upstream upstream : Upstream.values()) {
             switch (upstream) {
                 case GENERATION -> addresses.put(upstream, UpstreamAddress.of(services.generation()));
@@ -83,7 +83,7 @@ public class UpstreamClients {
         return vertx;
     }
 
-    private HttpClient create(int connections) {
+    private HttpClient create(int connections, int waiting) {
         int spread = (int) config.keepAliveSpread().toSeconds();
         int keepAlive = (int) config.keepAlive().toSeconds()
                 + ThreadLocalRandom.current().nextInt(spread + 1);
@@ -93,7 +93,7 @@ public class UpstreamClients {
                         .setKeepAliveTimeout(keepAlive)
                         .setIdleTimeout((int) config.idleTimeout().toSeconds())
                         .setIdleTimeoutUnit(TimeUnit.SECONDS)
-                        .setMaxWaitQueueSize(config.waiting())
+                        .setMaxWaitQueueSize(waiting)
                         .setTcpNoDelay(true)
                         .setPoolCleanerPeriod(1_000),
                 new PoolOptions().setHttp1MaxSize(connections));

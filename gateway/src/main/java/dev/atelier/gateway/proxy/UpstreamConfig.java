@@ -43,6 +43,10 @@ public interface UpstreamConfig {
     @WithDefault("8")
     int uploads();
 
+    /** Uploads that may wait for one of them, per event loop; what has arrived of each is held, the rest is told so. */
+    @WithDefault("32")
+    int uploadsWaiting();
+
     /** How long an upload may wait for its turn; shorter than proxies in front of us wait for a body to be read. */
     @WithDefault("50s")
     Duration uploadWait();
