@@ -43,8 +43,8 @@ public interface UpstreamConfig {
     @WithDefault("8")
     int uploads();
 
-    /** Uploads that may wait for one of them, per event loop; what has arrived of each is held, the rest is told so. */
-    @WithDefault("32")
+    /** Uploads that may wait for one of them, per event loop; each holds up to 1 MB that has arrived already. */
+    @WithDefault("4")
     int uploadsWaiting();
 
     /** How long an upload may wait for its turn; shorter than proxies in front of us wait for a body to be read. */
