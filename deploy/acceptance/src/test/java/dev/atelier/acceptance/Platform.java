@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -30,10 +31,12 @@ final class Platform {
 
     private final Stack stack;
     private final WebhookReceiver receiver;
+    private final StrangeSite site;
 
-    private Platform(Stack stack, WebhookReceiver receiver) {
+    private Platform(Stack stack, WebhookReceiver receiver, StrangeSite site) {
         this.stack = stack;
         this.receiver = receiver;
+        this.site = site;
     }
 
     static Platform get() {
@@ -43,15 +46,33 @@ final class Platform {
     private static Platform start() {
         Path target = Path.of("target").toAbsolutePath();
         WebhookReceiver receiver = WebhookReceiver.start(target.resolve("receiver"));
+        StrangeSite site = StrangeSite.start(target.resolve("site"));
         Path home = target.resolve("home-" + UUID.randomUUID());
         Stack stack = Stack.start(StackOptions.isolated(home)
-                .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts())
-                .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString())
+                .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts() + "," + site.testHosts())
+                .with("ATELIER_EGRESS_TEST_CA", together(target, receiver.certificate(), site.certificate()))
                 // A run whose worker was killed is taken over sooner than in real life.
                 .with("ATELIER_RUN_LEASE", "8s")
                 .with("ATELIER_RUN_RENEW_EVERY", "2s"));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
-        return new Platform(stack, receiver);
+        return new Platform(stack, receiver, site);
+    }
+
+    private static String together(Path target, Path... certificates) {
+        Path all = target.resolve("strangers.pem");
+        try {
+            Files.deleteIfExists(all);
+            for (Path certificate : certificates) {
+                Files.write(all, Files.readAllBytes(certificate), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            }
+            return all.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    StrangeSite site() {
+        return site;
     }
 
     Stack stack() {
@@ -60,6 +81,11 @@ final class Platform {
 
     String baseUrl() {
         return stack.baseUrl();
+    }
+
+    /** Where library-service keeps its bytes. */
+    Path media() {
+        return stack.options().home().resolve("media");
     }
 
     WebhookReceiver receiver() {
@@ -72,13 +98,22 @@ final class Platform {
 
     /** How many rows generation-service's database has: {@code table where ...}. */
     long generationRows(String from) {
-        try (var connection = DriverManager.getConnection(stack.jdbcUrl("generation"));
+        return rows("generation", from);
+    }
+
+    /** The same of library-service's database. */
+    long libraryRows(String from) {
+        return rows("library", from);
+    }
+
+    private long rows(String service, String from) {
+        try (var connection = DriverManager.getConnection(stack.jdbcUrl(service));
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("select count(*) from " + from)) {
             rows.next();
             return rows.getLong(1);
         } catch (SQLException e) {
-            throw new IllegalStateException("the database of generations cannot be read", e);
+            throw new IllegalStateException("the database of " + service + " cannot be read", e);
         }
     }
 
