@@ -34,16 +34,15 @@ final class Platform {
         private static final Platform ONLY = start();
     }
 
+    private static final String FAILPOINTS = "failpoints";
     private static final List<String> ALL_SCOPES = List.of("read", "generate", "library");
 
     private final Stack stack;
-    private final WebhookReceiver receiver;
-    private final Path failpoints;
+    private final Strangers strangers;
 
-    private Platform(Stack stack, WebhookReceiver receiver, Path failpoints) {
+    private Platform(Stack stack, Strangers strangers) {
         this.stack = stack;
-        this.receiver = receiver;
-        this.failpoints = failpoints;
+        this.strangers = strangers;
     }
 
     static Platform get() {
@@ -66,20 +65,19 @@ final class Platform {
 
     private static Platform start(UnaryOperator<StackOptions> change) {
         Path target = Path.of("target").toAbsolutePath();
-        WebhookReceiver receiver = WebhookReceiver.start(target.resolve("receiver"));
+        Strangers strangers = Strangers.start(target);
         Path home = target.resolve("home-" + UUID.randomUUID());
-        Path failpoints = home.resolve("failpoints");
         StackOptions options = StackOptions.isolated(home);
         Stack stack = Stack.start(change.apply(options.with("ATELIER_CALLBACK_BASE_URL", options.baseUrl())
-                .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts())
-                .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString())
-                .with("ATELIER_FAILPOINT_DIRECTORY", failpoints.toString())
+                .with("ATELIER_EGRESS_TEST_HOSTS", strangers.testHosts())
+                .with("ATELIER_EGRESS_TEST_CA", strangers.certificates().toString())
+                .with("ATELIER_FAILPOINT_DIRECTORY", home.resolve(FAILPOINTS).toString())
                 // What a killed process left is taken over sooner than in real life.
                 .with("ATELIER_RUN_LEASE", "5s")
                 .with("ATELIER_RUN_RENEW_EVERY", "1s")
                 .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s")));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
-        return new Platform(stack, receiver, failpoints);
+        return new Platform(stack, strangers);
     }
 
     Stack stack() {
@@ -90,8 +88,17 @@ final class Platform {
         return stack.baseUrl();
     }
 
+    /** Where library-service keeps its bytes. */
+    Path media() {
+        return stack.options().home().resolve("media");
+    }
+
     WebhookReceiver receiver() {
-        return receiver;
+        return strangers.receiver();
+    }
+
+    StrangeSite site() {
+        return strangers.site();
     }
 
     LedgerBooks ledger() {
@@ -100,13 +107,22 @@ final class Platform {
 
     /** How many rows generation-service's database has: {@code table where ...}. */
     long generationRows(String from) {
-        try (var connection = DriverManager.getConnection(stack.jdbcUrl("generation"));
+        return rows("generation", from);
+    }
+
+    /** The same of library-service's database. */
+    long libraryRows(String from) {
+        return rows("library", from);
+    }
+
+    private long rows(String service, String from) {
+        try (var connection = DriverManager.getConnection(stack.jdbcUrl(service));
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("select count(*) from " + from)) {
             rows.next();
             return rows.getLong(1);
         } catch (SQLException e) {
-            throw new IllegalStateException("the database of generations cannot be read", e);
+            throw new IllegalStateException("the database of " + service + " cannot be read", e);
         }
     }
 
@@ -146,7 +162,7 @@ final class Platform {
     /** Runs {@code action} against a service that halts at {@code failpoint}, and starts the service anew. */
     Response dieWhile(String name, String failpoint, Supplier<Response> action) {
         ServiceHandle service = stack.service(name);
-        Path armed = failpoints.resolve(name).resolve(failpoint);
+        Path armed = stack.options().home().resolve(FAILPOINTS).resolve(name).resolve(failpoint);
         try {
             Files.createDirectories(armed.getParent());
             Files.createFile(armed);

@@ -5,7 +5,6 @@ import dev.atelier.gateway.credential.Introduction;
 import dev.atelier.gateway.exchange.AnnouncedBody;
 import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.gateway.route.Traffic;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.Future;
@@ -53,9 +52,7 @@ final class Passage {
 
     private Future<HttpClientRequest> open() {
         String uri = route.inside().orElse(exchange.request().uri());
-        return route.traffic() == Traffic.STREAM
-                ? clients.openStream(route.upstream(), route.method(), uri)
-                : clients.open(route.upstream(), route.method(), uri);
+        return clients.open(route.traffic(), route.upstream(), route.method(), uri);
     }
 
     private void send(HttpClientRequest request) {

@@ -2,6 +2,7 @@
 package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.loop.PerLoop;
+import dev.atelier.gateway.route.Traffic;
 import dev.atelier.gateway.route.Upstream;
 import dev.atelier.platform.internal.InternalToken;
 import dev.atelier.platform.internal.ServicesConfig;
@@ -13,6 +14,7 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
@@ -28,13 +30,16 @@ public class UpstreamClients {
     private final PerLoop<HttpClient> clients;
     /** Streams last: in the same pool they would take the place of everybody else. */
     private final PerLoop<HttpClient> streams;
+    /** Uploads last too, and a thousand at once would take all the memory of the service that keeps them. */
+    private final PerLoop<HttpClient> uploads;
 
     UpstreamClients(Vertx vertx, UpstreamConfig config, ServicesConfig services, InternalToken token) {
         this.token = token;
         this.vertx = vertx;
         this.config = config;
-        this.clients = new PerLoop<>(_ -> create(config.connections()));
-        this.streams = new PerLoop<>(_ -> create(config.streams()));
+        this.clients = new PerLoop<>(_ -> create(config.connections(), config.waiting()));
+        this.streams = new PerLoop<>(_ -> create(config.streams(), config.waiting()));
+        this.uploads = new PerLoop<>(_ -> create(config.uploads(), config.uploadsWaiting()));
         for (Upstream upstream : Upstream.values()) {
             switch (upstream) {
                 case GENERATION -> addresses.put(upstream, UpstreamAddress.of(services.generation()));
@@ -48,23 +53,21 @@ public class UpstreamClients {
     }
 
     /** Opens a request; it fails when there is no connection in time. */
-    Future<HttpClientRequest> open(Upstream upstream, HttpMethod method, String uri) {
-        return open(clients, upstream, method, uri);
+    Future<HttpClientRequest> open(Traffic traffic, Upstream upstream, HttpMethod method, String uri) {
+        return switch (traffic) {
+            case PLAIN, JSON, CALLBACK -> open(clients, config.waitTimeout(), upstream, method, uri);
+            case STREAM -> open(streams, config.waitTimeout(), upstream, method, uri);
+            case UPLOAD, BYTES -> open(uploads, config.uploadWait(), upstream, method, uri);
+        };
     }
 
-    /** Opens a request whose answer may go on for long. */
-    Future<HttpClientRequest> openStream(Upstream upstream, HttpMethod method, String uri) {
-        return open(streams, upstream, method, uri);
-    }
-
-    private Future<HttpClientRequest> open(PerLoop<HttpClient> pool, Upstream upstream, HttpMethod method, String uri) {
+    private Future<HttpClientRequest> open(
+            PerLoop<HttpClient> pool, Duration wait, Upstream upstream, HttpMethod method, String uri) {
         UpstreamAddress address = addresses.get(upstream);
         if (address == null) {
             return Future.failedFuture(new IllegalArgumentException("no service behind " + upstream));
         }
-        return pool.get()
-                .request(address.request(method, uri)
-                        .setConnectTimeout(config.waitTimeout().toMillis()));
+        return pool.get().request(address.request(method, uri).setConnectTimeout(wait.toMillis()));
     }
 
     /** What opens the internal paths. */
@@ -80,7 +83,7 @@ public class UpstreamClients {
         return vertx;
     }
 
-    private HttpClient create(int connections) {
+    private HttpClient create(int connections, int waiting) {
         int spread = (int) config.keepAliveSpread().toSeconds();
         int keepAlive = (int) config.keepAlive().toSeconds()
                 + ThreadLocalRandom.current().nextInt(spread + 1);
@@ -90,7 +93,7 @@ public class UpstreamClients {
                         .setKeepAliveTimeout(keepAlive)
                         .setIdleTimeout((int) config.idleTimeout().toSeconds())
                         .setIdleTimeoutUnit(TimeUnit.SECONDS)
-                        .setMaxWaitQueueSize(config.waiting())
+                        .setMaxWaitQueueSize(waiting)
                         .setTcpNoDelay(true)
                         .setPoolCleanerPeriod(1_000),
                 new PoolOptions().setHttp1MaxSize(connections));

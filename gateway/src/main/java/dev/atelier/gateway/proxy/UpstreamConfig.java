@@ -27,17 +27,29 @@ public interface UpstreamConfig {
     @WithDefault("1s")
     Duration connectTimeout();
 
-    /** How long a service may take from the end of the request to the head of its answer. */
-    @WithDefault("60s")
+    /** How long a service may take to the head of its answer; an import may download for 60s and then look at it. */
+    @WithDefault("80s")
     Duration answerTimeout();
 
     /** How long a connection may stand still in the middle of a request or an answer. */
-    @WithDefault("65s")
+    @WithDefault("85s")
     Duration idleTimeout();
 
     /** Streams of events from one service, per event loop; each holds a connection of its own. */
     @WithDefault("1000")
     int streams();
+
+    /** Uploads to one service at once, per event loop; each takes buffers there, so the others wait here, unread. */
+    @WithDefault("32")
+    int uploads();
+
+    /** Uploads that may wait for one of them, per event loop; each holds up to 128 KB that has arrived already. */
+    @WithDefault("256")
+    int uploadsWaiting();
+
+    /** How long an upload may wait for its turn; shorter than proxies in front of us wait for a body to be read. */
+    @WithDefault("50s")
+    Duration uploadWait();
 
     /** How long a file may take to come in. */
     @WithDefault("15m")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy;
 
+import dev.atelier.gateway.route.Traffic;
 import dev.atelier.gateway.route.Upstream;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
@@ -40,7 +41,7 @@ final class WholeRead {
     }
 
     private Future<WholeAnswer> once() {
-        return clients.open(upstream, method, uri).compose(this::send);
+        return clients.open(Traffic.PLAIN, upstream, method, uri).compose(this::send);
     }
 
     private Future<WholeAnswer> send(HttpClientRequest request) {

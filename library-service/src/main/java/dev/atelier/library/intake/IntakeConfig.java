@@ -38,6 +38,14 @@ public interface IntakeConfig {
     @WithDefault("20M")
     MemorySize otherLargest();
 
+    /** How many uploads one process takes in at once; each takes some buffers. */
+    @WithDefault("64")
+    int atOnce();
+
+    /** How long an upload waits for its turn. */
+    @WithDefault("10s")
+    Duration turnWithin();
+
     /** How many parts an upload may have. */
     @WithDefault("16")
     int mostParts();

@@ -22,6 +22,7 @@ import java.io.OutputStream;
 class UploadService {
     private static final String PARAM = "file";
 
+    private final UploadTurns turns;
     private final UploadReader reader;
     private final MediaIntake intake;
     private final ModelLimitService models;
@@ -30,12 +31,14 @@ class UploadService {
     private final MeterRegistry metrics;
 
     UploadService(
+            UploadTurns turns,
             UploadReader reader,
             MediaIntake intake,
             ModelLimitService models,
             FileKeeper files,
             MediaAddress address,
             MeterRegistry metrics) {
+        this.turns = turns;
         this.reader = reader;
         this.intake = intake;
         this.models = models;
@@ -58,7 +61,7 @@ class UploadService {
     }
 
     private FileView counted(InputStream body, Reading reading, Owner owner) throws IOException {
-        try {
+        try (var _ = turns.await()) {
             FileView view = kept(owner, reading);
             count("kept");
             return view;

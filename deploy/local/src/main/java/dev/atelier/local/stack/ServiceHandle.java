@@ -42,6 +42,10 @@ public final class ServiceHandle {
         return "http://127.0.0.1:" + port;
     }
 
+    public long pid() {
+        return process.pid();
+    }
+
     public Path log() {
         return command.log();
     }
