@@ -27,7 +27,7 @@ final class Rows {
     private static final int BATCH = 500_000;
     /** A key may ask three hundred times a minute. */
     private static final int KEYS = 24;
-    private static final int WARM_UP = 40;
+    private static final int WARM_UP = 150;
     private static final int SAMPLES = 100;
     private static final int PAGES = 500;
     private static final String KEY = "{\"name\":\"rows\",\"scopes\":[\"read\",\"library\"]}";
@@ -145,7 +145,7 @@ final class Rows {
             String led = "select * from generation where " + lead + before + " order by id desc";
             return rest.isEmpty()
                     ? "select * from generation where " + lead + before + " and " + SHOWN + " order by id desc limit 21"
-                    : "select * from (" + led + " limit 2000) led where " + rest + " and " + SHOWN
+                    : "select * from (" + led + " limit 1000) led where " + rest + " and " + SHOWN
                             + " order by id desc limit 21";
         }
     }

@@ -35,7 +35,7 @@ final class Waiters {
 
             Needs a running platform: ATELIER_FULL_JIT=1 ./atelier up --detach && . ./.atelier/env
               waiters      reads held at once, 500 by default
-              rounds       generations waited for one after the other, 12 by default; the first third warms up
+              rounds       generations waited for one after the other, 30 by default; the first third warms up
               gateway-pid  also tells the live heap per held read, asked with jcmd before and while they are held
             """;
     private static final String KEY = "{\"name\":\"waiters\",\"scopes\":[\"read\",\"generate\"]}";
@@ -99,7 +99,7 @@ final class Waiters {
             return;
         }
         int waiters = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 500;
-        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 12;
+        int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 30;
         var bench = new Waiters(waiters);
         if (arguments.length > 2) {
             bench.heap(arguments[2]);
@@ -133,7 +133,7 @@ final class Waiters {
 
     private long[] round() throws Exception {
         makeKeys();
-        String id = create(3);
+        String id = create(waiters > 1_000 ? 8 : 2);
         List<Held> held = hold(id);
         try (Selector selector = Selector.open()) {
             for (Held one : held) {
@@ -271,6 +271,10 @@ final class Waiters {
         while (keys.size() * READS_PER_KEY < waiters) {
             keys.add(find(asOperator("/admin/accounts/" + id + "/keys", KEY), API_KEY));
         }
+        // A key nobody has used yet is looked up in the database, and only so many at once.
+        for (String key : keys) {
+            send("GET", base.resolve("/v1/generations?limit=1"), key, "");
+        }
     }
 
     private String create(int seconds) throws Exception {
@@ -283,11 +287,15 @@ final class Waiters {
     }
 
     private String post(URI address, String token, String body) throws Exception {
+        return send("POST", address, token, body);
+    }
+
+    private String send(String method, URI address, String token, String body) throws Exception {
         HttpResponse<String> answer = http.send(
                 HttpRequest.newBuilder(address)
                         .header("Authorization", "Bearer " + token)
                         .header("Content-Type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .method(method, HttpRequest.BodyPublishers.ofString(body))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
         if (answer.statusCode() / 100 != 2) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  */
 class OperatorDayIT {
     private static final Duration LENGTH =
-            Duration.ofSeconds(Math.round(60 * Double.parseDouble(System.getProperty("day.minutes", "0.2"))));
+            Duration.ofSeconds(Math.round(60 * Double.parseDouble(System.getProperty("day.minutes", "0.15"))));
 
     private static final double RATE = Double.parseDouble(System.getProperty("day.rate", "4"));
     private static final long SEED = Long.getLong("day.seed", System.nanoTime());

@@ -7,10 +7,14 @@ import java.util.Optional;
 /**
  * A request that was let in.
  *
- * @param claims what its credential says, for a further introduction later on
  * @param slot the place among new generations, if the request took one
  */
-public record Admission(String claims, Introduction introduction, Optional<Slot> slot) {
+public record Admission(Introduction introduction, Optional<Slot> slot) {
+
+    /** What its credential says, for a further introduction later on. */
+    public String claims() {
+        return introduction.claims();
+    }
 
     public long credential() {
         return introduction.caller().credential();

@@ -38,7 +38,7 @@ class AdmissionAnswer {
             case Verdict.Admitted(String claims, Quota quota, Optional<Slot> slot) -> {
                 quota.writeTo(exchange.response());
                 admitted.increment();
-                yield introduce(exchange, claims).map(who -> new Admission(claims, who, slot));
+                yield introduce(exchange, claims).map(who -> new Admission(who, slot));
             }
             case Verdict.Limited(Quota quota) -> {
                 quota.writeTo(exchange.response());

@@ -21,7 +21,8 @@ public class CallerTokens {
                 .expireAfterWrite(config.reuse())
                 // Signing takes most of a millisecond: never on an event loop.
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
-                .buildAsync(claims -> new Introduction(CallerClaims.read(claims), "Bearer " + signer.sign(claims)));
+                .buildAsync(
+                        claims -> new Introduction(CallerClaims.read(claims), claims, "Bearer " + signer.sign(claims)));
     }
 
     /** @param claims of {@link CallerClaims}, as admission found them for this request */

@@ -40,7 +40,7 @@ public interface GenerationConfig {
      * Rows a list looks at for one page where its filters together have no index. A page that ends there is short, or
      * even empty, and has a next one.
      */
-    @WithDefault("2000")
+    @WithDefault("1000")
     int listScan();
 
     /** How long a cancel waits for a job that is just being handed to its upstream. */

@@ -172,7 +172,11 @@ public class GenerationResource {
     }
 
     @GET
-    @Operation(operationId = "listGenerations", summary = "List generations, newest first")
+    @Operation(
+            operationId = "listGenerations",
+            summary = "List generations, newest first",
+            description = "With several filters together a page can be short, or even empty, and still have a next one:"
+                    + " only `next_cursor: null` is the end.")
     @APIResponse(
             responseCode = "200",
             description = "One page.",

@@ -62,6 +62,25 @@ final class Normaliser {
         return forms;
     }
 
+    /** The rows of letters that stand alone, put together: where one word of a phrase ends in them nobody can tell. */
+    static Set<String> spelled(String text) {
+        Set<String> rows = new LinkedHashSet<>();
+        for (String form : forms(text)) {
+            var row = new StringBuilder();
+            for (String word : form.split(" ", -1)) {
+                if (word.codePointCount(0, word.length()) == 1) {
+                    row.append(word);
+                } else {
+                    rows.add(row.toString());
+                    row.setLength(0);
+                }
+            }
+            rows.add(row.toString());
+        }
+        rows.removeIf(row -> row.codePointCount(0, row.length()) < APART);
+        return rows;
+    }
+
     private static String folded(String text) {
         String compatible = Normalizer.normalize(text, Normalizer.Form.NFKC);
         String visible = INVISIBLE.matcher(compatible).replaceAll("");

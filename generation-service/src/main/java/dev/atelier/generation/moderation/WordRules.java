@@ -15,16 +15,35 @@ final class WordRules {
     private record Meaning(String category, boolean wholeWords, boolean allowed) {}
 
     private final PayloadTrie<Meaning> phrases;
+    private final PayloadTrie<Meaning> spelled;
 
     WordRules(List<RulesFile.Rule> rules) {
         PayloadTrie.PayloadTrieBuilder<Meaning> trie = PayloadTrie.builder();
+        PayloadTrie.PayloadTrieBuilder<Meaning> letters = PayloadTrie.builder();
         for (RulesFile.Rule rule : rules) {
             String category = String.valueOf(rule.category());
             boolean whole = rule.wholeWords() == null || rule.wholeWords();
             add(trie, rule.phrases(), category, whole, false);
             add(trie, rule.exceptions(), category, whole, true);
+            addSqueezed(letters, rule.phrases(), category, false);
+            addSqueezed(letters, rule.exceptions(), category, true);
         }
         phrases = trie.build();
+        spelled = letters.build();
+    }
+
+    private static void addSqueezed(
+            PayloadTrie.PayloadTrieBuilder<Meaning> trie,
+            @Nullable List<String> texts,
+            String category,
+            boolean allowed) {
+        for (String text : texts == null ? List.<String>of() : texts) {
+            String phrase = Normaliser.plain(text);
+            // A single word is found as itself; inside a longer row it would be part of an innocent one.
+            if (phrase.contains(" ")) {
+                trie.addKeyword(phrase.replace(" ", ""), new Meaning(category, false, allowed));
+            }
+        }
     }
 
     private static void add(
@@ -43,12 +62,15 @@ final class WordRules {
     /** The category of the first phrase that is not allowed; never the phrase. */
     Optional<String> category(String text) {
         return Normaliser.forms(text).stream()
-                .flatMap(form -> inForm(form).stream())
-                .findFirst();
+                .flatMap(form -> in(form, phrases).stream())
+                .findFirst()
+                .or(() -> Normaliser.spelled(text).stream()
+                        .flatMap(row -> in(row, spelled).stream())
+                        .findFirst());
     }
 
-    private Optional<String> inForm(String form) {
-        Collection<PayloadEmit<Meaning>> found = phrases.parseText(form);
+    private static Optional<String> in(String form, PayloadTrie<Meaning> trie) {
+        Collection<PayloadEmit<Meaning>> found = trie.parseText(form);
         return found.stream()
                 .filter(emit -> !emit.getPayload().allowed() && stands(emit, form) && !isExcused(emit, found, form))
                 .map(emit -> emit.getPayload().category())

@@ -33,6 +33,8 @@ class WordRulesTest {
                 "b3h34d",
                 "beh3@d",
                 "b e h e a d",
+                "p i p e b o m b",
+                "make a p.i.p.e - b.o.m.b at home",
                 "b.e.h.e.a.d",
                 "b-e_h*e-a-d him",
                 "b 3 h 3 a d",
@@ -61,6 +63,8 @@ class WordRulesTest {
                 "pipe bombs",
                 "a pipe bomb disposal robot",
                 "be he ad",
+                "a p i p e b o m b d i s p o s a l robot",
+                "pipebomb",
                 "I am a b c student",
                 "自分で殺菌",
                 "100% $ale, 4 you!"
