@@ -3,6 +3,7 @@ package dev.atelier.billing.ledger;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 
 /** How often and how long the books are audited. */
@@ -20,4 +21,8 @@ interface AuditConfig {
     /** Memory the database may use for one sort or hash of the audit, in PostgreSQL's notation. */
     @WithDefault("128MB")
     String workMemory();
+
+    /** Processes of the database that may help with one query of the audit. */
+    @WithDefault("2")
+    @Min(0) int workers();
 }

@@ -92,17 +92,21 @@ enum AuditRule {
 
     CHARGES_DREW_WHAT_THEY_COST("""
             select 'the charge of generation ' || coalesce(c.generation_id, u.generation_id) || ' is of '
-                || coalesce(c.credits::text, 'no') || ' credits and drew ' || coalesce(u.total, 0)
-            from (select * from charge where state in ('charged', 'settled')) c
+                || coalesce(case when c.state <> 'voided' then c.credits end::text, 'no') || ' credits and drew '
+                || coalesce(u.total, 0)
+            from charge c
             full join (
-                select u.generation_id, sum(u.credits) as total,
-                    bool_and(g.account_id is not distinct from c.account_id) as own,
-                    bool_or(c.state = 'refunded') as is_over
-                from grant_use u
-                left join credit_grant g on g.id = u.grant_id
-                left join charge c on c.generation_id = u.generation_id
+                select u.generation_id, sum(u.credits) as total, count(*) = count(g.account_id) as all_known,
+                    min(g.account_id) as lowest, max(g.account_id) as highest
+                from grant_use u left join credit_grant g on g.id = u.grant_id
                 group by 1) u on u.generation_id = c.generation_id
-            where u.is_over is not true and (c.credits is distinct from coalesce(u.total, 0) or u.own is false)
+            where case c.state
+                when 'refunded' then false
+                when 'voided' then u.generation_id is not null
+                else c.credits is distinct from coalesce(u.total, 0)
+                    or (u.all_known, u.lowest, u.highest) is distinct from (true, c.account_id, c.account_id)
+                        and u.generation_id is not null
+            end
             order by coalesce(c.generation_id, u.generation_id) limit 1
             """),
 

@@ -59,6 +59,7 @@ public class LedgerAudit {
         try (Statement statement = connection.createStatement()) {
             statement.execute(ONE_MOMENT);
             allow(connection, "work_mem", config.workMemory());
+            allow(connection, "max_parallel_workers_per_gather", Integer.toString(config.workers()));
             allow(
                     connection,
                     "statement_timeout",

@@ -16,7 +16,7 @@ public final class Http {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     /** An audit of the ledger takes its time. */
-    private static final Duration LONGEST_CALL = Duration.ofSeconds(140);
+    private static final Duration LONGEST_CALL = Duration.ofSeconds(320);
 
     private static final int HEALTH_TIMEOUT_MILLIS = 2_000;
 
