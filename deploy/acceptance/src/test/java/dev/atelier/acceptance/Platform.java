@@ -47,6 +47,7 @@ final class Platform {
         Stack stack = Stack.start(StackOptions.isolated(home)
                 .with("ATELIER_EGRESS_TEST_HOSTS", receiver.testHosts())
                 .with("ATELIER_EGRESS_TEST_CA", receiver.certificate().toString())
+                .with("ATELIER_WEBHOOK_DIALECT_SCHEDULE", "2s,2s")
                 // A run whose worker was killed is taken over sooner than in real life.
                 .with("ATELIER_RUN_LEASE", "8s")
                 .with("ATELIER_RUN_RENEW_EVERY", "2s"));
