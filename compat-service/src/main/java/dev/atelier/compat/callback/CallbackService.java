@@ -87,7 +87,8 @@ class CallbackService {
                 request.callbackUrl().orElseThrow(),
                 POLICY,
                 message.body(),
-                message.headers()));
+                message.headers(),
+                message.scheme().wire()));
         LOG.infof("callback handed over request=%s account=%d", request.id(), request.account());
     }
 }

@@ -3,6 +3,8 @@ package dev.atelier.compat.dialect;
 
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.translate.Translation;
+import dev.atelier.platform.dialect.DialectError;
+import dev.atelier.platform.dialect.Refusal;
 import java.util.Optional;
 
 /** How one vendor's API is spoken; its paths are resources of their own. */
@@ -16,6 +18,9 @@ public interface Dialect {
 
     /** The query parameter that asks for a callback. */
     String callbackParameter();
+
+    /** Whether this is a client that repeats a submit of its own accord when the answer does not come. */
+    boolean isRepeatedBy(String userAgent);
 
     /** A refusal in this dialect's words and status. */
     DialectError error(Refusal refusal);

@@ -2,6 +2,8 @@
 package dev.atelier.compat.dialect;
 
 import dev.atelier.compat.translate.InvalidBody;
+import dev.atelier.platform.dialect.DialectError;
+import dev.atelier.platform.dialect.Refusal;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.request.RequestIdFilter;
 import io.vertx.ext.web.RoutingContext;

@@ -5,46 +5,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.dialect.CallbackMessage;
-import dev.atelier.compat.dialect.DialectError;
+import dev.atelier.compat.dialect.CallbackMessage.Scheme;
 import dev.atelier.compat.request.CompatRequest;
-import jakarta.inject.Singleton;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.Clock;
-import java.util.HexFormat;
+import dev.atelier.platform.dialect.DialectError;
 import java.util.Map;
 import java.util.Optional;
 
-/** The callback of this dialect, signed at the moment it is handed over. */
-@Singleton
-class FalCallback {
-    private final FalKey key;
-    private final Clock clock;
+/** The callback of this dialect; it is signed at each attempt, because a receiver refuses what is minutes old. */
+final class FalCallback {
+    private FalCallback() {}
 
-    FalCallback(FalKey key, Clock clock) {
-        this.key = key;
-        this.clock = clock;
-    }
-
-    CallbackMessage of(CompatRequest request) {
-        String id = request.id().toString();
-        String user = "acct_" + request.account();
-        String time = Long.toString(clock.instant().getEpochSecond());
-        String body = body(request, id).toString();
-        return new CallbackMessage(
-                body,
-                Map.of(
-                        "Content-Type",
-                        "application/json",
-                        "X-Fal-Webhook-Request-Id",
-                        id,
-                        "X-Fal-Webhook-User-Id",
-                        user,
-                        "X-Fal-Webhook-Timestamp",
-                        time,
-                        "X-Fal-Webhook-Signature",
-                        key.sign(signed(id, user, time, body))));
+    static CallbackMessage of(CompatRequest request) {
+        String body = body(request, request.id().toString()).toString();
+        return new CallbackMessage(body, Map.of("Content-Type", "application/json"), Scheme.FAL);
     }
 
     private static JsonNode body(CompatRequest request, String id) {
@@ -58,18 +31,5 @@ class FalCallback {
         return body.put("status", "ERROR")
                 .put("error", "Invalid status code: " + error.status())
                 .set("payload", error.body());
-    }
-
-    private static byte[] signed(String id, String user, String time, String body) {
-        String hash = HexFormat.of().formatHex(sha256(body.getBytes(StandardCharsets.UTF_8)));
-        return String.join("\n", id, user, time, hash).getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

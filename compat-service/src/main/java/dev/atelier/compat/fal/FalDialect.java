@@ -3,11 +3,12 @@ package dev.atelier.compat.fal;
 
 import dev.atelier.compat.dialect.CallbackMessage;
 import dev.atelier.compat.dialect.Dialect;
-import dev.atelier.compat.dialect.DialectError;
 import dev.atelier.compat.dialect.DialectFiles;
-import dev.atelier.compat.dialect.Refusal;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.translate.Translation;
+import dev.atelier.platform.dialect.DialectError;
+import dev.atelier.platform.dialect.FalErrors;
+import dev.atelier.platform.dialect.Refusal;
 import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Optional;
@@ -18,11 +19,6 @@ public class FalDialect implements Dialect {
     static final String NAME = "fal";
 
     private final Map<String, Translation> translations = DialectFiles.load(NAME);
-    private final FalCallback callback;
-
-    FalDialect(FalCallback callback) {
-        this.callback = callback;
-    }
 
     @Override
     public String name() {
@@ -40,12 +36,17 @@ public class FalDialect implements Dialect {
     }
 
     @Override
+    public boolean isRepeatedBy(String userAgent) {
+        return userAgent.contains("@fal-ai/client") || userAgent.contains("fal-client");
+    }
+
+    @Override
     public DialectError error(Refusal refusal) {
         return FalErrors.of(refusal);
     }
 
     @Override
     public Optional<CallbackMessage> callback(CompatRequest request) {
-        return request.progress().state().isFinal() ? Optional.of(callback.of(request)) : Optional.empty();
+        return request.progress().state().isFinal() ? Optional.of(FalCallback.of(request)) : Optional.empty();
     }
 }

@@ -3,11 +3,11 @@ package dev.atelier.compat.fal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.dialect.DialectError;
 import dev.atelier.compat.dialect.PublicAddresses;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.status.StatusService;
 import dev.atelier.compat.submit.Callers;
+import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.error.ApiException;
 import jakarta.inject.Singleton;
 import java.util.List;

@@ -11,6 +11,7 @@ import dev.atelier.compat.upload.UploadService;
 import dev.atelier.compat.upload.UploadTicket;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.secret.CallbackKey;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -38,11 +39,11 @@ public class FalStorageResource {
     private static final int LONGEST_NAME = 120;
 
     private final FalDialect dialect;
-    private final FalKey key;
+    private final CallbackKey key;
     private final UploadService uploads;
     private final Callers callers;
 
-    FalStorageResource(FalDialect dialect, FalKey key, UploadService uploads, Callers callers) {
+    FalStorageResource(FalDialect dialect, CallbackKey key, UploadService uploads, Callers callers) {
         this.dialect = dialect;
         this.key = key;
         this.uploads = uploads;

@@ -2,13 +2,15 @@
 package dev.atelier.compat.higgsfield;
 
 import dev.atelier.compat.dialect.CallbackMessage;
+import dev.atelier.compat.dialect.CallbackMessage.Scheme;
 import dev.atelier.compat.dialect.Dialect;
-import dev.atelier.compat.dialect.DialectError;
 import dev.atelier.compat.dialect.DialectFiles;
-import dev.atelier.compat.dialect.Refusal;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.RunState;
 import dev.atelier.compat.translate.Translation;
+import dev.atelier.platform.dialect.DialectError;
+import dev.atelier.platform.dialect.HiggsfieldErrors;
+import dev.atelier.platform.dialect.Refusal;
 import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +43,11 @@ public class HiggsfieldDialect implements Dialect {
     }
 
     @Override
+    public boolean isRepeatedBy(String userAgent) {
+        return userAgent.contains("higgsfield");
+    }
+
+    @Override
     public DialectError error(Refusal refusal) {
         return HiggsfieldErrors.of(refusal);
     }
@@ -52,7 +59,7 @@ public class HiggsfieldDialect implements Dialect {
         if (!state.isFinal() || state == RunState.CANCELED) {
             return Optional.empty();
         }
-        return Optional.of(
-                new CallbackMessage(envelope.of(this, request).toString(), Map.of("Content-Type", "application/json")));
+        return Optional.of(new CallbackMessage(
+                envelope.of(this, request).toString(), Map.of("Content-Type", "application/json"), Scheme.STANDARD));
     }
 }

@@ -28,11 +28,12 @@ class RequestRepository {
             insert into compat_request (request_id, account_id, credential, dialect, path, model, input, fingerprint,
                 state, answer, holder, held_at, callback_url, callback_state, created_at)
             values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, 'starting', 'pending', ?, ?, ?, ?, ?)""";
-    private static final String FIND = "select " + COLUMNS + """
+    private static final String FIND = "select answer, " + COLUMNS + """
             from compat_request where request_id = ? and account_id = ? and dialect = ?""";
     private static final String UNANSWERED = "select answer, " + COLUMNS + """
             from compat_request
-            where account_id = ? and credential = ? and fingerprint = ? and answer <> 'written' and held_at > ?
+            where account_id = ? and credential = ? and fingerprint = ? and answer <> 'written'
+            and (answer <> 'doubtful' and held_at > ? or answer = 'doubtful' and held_at > ? and held_at < ?)
             order by created_at limit 1""";
     private static final String TAKE_OVER = """
             update compat_request set answer = 'pending', holder = ?, held_at = ?
@@ -40,6 +41,11 @@ class RequestRepository {
     private static final String ANSWERED = """
             update compat_request set answer = ?, held_at = ?
             where request_id = ? and holder = ? and (generation_id is not null or input is not null)""";
+    private static final String TOLD = """
+            update compat_request set answer = ?, held_at = ?
+            where holder = ? and answer = any (?) and (generation_id is not null or input is not null)""";
+    private static final String ARRIVED = """
+            update compat_request set answer = 'written' where request_id = ? and account_id = ?""";
     private static final String GIVE_UP = """
             update compat_request set answer = 'written', input = null
             where request_id = ? and holder = ? and generation_id is null""";
@@ -62,21 +68,24 @@ class RequestRepository {
         this.json = json;
     }
 
-    /** A request of which the client does not know yet. */
-    record Unanswered(String answer, CompatRequest request) {}
+    /** A request, and how far the answer to its submit got. */
+    record Known(String answer, CompatRequest request) {}
 
-    Optional<CompatRequest> find(UUID id, long account, String dialect) {
-        return database.first(FIND, this::read, id, account, dialect);
+    Optional<Known> find(UUID id, long account, String dialect) {
+        return database.first(FIND, this::known, id, account, dialect);
     }
 
-    Optional<Unanswered> unanswered(Submission submission, Instant since) {
+    /** The oldest equal request of which the client may not know. */
+    Optional<Known> unanswered(Submission submission, Attempt attempt, Instant now) {
         return database.first(
                 UNANSWERED,
-                row -> new Unanswered(row.getString("answer"), read(row)),
+                this::known,
                 submission.account(),
                 submission.credential(),
                 submission.fingerprint().bytes(),
-                since);
+                now.minus(attempt.window()),
+                now.minus(attempt.doubt().most()),
+                now.minus(attempt.doubt().least()));
     }
 
     void insert(Submission submission, Hold hold, Instant now) {
@@ -105,6 +114,16 @@ class RequestRepository {
         database.change(ANSWERED, written ? "written" : "lost", now, hold.request(), hold.holder());
     }
 
+    /** A refused one stays as it is. False when no attempt has this name, or nothing worse is told of it. */
+    boolean told(UUID holder, AnswerFate fate, Instant now) {
+        return database.change(TOLD, fate.column(), now, holder, fate.after().toArray(String[]::new)) > 0;
+    }
+
+    /** The client asks for the request, so it knows of it. */
+    void arrived(CompatRequest request) {
+        database.change(ARRIVED, request.id(), request.account());
+    }
+
     /** The row stays for a while: an earlier attempt with the same key may still succeed. */
     void giveUp(Hold hold) {
         database.change(GIVE_UP, hold.request(), hold.holder());
@@ -125,6 +144,10 @@ class RequestRepository {
                 progress.outputs().isEmpty() ? null : progress.outputs().toString();
         String state = progress.state().column();
         database.change(RECORD, state, outputs, progress.errorCode().orElse(null), id, account, state);
+    }
+
+    private Known known(ResultSet row) throws SQLException {
+        return new Known(row.getString("answer"), read(row));
     }
 
     CompatRequest read(ResultSet row) throws SQLException {

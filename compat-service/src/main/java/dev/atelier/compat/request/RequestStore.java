@@ -9,7 +9,6 @@ import dev.atelier.compat.upstream.Generation;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,7 +16,8 @@ import java.util.UUID;
 /** Keeps requests; of two equal ones at the same moment it sees one first, on whichever replicas they arrive. */
 @ApplicationScoped
 public class RequestStore {
-    private static final String LOST = "lost";
+    private static final String PENDING = "pending";
+    private static final String DOUBTFUL = "doubtful";
 
     private final RequestRepository requests;
     private final CallbackRepository callbacks;
@@ -34,48 +34,56 @@ public class RequestStore {
     /**
      * The request whose answer never reached this client, or a new one.
      *
-     * @param window how long a request without a written answer is remembered
      * @param patient false when one that seems to be under way shall be waited for no longer
      */
     @Transactional
-    public Claim claim(Submission submission, Duration window, boolean patient) {
+    public Claim claim(Submission submission, Attempt attempt, boolean patient) {
         database.lock("submit " + submission.credential() + " " + submission.fingerprint());
         Instant now = clock.instant();
-        Optional<RequestRepository.Unanswered> known = requests.unanswered(submission, now.minus(window));
+        Optional<RequestRepository.Known> known = requests.unanswered(submission, attempt, now);
         if (known.isEmpty()) {
-            return insert(submission, now);
+            return insert(submission, attempt, now);
         }
-        if (patient && !known.orElseThrow().answer().equals(LOST)) {
+        if (patient && known.orElseThrow().answer().equals(PENDING)) {
             return new Busy();
         }
         CompatRequest request = known.orElseThrow().request();
-        Hold hold = new Hold(request.id(), UUID.randomUUID());
+        Hold hold = new Hold(request.id(), attempt.holder());
         requests.takeOver(hold, request.account(), now);
         return new Held(request, hold, false);
     }
 
     /** As {@link #claim}, but of a request under way nothing is known or awaited: a run is held open for long. */
     @Transactional
-    public Held claimLostOrNew(Submission submission, Duration window) {
-        return switch (claim(submission, window, true)) {
+    public Held claimLostOrNew(Submission submission, Attempt attempt) {
+        return switch (claim(submission, attempt, true)) {
             case Held held -> held;
-            case Busy() -> insert(submission, clock.instant());
+            case Busy() -> insert(submission, attempt, clock.instant());
         };
     }
 
-    private Held insert(Submission submission, Instant now) {
-        Hold hold = new Hold(UUID.randomUUID(), UUID.randomUUID());
+    private Held insert(Submission submission, Attempt attempt, Instant now) {
+        Hold hold = new Hold(UUID.randomUUID(), attempt.holder());
         requests.insert(submission, hold, now);
         return new Held(
                 requests.find(hold.request(), submission.account(), submission.dialect())
-                        .orElseThrow(),
+                        .orElseThrow()
+                        .request(),
                 hold,
                 true);
     }
 
     @Transactional
     public Optional<CompatRequest> find(UUID id, long account, String dialect) {
-        return requests.find(id, account, dialect);
+        Optional<RequestRepository.Known> known = requests.find(id, account, dialect);
+        known.filter(row -> row.answer().equals(DOUBTFUL)).ifPresent(row -> requests.arrived(row.request()));
+        return known.map(RequestRepository.Known::request);
+    }
+
+    /** Remembers what the gateway says of the answer to an attempt. */
+    @Transactional
+    public boolean told(UUID holder, AnswerFate fate) {
+        return requests.told(holder, fate, clock.instant());
     }
 
     /** Remembers whether the answer got as far as the connection. */

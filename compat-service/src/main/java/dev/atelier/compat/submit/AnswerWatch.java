@@ -1,20 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.submit;
 
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Sees whether the answer to a request is written or its connection ends before; tells it once, also a late asker. */
 public final class AnswerWatch {
+    /** By this name the gateway tells afterwards how far the answer got, which only it can see. */
+    private static final String RECEIPT = "X-Atelier-Receipt";
+
+    private static final int UUID_LENGTH = 36;
+
+    private final RoutingContext http;
+    private final Optional<UUID> receipt;
     private @Nullable Boolean written;
     private @Nullable Consumer<Boolean> listener;
     private boolean withheld;
 
-    private AnswerWatch() {}
+    private AnswerWatch(RoutingContext http) {
+        this.http = http;
+        this.receipt = receipt(http.request());
+    }
 
     public static AnswerWatch on(RoutingContext http) {
-        var watch = new AnswerWatch();
+        var watch = new AnswerWatch(http);
         http.addEndHandler(end -> watch.ended(end.succeeded()));
         if (http.response().closed() && !http.response().ended()) {
             watch.ended(false);
@@ -27,12 +40,26 @@ public final class AnswerWatch {
         withheld = true;
     }
 
+    /** The name of this attempt: the gateway's, or one of our own where it will not tell. */
+    UUID holder() {
+        return receipt.orElseGet(UUID::randomUUID);
+    }
+
+    String userAgent() {
+        return Optional.ofNullable(http.request().getHeader("User-Agent")).orElse("");
+    }
+
+    /** The answer is that of an earlier attempt, which the gateway does not count once more. */
+    void repeated() {
+        http.response().putHeader("Idempotency-Replayed", "true");
+    }
+
     /** @param told is called once, on whichever thread it becomes known, and must not block */
     synchronized void tell(Consumer<Boolean> told) {
-        if (written != null) {
-            told.accept(written);
-        } else {
+        if (written == null) {
             listener = told;
+        } else {
+            pass(written, told);
         }
     }
 
@@ -40,8 +67,24 @@ public final class AnswerWatch {
         if (written == null) {
             written = success && !withheld;
             if (listener != null) {
-                listener.accept(written);
+                pass(written, listener);
             }
+        }
+    }
+
+    /** What reached the gateway may still not reach the client: then the gateway has the last word. */
+    private void pass(boolean arrived, Consumer<Boolean> told) {
+        if (!arrived || receipt.isEmpty()) {
+            told.accept(arrived);
+        }
+    }
+
+    private static Optional<UUID> receipt(HttpServerRequest request) {
+        String name = request.getHeader(RECEIPT);
+        try {
+            return name == null || name.length() != UUID_LENGTH ? Optional.empty() : Optional.of(UUID.fromString(name));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
         }
     }
 }

@@ -9,12 +9,26 @@ import java.time.Duration;
 @ConfigMapping(prefix = "atelier.compat")
 public interface SubmitConfig {
 
-    /** How long a request whose answer was not written is recognised when it is repeated. */
-    @WithDefault("30s")
+    /** How long a request whose answer did not arrive is recognised when it is repeated; longer than replay-wait. */
+    @WithDefault("90s")
     Duration replayWindow();
 
-    /** How long a repeat waits to see whether the answer to the first is written, before it takes that one over. */
-    @WithDefault("10s")
+    /**
+     * The soonest a vendor's own client repeats a submit by itself. What comes sooner after a connection that ended
+     * right after its answer is a new request.
+     */
+    @WithDefault("600ms")
+    Duration doubtLeast();
+
+    /** The latest; 0 takes every answer that was written for one that arrived. */
+    @WithDefault("6s")
+    Duration doubtMost();
+
+    /**
+     * How long a repeat waits to hear whether the answer to the first arrived, before it takes that one over; longer than
+     * an attempt takes that is not dead, or two that were meant become one.
+     */
+    @WithDefault("30s")
     Duration replayWait();
 
     /** How often a repeat looks meanwhile. */

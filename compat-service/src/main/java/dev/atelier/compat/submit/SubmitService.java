@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.submit;
 
+import dev.atelier.compat.request.Attempt;
+import dev.atelier.compat.request.Attempt.Doubt;
 import dev.atelier.compat.request.Claim;
 import dev.atelier.compat.request.Claim.Busy;
 import dev.atelier.compat.request.Claim.Held;
@@ -55,25 +57,33 @@ public class SubmitService {
     public CompatRequest submit(SubmitRequest request, AnswerWatch watch) {
         Translation translation = translation(request);
         Submission submission = submissions.of(request, translation);
-        return started(claimed(submission), request, translation, watch);
+        return started(claimed(submission, attempt(request, watch)), request, translation, watch);
     }
 
     /** For a client that waits: it may well send the same thing several times at once, and mean it. */
     public CompatRequest submitHeld(SubmitRequest request, AnswerWatch watch) {
         Translation translation = translation(request);
         Submission submission = submissions.of(request, translation);
-        return started(requests.claimLostOrNew(submission, config.replayWindow()), request, translation, watch);
+        return started(requests.claimLostOrNew(submission, attempt(request, watch)), request, translation, watch);
+    }
+
+    private Attempt attempt(SubmitRequest request, AnswerWatch watch) {
+        boolean repeats = request.dialect().isRepeatedBy(watch.userAgent());
+        return new Attempt(
+                watch.holder(),
+                config.replayWindow(),
+                repeats ? new Doubt(config.doubtLeast(), config.doubtMost()) : Doubt.NONE);
     }
 
     private static Translation translation(SubmitRequest request) {
         return request.dialect().translation(request.path()).orElseThrow(() -> ApiException.notFound("model"));
     }
 
-    private Held claimed(Submission submission) {
+    private Held claimed(Submission submission, Attempt attempt) {
         Instant deadline = clock.instant().plus(config.replayWait());
         boolean patient = true;
         while (true) {
-            Claim claim = requests.claim(submission, config.replayWindow(), patient);
+            Claim claim = requests.claim(submission, attempt, patient);
             switch (claim) {
                 case Held held -> {
                     return held;
@@ -87,6 +97,7 @@ public class SubmitService {
 
     private CompatRequest started(Held held, SubmitRequest request, Translation translation, AnswerWatch watch) {
         if (!held.isNew()) {
+            watch.repeated();
             LOG.infof(
                     "submit repeated request=%s account=%d",
                     held.request().id(), held.request().account());

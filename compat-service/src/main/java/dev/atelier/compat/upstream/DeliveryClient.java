@@ -27,8 +27,16 @@ public interface DeliveryClient {
      * A callback to be sent.
      *
      * @param key the same key is sent once
+     * @param scheme how it is signed
      */
-    record Delivery(long account, String key, String url, String policy, String body, Map<String, String> headers) {
+    record Delivery(
+            long account,
+            String key,
+            String url,
+            String policy,
+            String body,
+            Map<String, String> headers,
+            String scheme) {
         /** Without URL, headers and body, which may hold secrets. */
         @Override
         public String toString() {

@@ -10,6 +10,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.rest.client.annotation.ClientHeaderParam;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.jboss.resteasy.reactive.RestPath;
@@ -31,7 +32,9 @@ public interface GenerationClient {
         }
     }
 
+    /** Answers when the run is queued, also for a model that others wait for. */
     @POST
+    @ClientHeaderParam(name = "Prefer", value = "respond-async")
     Generation create(
             @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
             @HeaderParam("X-Request-Id") String requestId,

@@ -72,6 +72,7 @@ final class Platform {
                 .with("ATELIER_EGRESS_TEST_HOSTS", strangers.testHosts())
                 .with("ATELIER_EGRESS_TEST_CA", strangers.certificates().toString())
                 .with("ATELIER_FAILPOINT_DIRECTORY", home.resolve(FAILPOINTS).toString())
+                .with("ATELIER_WEBHOOK_DIALECT_SCHEDULE", "2s,2s")
                 // What a killed process left is taken over sooner than in real life.
                 .with("ATELIER_RUN_LEASE", "5s")
                 .with("ATELIER_RUN_RENEW_EVERY", "1s")

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
@@ -13,24 +15,41 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
-/** A stranger's HTTPS server on loopback that keeps what it is sent, the first path segment naming the receiver. */
+/**
+ * A stranger's HTTPS server on loopback that keeps what it is sent, the first path segment naming the receiver; one whose
+ * name begins with "flaky" refuses once.
+ */
 final class WebhookReceiver {
 
-    /** One request as it arrived, its body as UTF-8 text that encodes to the same bytes. */
-    record Received(String path, String signature, String eventId, String text) {}
+    /** One request as it arrived, header names in lower case, its body as UTF-8 text that encodes to the same bytes. */
+    record Received(String path, Map<String, String> headers, String text) {
+
+        String signature() {
+            return String.valueOf(headers.get("service-signature"));
+        }
+
+        String eventId() {
+            return String.valueOf(headers.get("service-event-id"));
+        }
+    }
 
     static final String HOST = "hook.test";
 
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final HttpsServer server;
+    private final HttpServer window;
     private final Path certificate;
 
-    private WebhookReceiver(HttpsServer server, Path certificate) {
+    private WebhookReceiver(HttpsServer server, HttpServer window, Path certificate) {
         this.server = server;
+        this.window = window;
         this.certificate = certificate;
     }
 
@@ -40,9 +59,12 @@ final class WebhookReceiver {
             HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
             server.setHttpsConfigurator(new HttpsConfigurator(identity.context()));
             server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-            var receiver = new WebhookReceiver(server, identity.certificate());
+            HttpServer window = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+            var receiver = new WebhookReceiver(server, window, identity.certificate());
             server.createContext("/", receiver::take);
             server.start();
+            window.createContext("/", receiver::show);
+            window.start();
             return receiver;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -64,19 +86,38 @@ final class WebhookReceiver {
         return "https://" + HOST + "/" + name;
     }
 
+    /** Where programs see what the receivers of each name got. */
+    String windowUrl() {
+        return "http://127.0.0.1:" + window.getAddress().getPort();
+    }
+
     List<Received> received(String name) {
         return received.stream().filter(one -> one.path().equals("/" + name)).toList();
     }
 
     private void take(HttpExchange exchange) throws IOException {
         String body = utf8(exchange.getRequestBody().readAllBytes());
-        var headers = exchange.getRequestHeaders();
-        received.add(new Received(
-                exchange.getRequestURI().getPath(),
-                String.valueOf(headers.getFirst("Service-Signature")),
-                String.valueOf(headers.getFirst("Service-Event-Id")),
-                body));
-        exchange.sendResponseHeaders(204, -1);
+        Map<String, String> headers = new HashMap<>();
+        exchange.getRequestHeaders()
+                .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
+        String path = exchange.getRequestURI().getPath();
+        boolean refuses =
+                path.startsWith("/flaky") && received(path.substring(1)).isEmpty();
+        received.add(new Received(path, Map.copyOf(headers), body));
+        exchange.sendResponseHeaders(refuses ? 503 : 204, -1);
+        exchange.close();
+    }
+
+    /** Shows a program what one receiver got: a list of {@code {headers, body}}. */
+    private void show(HttpExchange exchange) throws IOException {
+        List<Map<String, Object>> shown = received(
+                        exchange.getRequestURI().getPath().substring(1))
+                .stream()
+                .map(one -> Map.<String, Object>of("headers", one.headers(), "body", one.text()))
+                .toList();
+        byte[] json = new ObjectMapper().writeValueAsBytes(shown);
+        exchange.sendResponseHeaders(200, json.length);
+        exchange.getResponseBody().write(json);
         exchange.close();
     }
 

@@ -83,6 +83,7 @@ public class AuditLog {
         PLAN_CHANGED,
         MEMBER_SET,
         MEMBER_REMOVED,
+        CALLBACK_SECRET_ROTATED,
         VOICE_CREATED;
 
         String wire() {

@@ -24,6 +24,7 @@ class OperatorApi {
     private final AccountOperator accounts;
     private final KeyOperator keys;
     private final LibraryOperator library;
+    private final CallbackOperator callbacks;
     private final AuditOperator audit;
     private final OperatorToken token;
     private final OperatorHttp call;
@@ -32,12 +33,14 @@ class OperatorApi {
             AccountOperator accounts,
             KeyOperator keys,
             LibraryOperator library,
+            CallbackOperator callbacks,
             AuditOperator audit,
             OperatorToken token,
             OperatorHttp call) {
         this.accounts = accounts;
         this.keys = keys;
         this.library = library;
+        this.callbacks = callbacks;
         this.audit = audit;
         this.token = token;
         this.call = call;
@@ -69,6 +72,8 @@ class OperatorApi {
         router.post("/admin/accounts/:id/close")
                 .handler(http -> call.answer(
                         http, 200, actor -> accounts.close(account(http), call.read(http, CloseRequest.class), actor)));
+        router.post("/admin/accounts/:id/callback-secret/rotate")
+                .handler(http -> call.answer(http, 201, actor -> callbacks.rotateSecret(account(http), actor)));
         router.get("/admin/accounts/:id/entries")
                 .handler(http -> call.answer(
                         http, 200, _ -> accounts.entries(account(http), query(http, "limit"), query(http, "cursor"))));

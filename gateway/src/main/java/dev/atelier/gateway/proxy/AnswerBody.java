@@ -17,6 +17,7 @@ final class AnswerBody {
     private final HttpServerResponse to;
     private final long announced;
     private final Promise<Void> sent = Promise.promise();
+    private final Promise<Void> written = Promise.promise();
     private long passed;
 
     AnswerBody(Exchange exchange, HttpClientResponse from) {
@@ -26,7 +27,12 @@ final class AnswerBody {
         this.announced = length == null ? UNKNOWN : Long.parseLong(length);
     }
 
-    /** Completes when the whole answer is written; fails when it breaks off. */
+    /** Completes when the connection has taken the end of the answer. */
+    Future<Void> written() {
+        return written.future();
+    }
+
+    /** Completes when the whole answer is handed on; fails when it breaks off. */
     Future<Void> send() {
         if (announced == UNKNOWN && hasBody()) {
             to.setChunked(true);
@@ -42,7 +48,7 @@ final class AnswerBody {
         if (passed == announced) {
             // Known to be the last one: end and content leave in one packet.
             sent.tryComplete();
-            to.end(chunk);
+            to.end(chunk).onComplete(written);
             return;
         }
         to.write(chunk);
@@ -54,7 +60,7 @@ final class AnswerBody {
 
     private void end() {
         if (sent.tryComplete()) {
-            to.end();
+            to.end().onComplete(written);
         }
     }
 

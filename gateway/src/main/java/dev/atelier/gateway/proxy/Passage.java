@@ -10,18 +10,21 @@ import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import java.io.Serial;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** One request on its way to a service and back. */
 final class Passage {
     private static final Logger LOG = Logger.getLogger(Passage.class);
-    private static final int MOST_ATTEMPTS = 2;
+    private static final int MOST_ATTEMPTS = 3;
+    private static final long PAUSE_MILLIS = 50;
 
     private final Exchange exchange;
     private final PublicRoute route;
     private final @Nullable Introduction introduction;
     private final UpstreamClients clients;
+    private final AnswerReceipt receipt;
     private Deadline deadline;
     private @Nullable HttpClientRequest upstream;
     private int attempts;
@@ -32,13 +35,14 @@ final class Passage {
         this.route = route;
         this.introduction = introduction;
         this.clients = clients;
+        this.receipt = new AnswerReceipt(exchange, route, clients);
         this.deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
     }
 
     void start() {
         attempts++;
         deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
-        exchange.onGone(this::stop);
+        exchange.onGone(this::gone);
         open().onComplete(opened -> {
             if (opened.failed()) {
                 fail(opened.cause());
@@ -60,6 +64,7 @@ final class Passage {
         // What goes wrong arrives with the answer as well; the client would log it without a handler.
         request.exceptionHandler(_ -> {});
         ForwardedHeaders.inward(exchange, introduction, request.headers());
+        receipt.announce(request);
         if (route.inside().isPresent()) {
             request.putHeader("authorization", clients.internalToken());
         }
@@ -94,34 +99,37 @@ final class Passage {
 
     private void answer(HttpClientResponse answer) {
         if (ended || exchange.isOver()) {
-            stop();
+            gone();
             return;
         }
         answer.exceptionHandler(this::fail);
         boolean bareFault = answer.statusCode() >= 500 && !AnnouncedBody.isJson(answer.getHeader("Content-Type"));
         if (bareFault) {
-            // Something between us and the service spoke, and it does not know our error shape.
-            fail(new IllegalStateException("bare status " + answer.statusCode()));
+            // A replica that is stopping spoke, or something between us and it; neither knows our error shape.
+            fail(new BareFault(answer.statusCode()));
             return;
         }
         exchange.response().setStatusCode(answer.statusCode());
         ForwardedHeaders.outward(answer.headers(), exchange.response().headers());
-        new AnswerBody(exchange, answer).send().onFailure(this::fail);
+        var body = new AnswerBody(exchange, answer);
+        receipt.sent(exchange.request(), body.written());
+        body.send().onFailure(this::fail);
     }
 
     private void fail(Throwable cause) {
         if (ended) {
             return;
         }
-        if (StaleConnection.is(cause)
+        if ((StaleConnection.is(cause) || cause instanceof BareFault)
                 && route.isRepeatable()
                 && attempts < MOST_ATTEMPTS
                 && !exchange.isOver()
                 && !exchange.response().headWritten()) {
-            start();
+            // Another replica takes over as soon as everybody knows that this one is going.
+            clients.vertx().setTimer(attempts * PAUSE_MILLIS, _ -> again());
             return;
         }
-        stop();
+        gone();
         if (cause instanceof ApiException refusal) {
             exchange.refuse(refusal);
         } else {
@@ -130,11 +138,33 @@ final class Passage {
         }
     }
 
+    private void again() {
+        if (!ended && !exchange.isOver()) {
+            start();
+        }
+    }
+
+    /** What the service answers does not reach the client. */
+    private void gone() {
+        stop();
+        receipt.lost();
+    }
+
     private void stop() {
         ended = true;
         deadline.cancel();
         if (upstream != null) {
             upstream.reset();
+        }
+    }
+
+    /** A server's fault in no shape of ours. */
+    private static final class BareFault extends Exception {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        BareFault(int status) {
+            super("bare status " + status, null, false, false);
         }
     }
 }

@@ -2,6 +2,7 @@
 package dev.atelier.gateway.route;
 
 import dev.atelier.gateway.admission.Demand;
+import dev.atelier.gateway.admission.RateClass;
 import io.vertx.core.http.HttpMethod;
 import java.util.Optional;
 
@@ -36,6 +37,14 @@ public record PublicRoute(
     /** Whether it belongs to the native API: not to providers that call back, nor to another vendor's dialect. */
     public boolean isForClients() {
         return traffic != Traffic.CALLBACK && upstream != Upstream.COMPAT;
+    }
+
+    /** Whether the service wants to know how far its answer got: the clients of a dialect repeat a submit. */
+    public boolean isReceipted() {
+        return upstream == Upstream.COMPAT
+                && demand.map(Demand::rates)
+                        .filter(rates -> rates.contains(RateClass.GENERATIONS))
+                        .isPresent();
     }
 
     /** Whether the same request can be sent once more without harm. */

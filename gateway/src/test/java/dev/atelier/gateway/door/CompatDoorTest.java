@@ -10,8 +10,10 @@ import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.gateway.testing.TestKeys;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +96,43 @@ class CompatDoorTest {
     }
 
     @Test
+    void aServiceThatIsDownIsSaidInTheDialect() {
+        services.on("POST /compat/fal/queue/fal-ai/flux/dev", CompatDoorTest::stop);
+        services.on("POST /compat/hf/veo3.1", CompatDoorTest::stop);
+
+        submit("/compat/fal/queue/fal-ai/flux/dev")
+                .then()
+                .statusCode(503)
+                .header("X-Fal-Error-Type", equalTo("runner_scheduling_failure"))
+                .header("Retry-After", matchesRegex("[0-9]+"))
+                .body("error_type", equalTo("runner_scheduling_failure"))
+                .body("detail", equalTo("The service is temporarily down. Retry shortly."));
+        submit("/compat/hf/veo3.1")
+                .then()
+                .statusCode(503)
+                .body("detail", equalTo("The service is temporarily down. Retry shortly."));
+    }
+
+    @Test
+    void aStatusReadThatMetAStoppingReplicaIsReadFromAnother() {
+        String path = "/compat/hf/requests/7d4f/status";
+        AtomicInteger reads = new AtomicInteger();
+        services.on("GET " + path, request -> {
+            if (reads.incrementAndGet() < 3) {
+                stop(request);
+            } else {
+                FakeServices.json(request, 200, new JsonObject().put("status", "queued"));
+            }
+        });
+
+        given().header("Authorization", "Key " + keys.key())
+                .get(path)
+                .then()
+                .statusCode(200)
+                .body("status", equalTo("queued"));
+    }
+
+    @Test
     void elsewhereOnlyTheNativeSpellingOpens() {
         Response refused = given().header("Authorization", "Key " + keys.key()).get("/v1/models");
 
@@ -112,6 +151,18 @@ class CompatDoorTest {
                 .statusCode(200);
 
         assertThat(services.seen("PUT /compat/hf/files/upload/abc")).hasSize(1);
+    }
+
+    private Response submit(String path) {
+        return given().header("Authorization", "Key " + keys.key())
+                .contentType("application/json")
+                .body("{}")
+                .post(path);
+    }
+
+    /** As a process answers that is about to end. */
+    private static void stop(HttpServerRequest request) {
+        request.response().setStatusCode(503).putHeader("Connection", "close").end();
     }
 
     private static Response bad(String path, String authorization) {

@@ -3,6 +3,7 @@ package dev.atelier.gateway.operator;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.matchesRegex;
@@ -82,6 +83,28 @@ class OperatorApiTest {
                 .get("/v1/models")
                 .then()
                 .statusCode(200);
+    }
+
+    @Test
+    void theCallbackSecretOfAnAccountIsMadeAnewAndWrittenDownNowhere() {
+        services.on(
+                "POST /internal/accounts/77/callback-secret/rotate",
+                200,
+                new JsonObject().put("secret", "whsec_new").put("former_secret_until", "2027-01-01T00:00:00.000Z"));
+
+        post("/admin/accounts/acct_77/callback-secret/rotate", "")
+                .statusCode(201)
+                .body("secret", equalTo("whsec_new"))
+                .body("former_secret_until", equalTo("2027-01-01T00:00:00.000Z"));
+        post("/admin/accounts/78/callback-secret/rotate", "").statusCode(404);
+
+        given().auth()
+                .oauth2(TestCaller.operator())
+                .get(addresses.inner("/admin/audit?account=acct_77&limit=1"))
+                .then()
+                .statusCode(200)
+                .body("data[0].action", equalTo("callback_secret_rotated"))
+                .body("data.toString()", not(containsString("whsec_new")));
     }
 
     @Test

@@ -47,6 +47,7 @@ import org.jspecify.annotations.Nullable;
         description = "The request is refused; `error.code` says why.",
         content = @Content(schema = @Schema(implementation = ErrorBody.class)))
 public class GenerationResource {
+    private static final String RESPOND_ASYNC = "respond-async";
     private static final int ACCEPTED = 202;
 
     private final GenerationService generations;
@@ -103,7 +104,9 @@ public class GenerationResource {
                 GenerationRequest.required(request),
                 caller.get(),
                 IdempotencyKey.of(key),
-                RequestTrace.current(RequestIdFilter.of(http)));
+                RequestTrace.current(RequestIdFilter.of(http)),
+                // RFC 7240: the caller asks later, whatever the model.
+                !RESPOND_ASYNC.equals(http.request().getHeader("Prefer")));
         return answer(created, created.isFinal() ? 200 : ACCEPTED);
     }
 

@@ -59,21 +59,23 @@ class GenerationService {
         this.clock = clock;
     }
 
-    Created create(GenerationRequest request, Caller caller, Optional<IdempotencyKey> key, RequestTrace trace) {
+    /** @param waits false for a caller that asks later, even where the model answers at once */
+    Created create(
+            GenerationRequest request, Caller caller, Optional<IdempotencyKey> key, RequestTrace trace, boolean waits) {
         RequestFingerprint fingerprint = RequestFingerprint.of(json.valueToTree(request));
         var asked = new Drafts.Request(caller, key, fingerprint, trace);
         KeyUse use = key.flatMap(sent -> pending.resolve(caller, sent, fingerprint))
                 .orElseGet(() -> begin(checked(request, asked)));
         return switch (use) {
             case KeyUse.Replayed(Generation generation) -> Created.replay(generation, clock.instant());
-            case KeyUse.Started started -> chargeAndQueue(started, caller);
+            case KeyUse.Started started -> chargeAndQueue(started, caller, waits);
         };
     }
 
     /** For a draft without a key. */
     Created start(Draft draft) {
         Generation generation = pending.begin(draft).orElseThrow(GenerationService::temporarilyDown);
-        return chargeAndQueue(new KeyUse.Started(generation, true), draft.caller());
+        return chargeAndQueue(new KeyUse.Started(generation, true), draft.caller(), true);
     }
 
     private Draft checked(GenerationRequest request, Drafts.Request asked) {
@@ -94,14 +96,14 @@ class GenerationService {
         throw temporarilyDown();
     }
 
-    private Created chargeAndQueue(KeyUse.Started started, Caller caller) {
+    private Created chargeAndQueue(KeyUse.Started started, Caller caller, boolean waits) {
         Generation generation = started.generation();
         FailPoint.hit("generation.create.after-pending");
         var purpose = new ChargeRequest.Purpose(generation.model().slug(), generation.project(), generation.origin());
         ChargeRequest request =
                 ChargeRequest.of(generation.id(), generation.purchase().price(), purpose, caller);
         return switch (charges.charge(request)) {
-            case ChargeOutcome.Charged(long balance) -> queue(generation, balance);
+            case ChargeOutcome.Charged(long balance) -> queue(generation, balance, waits);
             case ChargeOutcome.Refused(ApiException refusal, boolean isCertain) -> {
                 giveUp(generation, isCertain && started.isNew());
                 throw refusal;
@@ -113,7 +115,7 @@ class GenerationService {
         };
     }
 
-    private Created queue(Generation generation, long balance) {
+    private Created queue(Generation generation, long balance, boolean waits) {
         FailPoint.hit("generation.create.after-charge");
         // Gone or given up means that this request took so long that the completer gave the charge back.
         Generation queued = pending.queue(generation.id()).orElseThrow(GenerationService::temporarilyDown);
@@ -125,7 +127,7 @@ class GenerationService {
                 queued.model().slug(),
                 queued.purchase().price().amount());
         runs.wake();
-        return Created.charged(synchronous.awaited(queued), balance, clock.instant());
+        return Created.charged(waits ? synchronous.awaited(queued) : queued, balance, clock.instant());
     }
 
     /** @param nothingBooked otherwise a charge may still come to be, and the completer must give it back */

@@ -117,6 +117,17 @@ class GenerationResourceTest {
     }
 
     @Test
+    void aQuickModelIsNotWaitedForByACallerThatAsksLater() {
+        Response created = as(newAccount())
+                .header("Prefer", "respond-async")
+                .body(body("pixel-image", "atelier:slow=5s"))
+                .post("/v1/generations");
+
+        assertThat(created.statusCode()).isEqualTo(202);
+        assertThat(created.<String>path("status")).isEqualTo("queued");
+    }
+
+    @Test
     void aQuickModelThatFailsAnswersTheFailureAndFreesTheKey() {
         var caller = newAccount();
 

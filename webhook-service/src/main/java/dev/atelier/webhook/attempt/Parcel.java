@@ -38,7 +38,13 @@ public sealed interface Parcel {
 
     /** A callback in the words of whoever asked for it: body and headers go out as they are. */
     record Callback(
-            long account, String id, String url, List<SealedSecret> secrets, Map<String, String> headers, String body)
+            long account,
+            String id,
+            String url,
+            List<SealedSecret> secrets,
+            CallbackScheme scheme,
+            Map<String, String> headers,
+            String body)
             implements Parcel {
         @Override
         public String toString() {

@@ -7,10 +7,12 @@ import dev.atelier.webhook.attempt.Parcel.Trial;
 import dev.atelier.webhook.endpoint.EndpointSecret;
 import dev.atelier.webhook.endpoint.SealedSecret;
 import dev.atelier.webhook.endpoint.SecretVault;
+import dev.atelier.webhook.signature.FalSigner;
 import dev.atelier.webhook.signature.StandardWebhookSigner;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -19,11 +21,13 @@ import java.util.Map;
 class ParcelRequest {
     private final EventMessages messages;
     private final SecretVault vault;
+    private final FalSigner fal;
     private final Clock clock;
 
-    ParcelRequest(EventMessages messages, SecretVault vault, Clock clock) {
+    ParcelRequest(EventMessages messages, SecretVault vault, FalSigner fal, Clock clock) {
         this.messages = messages;
         this.vault = vault;
+        this.fal = fal;
         this.clock = clock;
     }
 
@@ -54,7 +58,12 @@ class ParcelRequest {
         List<EndpointSecret> secrets = open(callback.secrets(), SecretVault.ownerOfCallbacks(callback.account()));
         byte[] bytes = callback.body().getBytes(StandardCharsets.UTF_8);
         EgressRequest request = with(EgressRequest.post(callback.url(), bytes), callback.headers());
-        return with(request, StandardWebhookSigner.headers(callback.id(), bytes, clock.instant(), secrets));
+        Instant now = clock.instant();
+        EgressRequest signed = with(request, StandardWebhookSigner.headers(callback.id(), bytes, now, secrets));
+        return switch (callback.scheme()) {
+            case STANDARD -> signed;
+            case FAL -> with(signed, fal.headers(callback.id(), callback.account(), bytes, now));
+        };
     }
 
     private List<EndpointSecret> open(List<SealedSecret> secrets, String owner) {

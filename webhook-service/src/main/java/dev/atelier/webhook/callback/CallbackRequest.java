@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param policy {@code dialect}
  * @param body sent as it is
  * @param headers sent along, beside those of the signature
+ * @param scheme {@code standard}, or {@code fal} for that dialect's signature along with it
  */
 public record CallbackRequest(
         @Nullable Long account,
@@ -18,7 +19,8 @@ public record CallbackRequest(
         @Nullable String url,
         @Nullable String policy,
         @Nullable String body,
-        @Nullable Map<String, String> headers) {
+        @Nullable Map<String, String> headers,
+        @Nullable String scheme) {
 
     /** Without URL, headers and body, which may hold secrets. */
     @Override

@@ -5,11 +5,13 @@ import dev.atelier.platform.egress.BadUrl;
 import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.egress.EgressUrl;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.webhook.attempt.CallbackScheme;
 import dev.atelier.webhook.delivery.CallbackOrder;
 import dev.atelier.webhook.delivery.DeliveryIntake;
 import dev.atelier.webhook.delivery.PolicyKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks callbacks and puts them into the queue. */
 @ApplicationScoped
 class CallbackService {
+    private static final List<String> SIGNATURES = List.of("webhook-", "x-fal-webhook-");
     private static final Pattern KEY = Pattern.compile("[!-~]{1,255}");
 
     private final DeliveryIntake queue;
@@ -53,7 +56,10 @@ class CallbackService {
                 .filter(kind -> kind != PolicyKind.WEBHOOK)
                 .orElseThrow(() -> ApiException.invalid("policy is dialect.", "policy"));
         EgressUrl url = url(required(request.url(), "url"));
-        return new CallbackOrder(account, key, policy, url.text(), url.host(), headers(request), body);
+        CallbackScheme scheme = CallbackScheme.of(
+                        Optional.ofNullable(request.scheme()).orElse(CallbackScheme.STANDARD.wire()))
+                .orElseThrow(() -> ApiException.invalid("scheme is standard or fal.", "scheme"));
+        return new CallbackOrder(account, key, policy, url.text(), url.host(), scheme, headers(request), body);
     }
 
     /** Its spelling only: where it leads is judged at each attempt. */
@@ -70,8 +76,8 @@ class CallbackService {
             throw ApiException.invalid("headers are at most " + config.headers() + ".", "headers");
         }
         headers.forEach((name, value) -> {
-            if (name.regionMatches(true, 0, "webhook-", 0, "webhook-".length())) {
-                throw ApiException.invalid("webhook-* headers belong to the signature.", "headers." + name);
+            if (SIGNATURES.stream().anyMatch(prefix -> name.regionMatches(true, 0, prefix, 0, prefix.length()))) {
+                throw ApiException.invalid("This header belongs to a signature.", "headers." + name);
             }
             try {
                 EgressRequest.get("https://callback").header(name, value);

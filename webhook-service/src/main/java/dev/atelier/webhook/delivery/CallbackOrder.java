@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.webhook.attempt.CallbackScheme;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -19,6 +20,7 @@ public record CallbackOrder(
         PolicyKind policy,
         String url,
         String host,
+        CallbackScheme scheme,
         Map<String, String> headers,
         String body) {
 

@@ -34,7 +34,7 @@ public class DeliveryIntake {
                 on conflict (account_id, event_id) where policy = 'dialect' do nothing
                 returning id, lane_id),
             told as (
-                insert into callback (delivery_id, url, headers, body) select id, ?, ?, ? from added)
+                insert into callback (delivery_id, url, headers, body, scheme) select id, ?, ?, ?, ? from added)
             insert into lane (lane_id, cap, next_due)
             select lane_id, ?, now() from added
             on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)""";
@@ -95,7 +95,8 @@ public class DeliveryIntake {
             insert.setString(5, order.url());
             insert.setArray(6, connection.createArrayOf("text", lines(order)));
             insert.setString(7, order.body());
-            insert.setInt(8, config.firstCap());
+            insert.setString(8, order.scheme().wire());
+            insert.setInt(9, config.firstCap());
             return insert.executeUpdate() == 1;
         } catch (SQLException e) {
             throw new QueueUnavailable(e);

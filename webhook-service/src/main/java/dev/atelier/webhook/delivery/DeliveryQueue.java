@@ -44,7 +44,7 @@ class DeliveryQueue {
             left join callback_secret as signing
                 on callback.delivery_id is not null and signing.account_id = due.account_id
             where delivery.id = due.id
-            returning delivery.*, coalesce(receiver.url, callback.url) as url, callback.headers, callback.body,
+            returning delivery.*, coalesce(receiver.url, callback.url) as url, callback.headers, callback.body, callback.scheme,
                 coalesce(receiver.sealed_secret, signing.sealed_secret) as current_secret,
                 case when coalesce(receiver.previous_secret_until, signing.previous_secret_until) > now()
                     then coalesce(receiver.previous_secret, signing.previous_secret) end as former_secret""";

@@ -3,6 +3,7 @@ package dev.atelier.webhook.delivery;
 
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.webhook.attempt.CallbackScheme;
 import dev.atelier.webhook.attempt.Parcel;
 import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.endpoint.EventKind;
@@ -62,6 +63,7 @@ final class DeliveryRow {
                                 row.getString("event_id"),
                                 url,
                                 secrets(secret, row),
+                                CallbackScheme.of(row.getString("scheme")).orElseThrow(),
                                 headers(row),
                                 row.getString("body"));
                 });

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 
+import dev.atelier.platform.secret.CallbackKey;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;
 import dev.atelier.webhook.Account;
@@ -43,6 +44,9 @@ class CallbackTest {
 
     @Inject
     Rows rows;
+
+    @Inject
+    CallbackKey callbackKey;
 
     private long account;
     private String path;
@@ -91,6 +95,21 @@ class CallbackTest {
         assertThat(rows.number("select count(*) from delivery where event_id = ?", key))
                 .isOne();
         assertThat(receiver.calls(path)).hasSize(1);
+    }
+
+    @Test
+    void theOtherSchemeIsSignedAtEachAttemptAnewWithAKeyThatAnybodyCanRead() throws Exception {
+        String body = "{\"status\":\"OK\",\"text\":\"ä\"}";
+
+        send(Map.of("url", receiver.answering(path, status(503), status(200)), "body", body, "scheme", "fal"));
+
+        List<Call> calls = awaitCalls(2);
+        for (Call call : calls) {
+            assertThat(SignedBody.isGenuineFal(call, callbackKey.x())).isTrue();
+            assertThat(call.header("x-fal-webhook-request-id")).isEqualTo(key);
+            assertThat(call.header("x-fal-webhook-user-id")).isEqualTo("acct_" + account);
+            assertThat(call.header("x-fal-webhook-timestamp")).isEqualTo(call.header("webhook-timestamp"));
+        }
     }
 
     @ParameterizedTest
@@ -175,6 +194,7 @@ class CallbackTest {
                 "url     | http://a.test/ | url",
                 "url     |                | url",
                 "body    |                | body",
+                "scheme  | eager          | scheme",
                 "more    | x              | more",
             })
     void whatIsWrongIsNamed(String member, String value, String param) {
@@ -194,7 +214,15 @@ class CallbackTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Host,x", "webhook-id,x", "Webhook-Signature,x", "Content-Length,1", "X-A,ä", "'X A',b"})
+    @CsvSource({
+        "Host,x",
+        "webhook-id,x",
+        "Webhook-Signature,x",
+        "X-Fal-Webhook-Signature,x",
+        "Content-Length,1",
+        "X-A,ä",
+        "'X A',b"
+    })
     void headersThatAreNotTheirsAreRefused(String name, String value) {
         send(Map.of("headers", Map.of(name, value))).statusCode(422).body("error.param", equalTo("headers." + name));
     }

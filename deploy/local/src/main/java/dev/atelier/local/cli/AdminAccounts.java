@@ -62,6 +62,15 @@ final class AdminAccounts {
     }
 
     @Command(
+            name = "rotate-callback-secret",
+            mixinStandardHelpOptions = true,
+            description = "Make a new secret for the callbacks of other vendors' clients; it is shown this once, and"
+                    + " the former one signs along for a day.")
+    int rotateCallbackSecret(@Parameters(paramLabel = "ACCOUNT", description = "For example acct_1.") String account) {
+        return send("POST", "/admin/accounts/" + account + "/callback-secret/rotate", Optional.empty());
+    }
+
+    @Command(
             name = "close",
             mixinStandardHelpOptions = true,
             description = "Revoke an account's keys and take its credits away.")

@@ -7,31 +7,39 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Hands each new TCP connection to the next process of a service that accepts it. */
+/** Hands each new TCP connection to the next process of a service that is ready, or at least accepts it. */
 final class Balancer implements AutoCloseable {
 
     private static final int BACKLOG = 512;
     private static final int CONNECT_TIMEOUT_MILLIS = 1_000;
+    private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
     private final ServerSocket door;
-    private final List<Integer> backends;
+    private final List<Backend> backends;
+    private volatile List<Backend> ready;
     private final AtomicInteger turn = new AtomicInteger();
 
-    private Balancer(ServerSocket door, List<Integer> backends) {
+    /** One process: its port, and where it says whether it takes requests. */
+    record Backend(int port, String readyUrl) {}
+
+    private Balancer(ServerSocket door, List<Backend> backends) {
         this.door = door;
         this.backends = backends;
+        this.ready = backends;
     }
 
-    static Balancer open(int port, List<Integer> backends) {
+    static Balancer open(int port, List<Backend> backends) {
         try {
             var door = new ServerSocket();
             door.setReuseAddress(true);
             door.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
             var balancer = new Balancer(door, List.copyOf(backends));
             Thread.ofPlatform().daemon().name("balancer-" + port).start(balancer::acceptAll);
+            Thread.ofPlatform().daemon().name("balancer-look-" + port).start(balancer::look);
             return balancer;
         } catch (IOException e) {
             throw new StartFailure("the balancer cannot listen on port " + port + ": " + e.getMessage(), e);
@@ -46,6 +54,20 @@ final class Balancer implements AutoCloseable {
             } catch (IOException _) {
                 // Closing the door is how this loop ends; a client that gave up in the queue is no reason to.
             }
+        }
+    }
+
+    /** A process that is about to stop says so first; new connections then go elsewhere. */
+    private void look() {
+        try {
+            while (!door.isClosed()) {
+                ready = backends.stream()
+                        .filter(backend -> Http.answersOk(backend.readyUrl()))
+                        .toList();
+                Thread.sleep(LOOK_EVERY);
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -65,9 +87,13 @@ final class Balancer implements AutoCloseable {
     }
 
     private Socket connect() throws IOException {
+        List<Backend> known = ready;
+        List<Backend> candidates = known.isEmpty() ? backends : known;
         IOException last = new IOException("no backend");
-        for (int attempt = 0; attempt < backends.size(); attempt++) {
-            int port = backends.get(Math.floorMod(turn.getAndIncrement(), backends.size()));
+        for (int attempt = 0; attempt < candidates.size(); attempt++) {
+            int port = candidates
+                    .get(Math.floorMod(turn.getAndIncrement(), candidates.size()))
+                    .port();
             var socket = new Socket();
             try {
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_TIMEOUT_MILLIS);

@@ -32,6 +32,10 @@ final class ServiceEnvironment {
         addServers(variables, service);
         addNeighbours(variables);
         addSecrets(variables);
+        if (options.replicas().of(service) > 1) {
+            // Long enough for the balancer to see it, and for kept connections to be used and closed.
+            variables.put("QUARKUS_SHUTDOWN_DELAY", "1500ms");
+        }
         variables.put("ATELIER_BASE_URL", options.baseUrl());
         variables.put("ATELIER_MEDIA_DIRECTORY", state.media().toString());
         variables.putAll(options.environment());

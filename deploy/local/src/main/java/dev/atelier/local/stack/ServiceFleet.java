@@ -4,6 +4,7 @@ package dev.atelier.local.stack;
 import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.JavaProgram;
 import dev.atelier.local.server.StopSignal;
+import dev.atelier.local.stack.Balancer.Backend;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -85,13 +86,15 @@ final class ServiceFleet {
 
     void openBalancers() {
         for (ServiceDefinition service : ServiceDefinition.values()) {
-            List<Integer> backends =
-                    of(service).stream().map(ServiceHandle::port).toList();
+            List<Backend> backends = of(service).stream()
+                    .map(handle -> new Backend(handle.port(), handle.readyUrl()))
+                    .toList();
             if (backends.size() > 1) {
                 balancers.add(Balancer.open(options.ports().balancer(service), backends));
                 if (service == ServiceDefinition.GATEWAY) {
-                    List<Integer> management =
-                            backends.stream().map(port -> port + 1).toList();
+                    List<Backend> management = backends.stream()
+                            .map(gateway -> new Backend(gateway.port() + 1, gateway.readyUrl()))
+                            .toList();
                     balancers.add(Balancer.open(options.ports().gatewayManagement(), management));
                 }
             }

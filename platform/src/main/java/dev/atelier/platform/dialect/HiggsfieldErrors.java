@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat.higgsfield;
+package dev.atelier.platform.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.atelier.compat.dialect.DialectError;
-import dev.atelier.compat.dialect.Refusal;
 import dev.atelier.platform.error.ErrorCode;
 import java.util.Map;
 
-/** The error table of this dialect; the gateway's own refusals under the prefix follow it too. */
-final class HiggsfieldErrors {
+/** The error table of {@code /compat/hf}, for what its service refuses and for what the gateway does. */
+public final class HiggsfieldErrors {
     private HiggsfieldErrors() {}
 
-    static DialectError of(Refusal refusal) {
+    public static DialectError of(Refusal refusal) {
         return new DialectError(status(refusal.code()), body(refusal), Map.of());
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat.dialect;
+package dev.atelier.platform.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;

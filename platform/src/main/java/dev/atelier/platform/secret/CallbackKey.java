@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat.fal;
+package dev.atelier.platform.secret;
 
-import dev.atelier.platform.secret.SecretKeys;
-import jakarta.inject.Singleton;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.io.Serial;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
@@ -16,15 +15,18 @@ import java.security.spec.NamedParameterSpec;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Signs callbacks; every replica derives the same key from the installation's secret. */
-@Singleton
-class FalKey {
+/**
+ * Signs callbacks so that anybody can check them (Ed25519); whoever has the installation's secret derives the same pair,
+ * so one service signs and another shows the public half.
+ */
+@ApplicationScoped
+public class CallbackKey {
     private static final String CURVE = "Ed25519";
     private static final int KEY_BYTES = 32;
 
     private final KeyPair pair;
 
-    FalKey(SecretKeys secrets) {
+    public CallbackKey(SecretKeys secrets) {
         this.pair = pair(secrets.derive("compat.fal-callback", "RAW").getEncoded());
     }
 
@@ -55,7 +57,8 @@ class FalKey {
         }
     }
 
-    String sign(byte[] message) {
+    /** In hexadecimal. */
+    public String sign(byte[] message) {
         try {
             Signature signature = Signature.getInstance(CURVE);
             signature.initSign(pair.getPrivate());
@@ -67,7 +70,7 @@ class FalKey {
     }
 
     /** The public key as the member {@code x} of a JWK (RFC 8037). */
-    String x() {
+    public String x() {
         EdECPoint point = ((EdECPublicKey) pair.getPublic()).getPoint();
         byte[] bytes = littleEndian(point.getY());
         if (point.isXOdd()) {

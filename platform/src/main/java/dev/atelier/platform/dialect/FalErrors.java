@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat.fal;
+package dev.atelier.platform.dialect;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.dialect.DialectError;
-import dev.atelier.compat.dialect.Refusal;
 import java.util.Map;
 import java.util.Optional;
 
-/** The error table of this dialect; the gateway's own refusals under the prefix follow it too. */
-final class FalErrors {
+/** The error table of {@code /compat/fal}, for what its service refuses and for what the gateway does. */
+public final class FalErrors {
     private static final String ERROR_TYPE = "X-Fal-Error-Type";
     private static final String RETRYABLE = "X-Fal-Retryable";
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private FalErrors() {}
 
-    static DialectError of(Refusal refusal) {
+    public static DialectError of(Refusal refusal) {
         String message = refusal.message();
         return switch (refusal.code()) {
             case INVALID_JSON -> body(Optional.empty(), message, "json_invalid");
@@ -38,7 +36,7 @@ final class FalErrors {
     }
 
     /** What a run that was held open too long is told; its repeat finds it again. */
-    static DialectError timeout() {
+    public static DialectError timeout() {
         return infrastructure(
                 504, "request_timeout", "The run has not ended yet. Repeat the request to go on waiting.");
     }

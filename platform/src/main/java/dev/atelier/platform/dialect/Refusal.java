@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat.dialect;
+package dev.atelier.platform.dialect;
 
 import dev.atelier.platform.error.ErrorCode;
 import java.util.Optional;

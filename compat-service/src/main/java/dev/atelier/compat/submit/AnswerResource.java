@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.submit;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.atelier.compat.request.AnswerFate;
+import dev.atelier.compat.request.RequestStore;
+import dev.atelier.platform.error.ApiException;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.util.Optional;
+import java.util.UUID;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/** Where the gateway tells how far the answer to a submit got. */
+@Path("/internal/answers")
+@RunOnVirtualThread
+public class AnswerResource {
+    private final RequestStore requests;
+
+    AnswerResource(RequestStore requests) {
+        this.requests = requests;
+    }
+
+    /** How far it got: {@code written}, {@code doubtful} or {@code lost}. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Fate(@Nullable String fate) {}
+
+    /** Whether anything was changed by what was told; a name that nobody has is none of the gateway's concern. */
+    public record Heard(boolean changed) {}
+
+    @POST
+    @Path("/{receipt:[0-9a-f-]{36}}")
+    public Heard tell(@RestPath String receipt, @Nullable Fate body) {
+        AnswerFate fate = Optional.ofNullable(body)
+                .map(Fate::fate)
+                .flatMap(AnswerFate::of)
+                .orElseThrow(() -> ApiException.invalid("fate is written, doubtful or lost.", "fate"));
+        try {
+            return new Heard(requests.told(UUID.fromString(receipt), fate));
+        } catch (IllegalArgumentException _) {
+            throw ApiException.notFound("receipt");
+        }
+    }
+}

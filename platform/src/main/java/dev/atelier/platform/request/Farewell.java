@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.request;
+
+import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
+import io.quarkus.vertx.http.runtime.filters.Filters;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+
+/**
+ * Asks callers to close their connections while this process is not ready any more and still answers: who connects anew
+ * is led to another replica, and nobody is in the middle of a request when this one ends.
+ */
+@ApplicationScoped
+class Farewell {
+    /** After the request id. */
+    private static final int EARLY = 9_900;
+
+    private volatile boolean leaving;
+
+    void register(@Observes Filters filters) {
+        filters.register(this::mark, EARLY);
+    }
+
+    void leave(@Observes ShutdownDelayInitiatedEvent event) {
+        leaving = true;
+    }
+
+    private void mark(RoutingContext http) {
+        if (leaving) {
+            http.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        }
+        http.next();
+    }
+}
