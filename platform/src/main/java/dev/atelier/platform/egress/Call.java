@@ -19,11 +19,15 @@ final class Call implements AutoCloseable {
     private static final Set<Reason> WORTH_ANOTHER_ADDRESS =
             Set.of(Reason.CONNECT, Reason.CONNECT_TIMEOUT, Reason.LOCAL_FAULT);
 
+    private static final int REQUEST_TIMEOUT = 408;
+
     private final Function<InetSocketAddress, Exchange> connector;
     private final Duration connectTimeout;
     private final Deadline deadline;
     private @Nullable Exchange current;
     private boolean sent;
+    private boolean onUsedConnection;
+    private boolean answered;
 
     Call(Function<InetSocketAddress, Exchange> connector, Duration connectTimeout, Deadline deadline) {
         this.connector = connector;
@@ -38,6 +42,11 @@ final class Call implements AutoCloseable {
         sent = true;
         exchange.send(payload);
         Head head = head(exchange);
+        // What a server says when it closes a connection on which nothing came for a while.
+        if (onUsedConnection && head.status() == REQUEST_TIMEOUT) {
+            throw new EgressFault(Reason.RESET);
+        }
+        answered = true;
         try {
             BodyReader reader = choice.of(head);
             long bytesRead = read(exchange, reader);
@@ -50,6 +59,11 @@ final class Call implements AutoCloseable {
     /** Whether the other side may have seen any of the request. */
     boolean isSent() {
         return sent;
+    }
+
+    /** Whether the call failed because the other side had closed the used connection: nothing is said about a new one. */
+    boolean metClosedConnection(EgressFault fault) {
+        return onUsedConnection && !answered && fault.reason() == Reason.RESET;
     }
 
     private Exchange connect(List<InetSocketAddress> addresses) throws EgressFault, InterruptedException {
@@ -75,7 +89,10 @@ final class Call implements AutoCloseable {
         Exchange exchange = connector.apply(address);
         current = exchange;
         return switch (exchange.next(patience).orElseThrow(() -> new EgressFault(Reason.CONNECT_TIMEOUT))) {
-            case Connected() -> exchange;
+            case Connected(boolean isUsed) -> {
+                onUsedConnection = isUsed;
+                yield exchange;
+            }
             case Broken(var cause) -> throw Diagnosis.whileConnecting(cause, address.getAddress());
             case Head _, Chunk _, End _ -> throw new IllegalStateException("an answer before the request");
         };

@@ -2,11 +2,9 @@
 package dev.atelier.platform.egress;
 
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
-import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.tracing.TracingPolicy;
@@ -27,13 +25,16 @@ final class Connector {
 
     private final Vertx vertx;
     private final String userAgent;
-    private final HttpClient client;
+    private final Connections fresh;
+    private final Connections shared;
 
     Connector(Vertx vertx, EgressConfig config) {
         this.vertx = vertx;
         this.userAgent = config.userAgent();
-        this.client = vertx.createHttpClient(
-                options(config), new PoolOptions().setHttp1MaxSize(PLACES_PER_CALL * config.maxConcurrent()));
+        int places = PLACES_PER_CALL * config.maxConcurrent();
+        this.fresh = Connections.closed(vertx, options(config), places);
+        int idle = Math.toIntExact(config.keepIdle().toSeconds());
+        this.shared = idle == 0 ? fresh : Connections.kept(vertx, options(config), places, idle);
     }
 
     // No metrics name and no tracing: paths of strangers' URLs hold secrets, and our trace ids are none of their
@@ -42,7 +43,6 @@ final class Connector {
         HttpClientOptions options = new HttpClientOptions()
                 .setProtocolVersion(HttpVersion.HTTP_1_1)
                 .setUseAlpn(false)
-                .setKeepAlive(false)
                 .setDecompressionSupported(false)
                 .setMaxHeaderSize(MAX_HEAD_BYTES)
                 .setMaxInitialLineLength(MAX_STATUS_LINE_BYTES)
@@ -58,8 +58,19 @@ final class Connector {
         return options;
     }
 
+    /** On a connection that nobody has used. */
     Exchange open(EgressUrl url, EgressRequest request, InetSocketAddress address) {
+        return open(fresh, url, request, address);
+    }
+
+    /** On one that is open already, if there is one. */
+    Exchange openShared(EgressUrl url, EgressRequest request, InetSocketAddress address) {
+        return open(shared, url, request, address);
+    }
+
+    private Exchange open(Connections connections, EgressUrl url, EgressRequest request, InetSocketAddress address) {
         return open(
+                connections,
                 options(address)
                         .setMethod(HttpMethod.valueOf(request.method()))
                         .setHost(url.host())
@@ -71,6 +82,7 @@ final class Connector {
 
     Exchange open(TrustedRequest request, InetSocketAddress address) {
         return open(
+                fresh,
                 options(address)
                         .setMethod(HttpMethod.valueOf(request.method()))
                         .setHost(request.host())
@@ -80,9 +92,9 @@ final class Connector {
                 request.headers());
     }
 
-    private Exchange open(RequestOptions options, Map<String, String> headers) {
+    private Exchange open(Connections connections, RequestOptions options, Map<String, String> headers) {
         headers.forEach(options::putHeader);
-        return Exchange.open(vertx, client, options);
+        return Exchange.open(vertx, connections, options);
     }
 
     private RequestOptions options(InetSocketAddress address) {
@@ -94,6 +106,7 @@ final class Connector {
     }
 
     void close() {
-        client.close();
+        fresh.close();
+        shared.close();
     }
 }

@@ -80,11 +80,38 @@ public class EgressClient implements AutoCloseable {
         return inTurn(request.url(), total, failure -> failure, (url, deadline) -> {
             List<InetSocketAddress> addresses = destinations.of(url, deadline);
             List<InetSocketAddress> tried = addresses.subList(0, Math.min(addresses.size(), config.addressAttempts()));
+            if (request.sharesConnections()) {
+                Optional<EgressAnswer> answer = callShared(url, request, tried, deadline, choice);
+                if (answer.isPresent()) {
+                    return answer.orElseThrow();
+                }
+            }
             try (Call call =
                     new Call(address -> connector.open(url, request, address), config.connectTimeout(), deadline)) {
                 return call.perform(tried, request.payload(), choice);
             }
         });
+    }
+
+    /** Empty when an open connection turned out to be none any more. */
+    private Optional<EgressAnswer> callShared(
+            EgressUrl url,
+            EgressRequest request,
+            List<InetSocketAddress> addresses,
+            Deadline deadline,
+            BodyReader.Choice choice)
+            throws EgressFault, InterruptedException {
+        try (Call call =
+                new Call(address -> connector.openShared(url, request, address), config.connectTimeout(), deadline)) {
+            try {
+                return Optional.of(call.perform(addresses, request.payload(), choice));
+            } catch (EgressFault fault) {
+                if (call.metClosedConnection(fault)) {
+                    return Optional.empty();
+                }
+                throw fault;
+            }
+        }
     }
 
     private <T> T inTurn(String text, Duration total, Function<EgressFailure, T> failed, Work<T> work) {

@@ -44,6 +44,13 @@ public interface EgressConfig {
     @WithDefault("256")
     int maxConcurrent();
 
+    /**
+     * How long a connection of a request that allows it waits for the next one to the same host and address, in whole
+     * seconds; short, because servers close theirs after a few. 0 closes each.
+     */
+    @WithDefault("1s")
+    Duration keepIdle();
+
     /** How long a call may wait for its turn; this time is not taken from the receiver's. */
     @WithDefault("1s")
     Duration queueTimeout();

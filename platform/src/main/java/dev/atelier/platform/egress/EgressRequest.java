@@ -27,6 +27,7 @@ public final class EgressRequest {
     private final byte @Nullable [] body;
     private final @Nullable Duration total;
     private final @Nullable Integer answerBytes;
+    private final boolean sharesConnections;
 
     private EgressRequest(
             String method,
@@ -34,23 +35,25 @@ public final class EgressRequest {
             Map<String, String> headers,
             byte @Nullable [] body,
             @Nullable Duration total,
-            @Nullable Integer answerBytes) {
+            @Nullable Integer answerBytes,
+            boolean sharesConnections) {
         this.method = method;
         this.url = url;
         this.headers = headers;
         this.body = body;
         this.total = total;
         this.answerBytes = answerBytes;
+        this.sharesConnections = sharesConnections;
     }
 
     /** A GET of a URL as a user wrote it; it is parsed strictly when it is sent. */
     public static EgressRequest get(String url) {
-        return new EgressRequest("GET", url, Map.of(), null, null, null);
+        return new EgressRequest("GET", url, Map.of(), null, null, null, false);
     }
 
     /** A POST of a body, which must not be changed any more. */
     public static EgressRequest post(String url, byte[] body) {
-        return new EgressRequest("POST", url, Map.of(), body, null, null);
+        return new EgressRequest("POST", url, Map.of(), body, null, null, false);
     }
 
     /** With one more header, whose value is visible ASCII. */
@@ -64,17 +67,26 @@ public final class EgressRequest {
         }
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(key, value);
-        return new EgressRequest(method, url, Collections.unmodifiableMap(more), body, total, answerBytes);
+        return new EgressRequest(
+                method, url, Collections.unmodifiableMap(more), body, total, answerBytes, sharesConnections);
     }
 
     /** With its own total time instead of the configured one. */
     public EgressRequest within(Duration total) {
-        return new EgressRequest(method, url, headers, body, total, answerBytes);
+        return new EgressRequest(method, url, headers, body, total, answerBytes, sharesConnections);
     }
 
     /** Keeping at most this much of a small answer instead of the configured number of bytes. */
     public EgressRequest keepingAtMost(int bytes) {
-        return new EgressRequest(method, url, headers, body, total, bytes);
+        return new EgressRequest(method, url, headers, body, total, bytes, sharesConnections);
+    }
+
+    /**
+     * Over a connection that others of the kind leave open for a moment, if there is one. The receiver must be one that
+     * recognises a repetition: a connection that turns out to be closed makes the request go out once more.
+     */
+    public EgressRequest onSharedConnection() {
+        return new EgressRequest(method, url, headers, body, total, answerBytes, true);
     }
 
     String method() {
@@ -91,6 +103,10 @@ public final class EgressRequest {
 
     Payload payload() {
         return body == null ? new Payload.Nothing() : Payload.of(body);
+    }
+
+    boolean sharesConnections() {
+        return sharesConnections;
     }
 
     Optional<Duration> total() {

@@ -12,11 +12,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.file.FileSystem;
 import io.vertx.core.file.OpenOptions;
-import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.RequestOptions;
-import io.vertx.core.impl.VertxInternal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -44,23 +42,28 @@ final class Exchange {
     private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
     private final Context loop;
     private final FileSystem files;
+    private final Connections connections;
 
     // Touched on the event loop only.
     private @Nullable HttpClientRequest request;
     private @Nullable HttpClientResponse response;
     private boolean closed;
+    private boolean complete;
 
-    private Exchange(Context loop, FileSystem files) {
+    private Exchange(Context loop, FileSystem files, Connections connections) {
         this.loop = loop;
         this.files = files;
+        this.connections = connections;
     }
 
     /** Starts to connect; `Connected` or `Broken` follows. */
-    static Exchange open(Vertx vertx, HttpClient client, RequestOptions options) {
-        // A context of its own: the caller's may be the very thread that is about to block, and carries its trace.
-        var exchange = new Exchange(((VertxInternal) vertx).createEventLoopContext(), vertx.fileSystem());
-        exchange.onLoop(
-                () -> client.request(options).onSuccess(exchange::connected).onFailure(exchange::broken));
+    static Exchange open(Vertx vertx, Connections connections, RequestOptions options) {
+        var exchange = new Exchange(connections.loop(options.getServer()), vertx.fileSystem(), connections);
+        exchange.onLoop(() -> connections
+                .client()
+                .request(options)
+                .onSuccess(exchange::connected)
+                .onFailure(exchange::broken));
         return exchange;
     }
 
@@ -101,11 +104,14 @@ final class Exchange {
         });
     }
 
-    /** Closes the connection, whatever state it is in, even one that is still being made. */
+    /**
+     * Closes the connection, whatever state it is in, even one that is still being made; only one that may be used again
+     * and whose answer is complete stays open.
+     */
     void close() {
         onLoop(() -> {
             closed = true;
-            if (request != null) {
+            if (request != null && !(complete && connections.areKept())) {
                 discard(request);
             }
         });
@@ -123,15 +129,20 @@ final class Exchange {
             return;
         }
         request = made;
-        signals.add(new Connected());
+        signals.add(new Connected(connections.isUsed(made.connection())));
     }
 
     private void answered(HttpClientResponse answer) {
         response = answer.pause()
                 .handler(chunk -> signals.add(new Chunk(chunk)))
-                .endHandler(_ -> signals.add(new End()))
+                .endHandler(_ -> completed())
                 .exceptionHandler(this::broken);
         signals.add(new Signal.Head(answer.statusCode(), kept(answer.headers())));
+    }
+
+    private void completed() {
+        complete = true;
+        signals.add(new End());
     }
 
     private void broken(Throwable cause) {

@@ -7,8 +7,12 @@ import java.util.Map;
 /** What an exchange on the event loop tells the thread that waits for it. */
 sealed interface Signal {
 
-    /** Connected over TLS; nothing has been sent yet. */
-    record Connected() implements Signal {}
+    /**
+     * Connected over TLS; nothing of this request has been sent yet.
+     *
+     * @param isUsed whether the connection has carried another request before
+     */
+    record Connected(boolean isUsed) implements Signal {}
 
     /** Status line and headers of the answer. */
     record Head(int status, Map<String, String> headers) implements Signal {}

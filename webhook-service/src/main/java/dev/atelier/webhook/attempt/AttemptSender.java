@@ -45,7 +45,7 @@ public class AttemptSender {
 
     private AttemptOutcome send(EgressRequest request, AttemptLimits limits) {
         Duration before = stalls.total();
-        return switch (egress.send(request)) {
+        return switch (egress.send(request.onSharedConnection())) {
             case EgressAnswer answer
             when answer.isSuccess() -> new Accepted(answer.status(), false, answer.bytesRead(), answer.took());
             case EgressAnswer answer ->
