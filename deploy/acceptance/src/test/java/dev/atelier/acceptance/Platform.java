@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -39,10 +40,12 @@ final class Platform {
 
     private final Stack stack;
     private final Strangers strangers;
+    private final Optional<ContractProxy> proxy;
 
-    private Platform(Stack stack, Strangers strangers) {
+    private Platform(Stack stack, Strangers strangers, Optional<ContractProxy> proxy) {
         this.stack = stack;
         this.strangers = strangers;
+        this.proxy = proxy;
     }
 
     static Platform get() {
@@ -78,7 +81,7 @@ final class Platform {
                 .with("ATELIER_RUN_RENEW_EVERY", "1s")
                 .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s")));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
-        return new Platform(stack, strangers);
+        return new Platform(stack, strangers, ContractProxy.before(stack.baseUrl(), home));
     }
 
     Stack stack() {
@@ -86,7 +89,7 @@ final class Platform {
     }
 
     String baseUrl() {
-        return stack.baseUrl();
+        return proxy.map(ContractProxy::url).orElseGet(stack::baseUrl);
     }
 
     /** Where library-service keeps its bytes. */

@@ -23,8 +23,7 @@ public record ApiKey(long id, long account, Settings settings, String hint, Time
             scopes = Set.copyOf(scopes);
         }
 
-        /** For the record of changes. */
-        Map<String, Object> described() {
+        private Map<String, Object> described() {
             Map<String, Object> words = new TreeMap<>();
             words.put("name", name);
             words.put("scopes", scopes.stream().sorted().map(Scope::wire).toList());
@@ -59,6 +58,13 @@ public record ApiKey(long id, long account, Settings settings, String hint, Time
         Times next = new Times(
                 times.createdAt(), change.expiresAt(), times.revokedAt(), times.previousUntil(), times.lastUsedAt());
         return new ApiKey(id, account, change.settings(), hint, next);
+    }
+
+    /** For the record of changes: all that can be changed. */
+    Map<String, Object> described() {
+        Map<String, Object> words = settings.described();
+        times.expiresAt().ifPresent(end -> words.put("expires_at", end.toString()));
+        return words;
     }
 
     ApiException cannotBeChanged() {

@@ -80,7 +80,7 @@ public class ApiKeyService {
                     secret.hint(),
                     ApiKey.Times.ofNew(now, lifetime.map(now::plus)));
             keys.insert(key, fingerprint.newest(secret));
-            record(Action.KEY_CREATED, key, actor, settings.described());
+            record(Action.KEY_CREATED, key, actor, key.described());
             return new Created(key, secret);
         });
     }
@@ -118,11 +118,7 @@ public class ApiKeyService {
                     Action.KEY_CHANGED,
                     next,
                     actor,
-                    Map.of(
-                            "from",
-                            known.settings().described(),
-                            "to",
-                            next.settings().described()));
+                    Map.of("from", known.described(), "to", next.described()));
             return next;
         });
         cache.forget(id);

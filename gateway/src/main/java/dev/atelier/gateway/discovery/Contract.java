@@ -22,6 +22,8 @@ import java.util.Set;
 final class Contract {
     private static final String OPERATIONS = "x-operations";
     private static final String PATH_PARAMETERS = "x-path-parameters";
+    private static final String QUERY_PARAMETERS = "x-query-parameters";
+    private static final String SCHEMA_NOTES = "x-schemas";
     private static final String CODES = "x-codes";
     private static final String NO_BODY = "x-no-body";
 
@@ -32,6 +34,8 @@ final class Contract {
         JsonObject document = text.copy();
         document.remove(OPERATIONS);
         document.remove(PATH_PARAMETERS);
+        document.remove(QUERY_PARAMETERS);
+        document.remove(SCHEMA_NOTES);
         return document;
     }
 
@@ -69,6 +73,19 @@ final class Contract {
     /** The schemas that all services have in common and that are written here once. */
     JsonObject schemas() {
         return text.getJsonObject("components").getJsonObject("schemas");
+    }
+
+    /** What is said of the schemas of services, by the names they have there. */
+    JsonObject schemaNotes() {
+        return text.getJsonObject(SCHEMA_NOTES);
+    }
+
+    /** A parameter of a query as all operations have it, or this one alone; as its service says when nothing is known. */
+    JsonObject queryParameter(PublicRoute route, JsonObject said) {
+        JsonObject known = text.getJsonObject(QUERY_PARAMETERS);
+        String name = said.getString("name");
+        return said.copy()
+                .mergeIn(known.getJsonObject(route.label() + " " + name, known.getJsonObject(name, new JsonObject())));
     }
 
     /** A parameter of a path by its name. */

@@ -49,7 +49,7 @@ final class OpenApiAssembly {
             LOG.warn("openapi: no service describes a generation");
             all.getJsonObject("schemas").put("Generation", new JsonObject().put("type", "object"));
         }
-        return document;
+        return new OpenApiSchemas(contract.schemaNotes()).applyTo(document);
     }
 
     /** The operations of a service that are in the table, with the names that its components have from now on. */

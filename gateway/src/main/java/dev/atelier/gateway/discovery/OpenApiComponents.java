@@ -97,7 +97,8 @@ final class OpenApiComponents {
         };
     }
 
-    private static JsonObject renamedObject(JsonObject object, Map<String, String> names) {
+    /** A copy in which everything that is referred to has the name it has now. */
+    static JsonObject renamedObject(JsonObject object, Map<String, String> names) {
         JsonObject copy = new JsonObject();
         object.forEach(member -> copy.put(member.getKey(), renamedMember(member, names)));
         return copy;

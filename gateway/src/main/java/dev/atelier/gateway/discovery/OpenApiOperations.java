@@ -7,6 +7,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
@@ -18,6 +19,9 @@ final class OpenApiOperations {
     private static final Pattern PARAMETER = Pattern.compile("\\{([^}]*)}");
     private static final List<String> RATE_HEADERS =
             List.of("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
+
+    /** A client's HTTP library decides about these. */
+    private static final Set<String> OF_THE_WIRE = Set.of("Content-Encoding");
 
     private final Contract contract;
     private final Refusals refusals = new Refusals();
@@ -44,7 +48,10 @@ final class OpenApiOperations {
             parameters.add(pathParameter(names.get(i), servicesNames.get(i), said));
         }
         objects(said).stream()
-                .filter(one -> !"path".equals(one.getString("in")))
+                .filter(one -> "query".equals(one.getString("in")))
+                .forEach(one -> parameters.add(contract.queryParameter(route, one)));
+        objects(said).stream()
+                .filter(one -> "header".equals(one.getString("in")) && !OF_THE_WIRE.contains(one.getString("name")))
                 .forEach(parameters::add);
         JsonObject responses = new JsonObject();
         operation.getJsonObject("responses", new JsonObject()).forEach(response -> {

@@ -166,6 +166,39 @@ class OpenApiAssemblyTest {
     }
 
     @Test
+    void aClientLearnsWhatIsAlwaysThereAndWhatMayBeNull() {
+        JsonObject library = new JsonObject("""
+                {"paths": {"/v1/files": {"get": {
+                   "parameters": [
+                     {"name": "limit", "in": "query", "schema": {"type": "string"}},
+                     {"name": "Content-Encoding", "in": "header", "schema": {"type": "string"}}],
+                   "responses": {"200": {"content": {"application/json":
+                     {"schema": {"$ref": "#/components/schemas/FilePage"}}}}}}}},
+                 "components": {"schemas": {
+                   "FilePage": {"type": "object", "properties": {
+                     "data": {"type": "array", "items": {"$ref": "#/components/schemas/File"}},
+                     "next_cursor": {"type": "string"}}},
+                   "File": {"type": "object", "properties": {"width": {"type": "integer"}}}}}}
+                """);
+        JsonObject assembled = new OpenApiAssembly("https://atelier.test").assemble(List.of(library));
+        JsonObject page =
+                assembled.getJsonObject("components").getJsonObject("schemas").getJsonObject("FilePage");
+        JsonArray parameters = assembled
+                .getJsonObject("paths")
+                .getJsonObject("/v1/files")
+                .getJsonObject("get")
+                .getJsonArray("parameters");
+
+        assertThat(page.getJsonArray("required")).containsExactly("data", "next_cursor");
+        assertThat(page.getJsonObject("properties").getJsonObject("next_cursor").getJsonArray("type"))
+                .containsExactly("string", "null");
+        assertThat(page.encode()).contains("#/components/schemas/MediaFile");
+        assertThat(parameters).hasSize(1);
+        assertThat(parameters.getJsonObject(0).getJsonObject("schema").getInteger("maximum"))
+                .isEqualTo(100);
+    }
+
+    @Test
     void parametersAreNamedAsInTheTable() {
         JsonArray parameters = operation("/v1/models/{model}", "get").getJsonArray("parameters");
 

@@ -164,7 +164,7 @@ class KeyLifeTest {
     void theRecordSaysWhatWasDoneNewestFirst() {
         JsonPath key = create();
         acceptCaps(key.getString("id"));
-        patch(key, "{\"daily_cap\":7}").statusCode(200);
+        patch(key, "{\"daily_cap\":7,\"expires_in_days\":30}").statusCode(200);
         operator().post(at("/admin/keys/" + key.getString("id") + "/rotate"));
         operator().delete(at("/admin/keys/" + key.getString("id")));
 
@@ -175,6 +175,8 @@ class KeyLifeTest {
         assertThat(rest.<String>getList("data.action")).containsExactly("key_changed", "key_created");
         assertThat(rest.getInt("data[0].detail.from.daily_cap")).isEqualTo(100);
         assertThat(rest.getInt("data[0].detail.to.daily_cap")).isEqualTo(7);
+        assertThat(rest.getString("data[0].detail.from.expires_at")).isNull();
+        assertThat(rest.getString("data[0].detail.to.expires_at")).isNotBlank();
         assertThat(rest.getString("next_cursor")).isNull();
         assertThat(first.prettify() + rest.prettify()).doesNotContain(key.getString("key"));
     }

@@ -20,6 +20,9 @@ import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -50,8 +53,16 @@ public class MediaResource {
             operationId = "downloadMedia",
             summary = "Download a medium, whole or in part",
             description = "May answer with a redirect to where the bytes are.")
-    @APIResponse(responseCode = "200", description = "The bytes.")
-    @APIResponse(responseCode = "206", description = "The part that was asked for.")
+    @APIResponse(
+            responseCode = "200",
+            description = "The bytes.",
+            content = @Content(mediaType = "*/*", schema = @Schema(type = SchemaType.STRING, format = "binary")))
+    @APIResponse(
+            responseCode = "206",
+            description = "The part that was asked for.",
+            content = @Content(mediaType = "*/*", schema = @Schema(type = SchemaType.STRING, format = "binary")))
+    @APIResponse(responseCode = "304", description = "What the caller has is still the same.")
+    @APIResponse(responseCode = "302", description = "Where the bytes are, for a while.")
     public Response get(
             @Parameter(example = "0123456789abcdefghjkmnpqrstvwxyz.png") @RestPath String name,
             @Parameter(description = "Width of a small picture: 160, 320, 640 or 1280.") @RestQuery("w") @Nullable String width,

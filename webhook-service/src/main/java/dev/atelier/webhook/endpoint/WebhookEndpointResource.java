@@ -15,6 +15,9 @@ import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
@@ -40,6 +43,10 @@ public class WebhookEndpointResource {
     @POST
     @ResponseStatus(CREATED)
     @Operation(summary = "Register an endpoint; its secret is in this answer only")
+    @APIResponse(
+            responseCode = "201",
+            description = "The endpoint.",
+            content = @Content(schema = @Schema(implementation = CreatedEndpointView.class)))
     public CreatedEndpointView create(@Nullable CreateEndpointRequest request) {
         long account = account();
         if (request == null) {

@@ -16,6 +16,9 @@ import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +47,13 @@ public class ListenResource {
             description = "Server-sent events. The first, ready, holds the session and the secret that signs its"
                     + " deliveries; each delivery holds the headers and the body of a webhook, to be handed on as"
                     + " they are. The connection ends after a minute: come back with session and Last-Event-ID.")
+    @APIResponse(
+            responseCode = "200",
+            description = "The events as they come.",
+            content =
+                    @Content(
+                            mediaType = MediaType.SERVER_SENT_EVENTS,
+                            schema = @Schema(implementation = String.class)))
     public void listen(
             @RestQuery @Nullable String session,
             @HeaderParam("Last-Event-ID") @Nullable String lastEvent,
