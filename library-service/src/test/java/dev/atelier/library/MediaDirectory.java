@@ -1,32 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library;
 
+import dev.atelier.library.storage.LoopbackS3;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** An empty store for one application under test. */
+/**
+ * An empty store for one application under test: a directory, or with {@code -Dstore=s3-proxy} or
+ * {@code -Dstore=s3-redirect} an S3 server beside one.
+ */
 public final class MediaDirectory implements QuarkusTestResourceLifecycleManager {
+    private static final String STORE = System.getProperty("store", "directory");
+
     private @Nullable Path directory;
+    private @Nullable LoopbackS3 s3;
 
     @Override
     public Map<String, String> start() {
         try {
             directory = Files.createTempDirectory("atelier-media-");
-            return Map.of("atelier.media.directory", directory.toString());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            Map<String, String> settings = new HashMap<>(Map.of("atelier.media.directory", directory.toString()));
+            if (STORE.startsWith("s3-")) {
+                s3 = new LoopbackS3();
+                settings.putAll(s3.settings(STORE.substring("s3-".length())));
+            }
+            return settings;
+        } catch (Exception e) {
+            throw new IllegalStateException("the store " + STORE + " does not start", e);
         }
     }
 
     @Override
     public void stop() {
+        if (s3 != null) {
+            s3.close();
+        }
         if (directory == null) {
             return;
         }

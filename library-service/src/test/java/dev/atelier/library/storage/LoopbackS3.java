@@ -4,20 +4,21 @@ package dev.atelier.library.storage;
 import dev.atelier.library.storage.S3Config.Serve;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.gaul.s3proxy.S3Proxy;
 import org.gaul.s3proxy.auth.AuthenticationType;
 import org.gaul.s3proxy.nio2blob.TransientNio2BlobStore;
 
 /** An S3 server in this process, on loopback, with one bucket. */
-final class LoopbackS3 implements AutoCloseable {
+public final class LoopbackS3 implements AutoCloseable {
     private static final String ID = "id";
     private static final String SECRET = "secret";
     private static final String BUCKET = "media";
 
     private final S3Proxy server;
 
-    LoopbackS3() throws Exception {
+    public LoopbackS3() throws Exception {
         server = S3Proxy.builder()
                 .blobStore(new TransientNio2BlobStore())
                 .endpoint(URI.create("http://127.0.0.1:0"))
@@ -31,6 +32,17 @@ final class LoopbackS3 implements AutoCloseable {
 
     S3Config config(Serve serve) {
         return new FixedS3(URI.create("http://127.0.0.1:" + server.getPort()), serve);
+    }
+
+    /** What an application is told so that it keeps its objects here. */
+    public Map<String, String> settings(String serve) {
+        return Map.of(
+                "atelier.media.store", "s3",
+                "atelier.media.s3.endpoint", "http://127.0.0.1:" + server.getPort(),
+                "atelier.media.s3.bucket", BUCKET,
+                "atelier.media.s3.access-key", ID,
+                "atelier.media.s3.secret-key", SECRET,
+                "atelier.media.s3.serve", serve);
     }
 
     @Override

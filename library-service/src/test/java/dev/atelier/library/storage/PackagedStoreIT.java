@@ -8,7 +8,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import dev.atelier.library.Account;
 import dev.atelier.library.Samples;
-import dev.atelier.library.storage.S3Config.Serve;
+import dev.atelier.testkit.PackagedService;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;
 import io.restassured.RestAssured;
@@ -16,8 +16,6 @@ import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,12 +23,9 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged service: killed between two side effects, and on another store. */
 class PackagedStoreIT {
-    private static final int KILLED = 137;
     private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     @TempDir
@@ -47,33 +41,28 @@ class PackagedStoreIT {
 
     private final RealServers servers = new RealServers();
     private final Map<String, String> settings = new HashMap<>();
-    private final List<Process> processes = new ArrayList<>();
+    private PackagedService service = new PackagedService(settings);
     private final Account alice = Account.create();
 
     @BeforeEach
     void makeRoom() {
         settings.putAll(servers.start());
-        settings.put("quarkus.http.host", "127.0.0.1");
-        settings.put("quarkus.http.port", Integer.toString(freePort()));
-        settings.put("quarkus.profile", "local");
         settings.put("atelier.media.directory", directory.toString());
         settings.put("atelier.media.orphan-after", "2s");
         settings.put("atelier.media.sweep-every", "1s");
-        RestAssured.port = Integer.parseInt(settings.get("quarkus.http.port"));
     }
 
     @AfterEach
     void tidyUp() {
-        processes.forEach(Process::destroyForcibly);
+        service.close();
         servers.stop();
     }
 
     @Test
     void killedBetweenTheMoveOfTheBytesAndTheCommitNothingIsVisibleAndTheBytesAreSwept() throws Exception {
-        Process doomed = start("-Datelier.failpoint=library.object.published", "-Datelier.media.sweep-every=1h");
+        start("-Datelier.failpoint=library.object.published", "-Datelier.media.sweep-every=1h");
         uploadWithoutAnswer();
-        assertThat(doomed.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-        assertThat(doomed.exitValue()).isEqualTo(KILLED);
+        assertThat(service.awaitExit()).isEqualTo(PackagedService.KILLED);
         assertThat(objects()).isOne();
         assertThat(number("select count(*) from stored_object")).isZero();
 
@@ -89,7 +78,7 @@ class PackagedStoreIT {
     void onAnS3StoreMediaAreKeptServedInPartsMadeSmallAndRemoved() throws Exception {
         byte[] png = Samples.png(700, 350, 4);
         try (LoopbackS3 store = new LoopbackS3()) {
-            useS3(store.config(Serve.PROXY));
+            settings.putAll(store.settings("proxy"));
             start();
 
             JsonPath file = Account.json(alice.upload(png, "a.png"), 201);
@@ -111,7 +100,7 @@ class PackagedStoreIT {
     void onAnS3StoreClientsMayBeSentToTheStoreItself() throws Exception {
         byte[] png = Samples.png(60, 30, 4);
         try (LoopbackS3 store = new LoopbackS3()) {
-            useS3(store.config(Serve.REDIRECT));
+            settings.putAll(store.settings("redirect"));
             start();
             String path = Account.json(alice.upload(png, "a.png"), 201)
                     .getString("url")
@@ -127,13 +116,11 @@ class PackagedStoreIT {
         }
     }
 
-    private void useS3(S3Config store) {
-        settings.put("atelier.media.store", "s3");
-        settings.put("atelier.media.s3.endpoint", store.endpoint().orElseThrow().toString());
-        settings.put("atelier.media.s3.bucket", store.bucket().orElseThrow());
-        settings.put("atelier.media.s3.access-key", store.accessKey().orElseThrow());
-        settings.put("atelier.media.s3.secret-key", store.secretKey().orElseThrow());
-        settings.put("atelier.media.s3.serve", store.serve().name());
+    private void start(String... more) {
+        service.close();
+        service = new PackagedService(settings);
+        RestAssured.port = service.port();
+        service.start(more);
     }
 
     private void uploadWithoutAnswer() throws IOException {
@@ -164,39 +151,6 @@ class PackagedStoreIT {
                 "\r\n--b--\r\n".getBytes(StandardCharsets.US_ASCII));
     }
 
-    private Process start(String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx192m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC"));
-        settings.forEach((name, value) -> command.add("-D" + name + "=" + value));
-        command.addAll(List.of(more));
-        command.addAll(List.of(
-                "-jar", Path.of("target", "quarkus-app", "quarkus-run.jar").toString()));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(Path.of("target", "packaged-" + processes.size() + ".log")
-                        .toFile())
-                .start();
-        processes.add(process);
-        await().atMost(PATIENCE).until(() -> isReady(process));
-        return process;
-    }
-
-    private boolean isReady(Process process) {
-        assertThat(process.isAlive()).isTrue();
-        try {
-            var health = (HttpURLConnection)
-                    URI.create("http://127.0.0.1:" + settings.get("quarkus.http.port") + "/q/health/ready")
-                            .toURL()
-                            .openConnection();
-            return health.getResponseCode() == HttpURLConnection.HTTP_OK;
-        } catch (IOException _) {
-            return false;
-        }
-    }
-
     private long objects() throws IOException {
         Path objects = directory.resolve("objects");
         if (!Files.exists(objects)) {
@@ -215,14 +169,6 @@ class PackagedStoreIT {
                 var rows = connection.createStatement().executeQuery(query)) {
             rows.next();
             return rows.getLong(1);
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
         }
     }
 }

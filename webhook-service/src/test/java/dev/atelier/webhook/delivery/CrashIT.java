@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.PackagedService;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.FakeGenerations;
@@ -15,11 +16,6 @@ import dev.atelier.webhook.FakeReceiver.Call;
 import dev.atelier.webhook.TestNetwork;
 import dev.atelier.webhook.Topic;
 import io.restassured.RestAssured;
-import java.io.IOException;
-import java.net.HttpURLConnection;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.time.Duration;
@@ -27,7 +23,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,29 +31,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The packaged service is killed at each place between two side effects, and run twice at once. */
 class CrashIT {
-    private static final int KILLED = 137;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final RealServers servers = new RealServers();
     private final TestNetwork network = new TestNetwork();
     private final Map<String, String> settings = new HashMap<>();
-    private final List<Process> processes = new ArrayList<>();
+    private PackagedService service = new PackagedService(settings);
 
     @BeforeEach
     void makeRoom() {
         settings.putAll(servers.start());
         settings.putAll(network.start());
-        settings.put("quarkus.http.host", "127.0.0.1");
-        settings.put("quarkus.http.port", Integer.toString(freePort()));
-        settings.put("quarkus.profile", "local");
         settings.put("atelier.webhook.reap-every", "1s");
         settings.put("atelier.webhook.schedule", "5m,5m,5m,5m,5m");
-        RestAssured.port = Integer.parseInt(settings.get("quarkus.http.port"));
+        service = new PackagedService(settings);
+        RestAssured.port = service.port();
     }
 
     @AfterEach
     void tidyUp() {
-        processes.forEach(Process::destroyForcibly);
+        service.close();
         network.stop();
         servers.stop();
     }
@@ -76,18 +68,17 @@ class CrashIT {
             throws Exception {
         withFakes((receiver, generations, topic) -> {
             // Its lease shall run out soon, that of its successor not at all, however slow this machine is.
-            Process doomed = start("-Datelier.failpoint=" + failpoint, "-Datelier.webhook.lease=10s");
+            service.start("-Datelier.failpoint=" + failpoint, "-Datelier.webhook.lease=10s");
             Account account = Account.create();
             account.register(receiver.answering("/in", status(200)));
             generations.put(account.number(), 1, "{\"id\":\"gen_1\"}");
             GenerationFinished event = Topic.finished(account.number(), 1, Outcome.SUCCEEDED);
 
             topic.send(event);
-            assertThat(doomed.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            assertThat(doomed.exitValue()).isEqualTo(KILLED);
+            assertThat(service.awaitExit()).isEqualTo(PackagedService.KILLED);
             int before = receiver.calls("/in").size();
             assertThat(before).isBetween(least, most);
-            start();
+            service.start();
 
             await().atMost(PATIENCE).until(() -> state(event).startsWith("delivered"));
             assertThat(receiver.calls("/in")).hasSizeBetween(Math.max(1, before), before + 1);
@@ -100,9 +91,9 @@ class CrashIT {
     @Test
     void twoProcessesTogetherSendEachEventOnce() throws Exception {
         withFakes((receiver, generations, topic) -> {
-            start();
-            settings.put("quarkus.http.port", Integer.toString(freePort()));
-            start();
+            service.start();
+            service.moveToAnotherPort();
+            service.start();
             Account account = Account.create();
             account.register(receiver.answering("/in", status(200)));
             account.register(receiver.answering("/too", status(200)));
@@ -144,39 +135,6 @@ class CrashIT {
         }
     }
 
-    private Process start(String... more) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx192m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC"));
-        settings.forEach((name, value) -> command.add("-D" + name + "=" + value));
-        command.addAll(List.of(more));
-        command.addAll(List.of(
-                "-jar", Path.of("target", "quarkus-app", "quarkus-run.jar").toString()));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(
-                        Path.of("target", "crash-" + processes.size() + ".log").toFile())
-                .start();
-        processes.add(process);
-        await().atMost(PATIENCE).until(() -> isReady(process));
-        return process;
-    }
-
-    private boolean isReady(Process process) {
-        assertThat(process.isAlive()).isTrue();
-        try {
-            var health = (HttpURLConnection)
-                    URI.create("http://127.0.0.1:" + settings.get("quarkus.http.port") + "/q/health/ready")
-                            .toURL()
-                            .openConnection();
-            return health.getResponseCode() == HttpURLConnection.HTTP_OK;
-        } catch (IOException _) {
-            return false;
-        }
-    }
-
     private String state(GenerationFinished event) throws Exception {
         try (var connection = DriverManager.getConnection(
                         settings.get("quarkus.datasource.jdbc.url"),
@@ -193,13 +151,5 @@ class CrashIT {
 
     private int number(String setting) {
         return Integer.parseInt(settings.get(setting));
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

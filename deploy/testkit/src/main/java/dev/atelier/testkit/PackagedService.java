@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.testkit;
+
+import dev.atelier.local.server.ChildProcess;
+import dev.atelier.local.server.StopSignal;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** The built jar of the module under test as processes that die at failpoints and are started anew. */
+public final class PackagedService implements AutoCloseable {
+    /** What a process ends with that died at a failpoint. */
+    public static final int KILLED = 137;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PACE = Duration.ofMillis(100);
+    private static final String PORT = "quarkus.http.port";
+    private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
+
+    private final Map<String, String> settings = new HashMap<>();
+    private final List<ChildProcess> processes = new ArrayList<>();
+
+    /** @param settings system properties of every process */
+    public PackagedService(Map<String, String> settings) {
+        this.settings.put("quarkus.http.host", "127.0.0.1");
+        this.settings.put("quarkus.profile", "local");
+        this.settings.putAll(settings);
+        moveToAnotherPort();
+    }
+
+    /** Where the next process will listen. */
+    public int port() {
+        return Integer.parseInt(settings.getOrDefault(PORT, "0"));
+    }
+
+    /** The next process shall run beside those that are there. */
+    public void moveToAnotherPort() {
+        settings.put(PORT, Integer.toString(freePort()));
+    }
+
+    /** Starts a process and waits until it is ready; {@code more} flags win over the settings. */
+    public void start(String... more) {
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx192m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC"));
+        settings.forEach((name, value) -> words.add("-D" + name + "=" + value));
+        words.addAll(List.of(more));
+        words.addAll(List.of("-jar", JAR.toString()));
+        var process = new ChildProcess();
+        processes.add(process);
+        process.start(new ChildProcess.Command(
+                "packaged service",
+                List.of(),
+                List.copyOf(words),
+                Map.of(),
+                Path.of("target", "packaged-" + processes.size() + ".log"),
+                new ChildProcess.Ending(StopSignal.TERM, PATIENCE)));
+        process.awaitReady(this::isReady, PACE, PATIENCE);
+    }
+
+    /** Waits until the process that was started last has ended by itself; answers its exit code. */
+    public int awaitExit() throws InterruptedException {
+        try {
+            return processes
+                    .getLast()
+                    .onExit()
+                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                    .exitValue();
+        } catch (TimeoutException | ExecutionException e) {
+            throw new IllegalStateException("the service still runs", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        processes.forEach(ChildProcess::kill);
+    }
+
+    private boolean isReady() {
+        try {
+            var health = (HttpURLConnection) URI.create("http://127.0.0.1:" + port() + "/q/health/ready")
+                    .toURL()
+                    .openConnection();
+            return health.getResponseCode() == HttpURLConnection.HTTP_OK;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
