@@ -114,11 +114,7 @@ public class ApiKeyService {
                 throw next.cannotBeChanged();
             }
             keys.change(next);
-            record(
-                    Action.KEY_CHANGED,
-                    next,
-                    actor,
-                    Map.of("from", known.described(), "to", next.described()));
+            record(Action.KEY_CHANGED, next, actor, Map.of("from", known.described(), "to", next.described()));
             return next;
         });
         cache.forget(id);

@@ -38,7 +38,8 @@ public final class FailPoint {
 
     private static boolean takenFromDirectory(String name) {
         try {
-            return DIRECTORY.isPresent() && Files.deleteIfExists(DIRECTORY.orElseThrow().resolve(name));
+            return DIRECTORY.isPresent()
+                    && Files.deleteIfExists(DIRECTORY.orElseThrow().resolve(name));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -51,9 +51,7 @@ public class ListenResource {
             responseCode = "200",
             description = "The events as they come.",
             content =
-                    @Content(
-                            mediaType = MediaType.SERVER_SENT_EVENTS,
-                            schema = @Schema(implementation = String.class)))
+                    @Content(mediaType = MediaType.SERVER_SENT_EVENTS, schema = @Schema(implementation = String.class)))
     public void listen(
             @RestQuery @Nullable String session,
             @HeaderParam("Last-Event-ID") @Nullable String lastEvent,
