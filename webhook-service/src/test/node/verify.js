@@ -24,10 +24,17 @@ for (const [i, { body, headers, secret }] of JSON.parse(fs.readFileSync(process.
   check(`stripe ${i}`, true, () => stripe.webhooks.constructEvent(body, signature, secret));
   check(`stripe ${i} tampered`, false, () => stripe.webhooks.constructEvent(body + ' ', signature, secret));
   check(`stripe ${i} other secret`, false, () => stripe.webhooks.constructEvent(body, signature, secret + 'x'));
+  const sent = Number(headers['webhook-timestamp']) * 1000;
+  check(`stripe ${i} at 300 s`, true, () =>
+    stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, sent + 300_000));
   check(`stripe ${i} too old`, false, () =>
-    stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, Date.now() + 400_000));
+    stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, sent + 301_000));
   check(`standardwebhooks ${i}`, true, () => new Webhook(secret).verify(body, headers));
   check(`standardwebhooks ${i} tampered`, false, () => new Webhook(secret).verify(body + ' ', headers));
+  const now = Date.now;
+  Date.now = () => sent + 301_000;
+  check(`standardwebhooks ${i} too old`, false, () => new Webhook(secret).verify(body, headers));
+  Date.now = now;
 }
 
 if (failures.length > 0) {

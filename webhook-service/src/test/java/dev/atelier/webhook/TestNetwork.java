@@ -18,7 +18,7 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
 
     @Override
     public Map<String, String> start() {
-        TestCertificates certificates = TestCertificates.make("hook.test", "hostile.test");
+        TestCertificates certificates = TestCertificates.make("hook.test", "*.hook.test", "hostile.test");
         int receiver = freePort();
         int hostile = freePort();
         int mute = freePort();

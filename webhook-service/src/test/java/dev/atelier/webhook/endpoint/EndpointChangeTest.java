@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** PATCH and rotation, and what they mean for deliveries. */
 @QuarkusTest
@@ -92,12 +92,6 @@ class EndpointChangeTest {
                 "{\"events\": [\"generation.started\"]}   | events",
                 "{\"url\": \"http://hook.test/b\"}        | url",
                 "{\"url\": \"https://hook.test:8443/\"}   | url",
-                "{\"url\": \"https://10.1.2.3/\"}         | url",
-                "{\"url\": \"https://127.0.0.1/\"}        | url",
-                "{\"url\": \"https://[::ffff:7f00:1]/\"}  | url",
-                "{\"url\": \"https://169.254.169.254/\"}  | url",
-                "{\"url\": \"https://2130706433/\"}       | url",
-                "{\"url\": \"https://localhost/\"}        | url",
             })
     void aBadChangeIsRefusedAndChangesNothing(String body, String param) {
         Hook hook = account.register("https://hook.test/a");
@@ -263,18 +257,7 @@ class EndpointChangeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "https://127.0.0.1/in",
-                "https://10.0.0.8/in",
-                "https://100.64.0.1/in",
-                "https://169.254.169.254/latest",
-                "https://192.168.1.1/in",
-                "https://[::1]/in",
-                "https://[fd00::1]/in",
-                "https://[64:ff9b::7f00:1]/in",
-                "https://[::ffff:10.0.0.1]/in",
-            })
+    @MethodSource("dev.atelier.testkit.ForbiddenUrls#all")
     void aNameThatLeadsElsewhereByNowIsNotCalled(String where) {
         Hook hook = account.register("https://hook.test/a");
         rows.change("update webhook_endpoint set url = ? where id = ?", where, hook.number());
@@ -286,6 +269,16 @@ class EndpointChangeTest {
                 .body("delivered", equalTo(false))
                 .body("error", matchesPattern("forbidden_address|bad_url"))
                 .body("$", not(hasKey("status_code")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.atelier.testkit.ForbiddenUrls#all")
+    void aUrlThatLeadsInsideIsNoChange(String where) {
+        Hook hook = account.register("https://hook.test/a");
+
+        patch(hook, "{\"url\": \"" + where + "\"}").statusCode(422).body("error.param", equalTo("url"));
+
+        assertThat(account.show(hook).getString("url")).isEqualTo("https://hook.test/a");
     }
 
     private ValidatableResponse patch(Hook hook, String body) {

@@ -33,6 +33,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
@@ -92,22 +93,7 @@ class WebhookEndpointResourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "http://hook.test/a",
-                "https://hook.test:8443/a",
-                "https://user@hook.test/a",
-                "https://hook.test/a#b",
-                "https://127.0.0.1/a",
-                "https://10.0.0.1/a",
-                "https://169.254.169.254/latest",
-                "https://[::1]/a",
-                "https://2130706433/a",
-                "https://localhost/a",
-                "ftp://hook.test/a",
-                "hook.test",
-                ""
-            })
+    @MethodSource("dev.atelier.testkit.ForbiddenUrls#all")
     void onlyPublicHttpsUrlsAreTaken(String url) {
         create("{\"url\": \"" + url + "\"}")
                 .then()

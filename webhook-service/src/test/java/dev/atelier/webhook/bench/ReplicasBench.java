@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.atelier.platform.event.Outcome;
+import dev.atelier.webhook.Account;
+import dev.atelier.webhook.Topic;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * Two processes of the service share the work: who sent how much, nothing twice, and what a kill of one of them costs.
+ * After {@code mvn -pl webhook-service package} by hand: {@code mvn -pl webhook-service test -Dtest=ReplicasBench
+ * -Dbench=true}.
+ */
+@EnabledIfSystemProperty(named = "bench", matches = "true")
+class ReplicasBench {
+    private static final int DELIVERIES = Integer.getInteger("bench.deliveries", 6_000);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final List<Account> accounts = new ArrayList<>();
+
+    @Test
+    void twoShareTheWorkAndOneTakesOver() {
+        try (var rig = new DeliveryRig().sender("one").sender("two")) {
+            for (int i = 0; i < DeliveryRig.HOSTS; i++) {
+                Account account = Account.create();
+                account.register(DeliveryRig.url(i));
+                accounts.add(account);
+            }
+            publish(rig, DELIVERIES);
+            shared(rig, "warm-up");
+            publish(rig, DELIVERIES);
+            shared(rig, "both");
+
+            Set<String> events = publish(rig, DELIVERIES);
+            await().atMost(PATIENCE).until(() -> rig.count() * 3L >= DELIVERIES);
+            rig.kill("two");
+            long killed = System.currentTimeMillis() * 1000;
+            await().atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(100))
+                    .until(() ->
+                            rig.number("select count(*) from delivery where state = 'delivered'") >= 3L * DELIVERIES);
+            List<Received> received = rig.takeLedger();
+            assertThat(received.stream().map(Received::event)).containsAll(events);
+            long twice = (long) received.size() - events.size();
+            long last = received.stream().mapToLong(Received::atMicros).max().orElseThrow();
+            System.out.printf(
+                    "bench takeover: %d deliveries, 0 lost, %d twice, all there %.1f s after the kill%n",
+                    events.size(), twice, (last - killed) / 1e6);
+            assertThat(twice).as("only what the killed one had under way").isLessThanOrEqualTo(64);
+        }
+    }
+
+    private Set<String> publish(DeliveryRig rig, int count) {
+        Set<String> events = new HashSet<>();
+        for (int i = 0; i < count; i++) {
+            var event = Topic.finished(accounts.get(i % accounts.size()).number(), 1, Outcome.SUCCEEDED);
+            events.add(event.eventId());
+            rig.publish(event);
+        }
+        return events;
+    }
+
+    private static void shared(DeliveryRig rig, String what) {
+        await().atMost(PATIENCE).until(() -> rig.count() >= DELIVERIES);
+        await().atMost(PATIENCE)
+                .until(() -> rig.number("select count(*) from delivery where state <> 'delivered'") == 0);
+        List<Received> received = rig.takeLedger();
+        Map<String, Long> shares =
+                received.stream().collect(Collectors.groupingBy(Received::agent, Collectors.counting()));
+        assertThat(received.stream().map(Received::event).distinct())
+                .as("nothing twice")
+                .hasSameSizeAs(received);
+        System.out.printf("bench shares %s: %s of %d, 0 twice%n", what, shares, received.size());
+    }
+}
