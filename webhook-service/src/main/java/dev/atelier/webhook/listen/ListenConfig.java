@@ -29,11 +29,11 @@ public interface ListenConfig {
     @WithDefault("10s")
     Duration heartbeat();
 
-    /** How long a session without a connection still gets its events kept. */
+    /** How long a session without a connection still counts among those an account may have open. */
     @WithDefault("30s")
     Duration absence();
 
-    /** How long events are kept for listeners who come back. */
+    /** How long a listener may be away and still come back for what it missed. */
     @WithDefault("5m")
     Duration keepFor();
 

@@ -53,7 +53,8 @@ class ListenService implements ListenerIntake {
     @Override
     @Transactional(Transactional.TxType.MANDATORY)
     public void add(WebhookEvent event) {
-        events.add(event, config.absence());
+        // As long as its events would still be there for it, a session that is away may come back for them.
+        events.add(event, config.keepFor());
     }
 
     /** Refuses what would be too many; afterwards the session's events are kept. Each success needs one {@link #stream}. */
