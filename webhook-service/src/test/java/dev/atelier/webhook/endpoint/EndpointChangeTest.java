@@ -13,6 +13,7 @@ import static org.hamcrest.Matchers.notNullValue;
 
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.ForbiddenUrls;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;
 import dev.atelier.webhook.Account;
@@ -271,12 +272,14 @@ class EndpointChangeTest {
                 .body("$", not(hasKey("status_code")));
     }
 
-    @ParameterizedTest
-    @MethodSource("dev.atelier.testkit.ForbiddenUrls#all")
-    void aUrlThatLeadsInsideIsNoChange(String where) {
+    @Test
+    void aUrlThatLeadsInsideIsNoChange() {
         Hook hook = account.register("https://hook.test/a");
 
-        patch(hook, "{\"url\": \"" + where + "\"}").statusCode(422).body("error.param", equalTo("url"));
+        ForbiddenUrls.all()
+                .forEach(where -> patch(hook, "{\"url\": \"" + where + "\"}")
+                        .statusCode(422)
+                        .body("error.param", equalTo("url")));
 
         assertThat(account.show(hook).getString("url")).isEqualTo("https://hook.test/a");
     }
