@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An empty store for one application under test: a directory, or with {@code -Dstore=s3-proxy} or
- * {@code -Dstore=s3-redirect} an S3 server beside one.
+ * An empty store for one application under test: a directory, or with {@code -Dstore=s3-proxy} an S3 server beside
+ * one. ({@code s3-redirect} works too, but what serves there is the S3 server, whose answers have headers of its own.)
  */
 public final class MediaDirectory implements QuarkusTestResourceLifecycleManager {
     private static final String STORE = System.getProperty("store", "directory");
