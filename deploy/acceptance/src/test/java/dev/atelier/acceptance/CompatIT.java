@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.FieldSource;
 class CompatIT {
     /** Short forms; the long ones are for by hand: {@code cut.mjs 100}, {@code paths.mjs}, {@code polling.mjs 300}. */
     static final List<String> SCRIPTS =
-            List.of("hf.mjs", "fal.mjs", "callbacks.mjs", "cut.mjs 6", "paths.mjs --quick", "polling.mjs 20");
+            List.of("hf.mjs", "fal.mjs", "callbacks.mjs", "paths.mjs --quick", "polling.mjs 20", "cut.mjs 6");
+    /** Its clients repeat after a second by their own clock, so it has the machine to itself. */
+    private static final String ALONE = SCRIPTS.getLast();
 
     private static final Path SOURCES = Path.of("compat");
     private static final Path FOLDER = Path.of("target/compat");
@@ -55,23 +57,32 @@ class CompatIT {
     @BeforeAll
     static void startAll() throws IOException, InterruptedException {
         installClients();
-        Platform platform = Platform.get();
         for (String script : SCRIPTS) {
-            List<String> command = new ArrayList<>(List.of("node"));
-            command.addAll(List.of(script.split(" ", -1)));
-            var builder = new ProcessBuilder(command);
-            builder.environment().put("ATELIER_BASE_URL", platform.baseUrl());
-            builder.environment().put("ATELIER_OPERATOR_URL", platform.stack().operatorUrl());
-            builder.environment().put("ATELIER_OPERATOR_TOKEN", platform.stack().operatorToken());
-            builder.environment().put("ATELIER_RECEIVER", "https://" + WebhookReceiver.HOST);
-            builder.environment().put("ATELIER_RECEIVED", platform.receiver().windowUrl());
-            RUNNING.put(script, Program.start(builder));
+            if (!script.equals(ALONE)) {
+                RUNNING.put(script, start(script));
+            }
         }
+    }
+
+    private static Program start(String script) throws IOException {
+        Platform platform = Platform.get();
+        List<String> command = new ArrayList<>(List.of("node"));
+        command.addAll(List.of(script.split(" ", -1)));
+        var builder = new ProcessBuilder(command);
+        builder.environment().put("ATELIER_BASE_URL", platform.baseUrl());
+        builder.environment().put("ATELIER_OPERATOR_URL", platform.stack().operatorUrl());
+        builder.environment().put("ATELIER_OPERATOR_TOKEN", platform.stack().operatorToken());
+        builder.environment().put("ATELIER_RECEIVER", "https://" + WebhookReceiver.HOST);
+        builder.environment().put("ATELIER_RECEIVED", platform.receiver().windowUrl());
+        return Program.start(builder);
     }
 
     @ParameterizedTest
     @FieldSource("SCRIPTS")
     void theirClientsRunUnchanged(String script) throws Exception {
+        if (script.equals(ALONE)) {
+            RUNNING.put(script, start(script));
+        }
         assertThat(Objects.requireNonNull(RUNNING.get(script)).said()).isEmpty();
     }
 
