@@ -20,4 +20,4 @@ cd "$root"
 mvn -o -B -ntp -q -Dquick -DskipTests -Dmaven.test.skip=false -pl billing-service test-compile \
     dependency:build-classpath -Dmdep.outputFile=target/bench.classpath -Dmdep.includeScope=test
 cd billing-service
-exec java -cp "target/test-classes:target/classes:$(cat target/bench.classpath)" dev.atelier.billing.ledger.LedgerBench "$@"
+exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" -cp "target/test-classes:target/classes:$(cat target/bench.classpath)" dev.atelier.billing.ledger.LedgerBench "$@"
