@@ -2,18 +2,13 @@
 package dev.atelier.acceptance;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -40,17 +35,13 @@ final class StrangeSite {
     static StrangeSite start(Path directory) {
         try {
             TestCertificate identity = TestCertificate.create(directory, HOST);
-            HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
-            server.setHttpsConfigurator(new HttpsConfigurator(identity.context()));
-            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            HttpsServer server = identity.server();
             var site = new StrangeSite(server, identity.certificate());
             server.createContext("/", site::visit);
             server.start();
             return site;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
         }
     }
 

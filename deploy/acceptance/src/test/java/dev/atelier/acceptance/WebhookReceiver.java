@@ -4,7 +4,6 @@ package dev.atelier.acceptance;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,13 +13,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 
 /**
  * A stranger's HTTPS server on loopback that keeps what it is sent, the first path segment naming the receiver; one whose
@@ -56,9 +53,7 @@ final class WebhookReceiver {
     static WebhookReceiver start(Path directory) {
         try {
             TestCertificate identity = TestCertificate.create(directory, HOST);
-            HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
-            server.setHttpsConfigurator(new HttpsConfigurator(identity.context()));
-            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            HttpsServer server = identity.server();
             HttpServer window = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
             var receiver = new WebhookReceiver(server, window, identity.certificate());
             server.createContext("/", receiver::take);
@@ -68,8 +63,6 @@ final class WebhookReceiver {
             return receiver;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(e);
         }
     }
 

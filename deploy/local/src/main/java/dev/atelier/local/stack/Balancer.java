@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.stack;
 
+import dev.atelier.local.server.Pause;
 import dev.atelier.local.server.StartFailure;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -59,15 +60,11 @@ final class Balancer implements AutoCloseable {
 
     /** A process that is about to stop says so first; new connections then go elsewhere. */
     private void look() {
-        try {
-            while (!door.isClosed()) {
-                ready = backends.stream()
-                        .filter(backend -> Http.answersOk(backend.readyUrl()))
-                        .toList();
-                Thread.sleep(LOOK_EVERY);
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
+        while (!door.isClosed()) {
+            ready = backends.stream()
+                    .filter(backend -> Http.answersOk(backend.readyUrl()))
+                    .toList();
+            Pause.of(LOOK_EVERY);
         }
     }
 
