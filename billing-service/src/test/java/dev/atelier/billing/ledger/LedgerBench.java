@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
@@ -34,8 +35,9 @@ final class LedgerBench {
     private static final int ACCOUNTS = 20_000;
     private static final int CLIENTS = 16;
     private static final int PER_SECOND = 200;
-    private static final long SECONDS = 10;
+    private static final long SECONDS = 20;
     private static final int ROUNDS = 3;
+    private static final int WARMING = 20;
     private static final String CHARGE = """
             select balance from charge_credits(?, ?, ?, 1, 1000000, null, null, 'bench', 0, 'api', now())
             """;
@@ -125,10 +127,9 @@ final class LedgerBench {
 
     /** Open loop: a call that starts late counts from when it should have started. */
     private String paced(String sql, int accounts) throws Exception {
-        long start = System.nanoTime();
         var next = new AtomicLong();
         List<long[]> parts = onAllClients(
-                statement -> {
+                (statement, start) -> {
                     List<Long> micros = new ArrayList<>();
                     for (long n = next.getAndIncrement(); n < PER_SECOND * SECONDS; n = next.getAndIncrement()) {
                         long due = start + n * 1_000_000_000L / PER_SECOND;
@@ -147,9 +148,9 @@ final class LedgerBench {
     }
 
     private long flatOut(String sql, int accounts) throws Exception {
-        long end = System.nanoTime() + Duration.ofSeconds(SECONDS).toNanos();
         List<long[]> counts = onAllClients(
-                statement -> {
+                (statement, start) -> {
+                    long end = start + Duration.ofSeconds(SECONDS).toNanos();
                     long n = 0;
                     while (System.nanoTime() < end) {
                         call(statement, sql, 1 + n++ % accounts);
@@ -161,17 +162,27 @@ final class LedgerBench {
     }
 
     private interface Client {
-        long[] run(PreparedStatement statement) throws SQLException;
+        long[] run(PreparedStatement statement, long start) throws SQLException;
     }
 
+    /**
+     * Starts the clock when every client has its connection and has made some calls on it, as those of a service's pool
+     * have: the first calls of a connection compile the functions and plan their statements.
+     */
     private List<long[]> onAllClients(Client client, String sql) throws Exception {
+        var start = new AtomicLong();
+        var ready = new CyclicBarrier(CLIENTS, () -> start.set(System.nanoTime()));
         try (var threads = Executors.newFixedThreadPool(CLIENTS)) {
             List<Callable<long[]>> calls = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 calls.add(() -> {
                     try (Connection connection = open();
                             PreparedStatement statement = connection.prepareStatement(sql)) {
-                        return client.run(statement);
+                        for (int n = 1; n <= WARMING; n++) {
+                            call(statement, sql, n);
+                        }
+                        ready.await();
+                        return client.run(statement, start.get());
                     }
                 });
             }
