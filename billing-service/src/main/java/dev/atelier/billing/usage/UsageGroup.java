@@ -11,7 +11,7 @@ public enum UsageGroup {
     DAY("day::text"),
     MODEL("coalesce(model, 'unknown')"),
     PROJECT("coalesce('proj_' || project_id, 'unknown')"),
-    CREDENTIAL("credential_id::text"),
+    CREDENTIAL("'key_' || credential_id"),
     ORIGIN("coalesce(origin, 'unknown')");
 
     private final String column;
