@@ -14,10 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,8 +40,6 @@ final class Waiters {
     private static final int READS_PER_KEY = 100;
     private static final long LONGEST_ROUND_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final Pattern FINISHED = Pattern.compile("\"finished_at\":\"([^\"]+)\"");
-    private static final String TOTAL = "everything";
-    private static final int CLASSES_TOLD = 24;
 
     private final URI base = URI.create(variable("ATELIER_BASE_URL"));
     private final URI admin = URI.create("http://127.0.0.1:" + (base.getPort() + 1));
@@ -201,29 +196,24 @@ final class Waiters {
     /** Twice, because the first time also loads and compiles what holding needs. */
     private void heap(String pid) throws Exception {
         for (int time = 1; time <= 2; time++) {
-            Map<String, Long> before = liveBytes(pid);
+            LiveHeap before = LiveHeap.of(pid);
             makeKeys();
             List<Held> held = connect();
             TimeUnit.SECONDS.sleep(waiters / 2_000 + 1);
-            Map<String, Long> idle = liveBytes(pid);
+            LiveHeap idle = LiveHeap.of(pid);
             String id = create(30);
             for (int n = 0; n < waiters; n++) {
                 ask(held.get(n), id, n);
             }
             TimeUnit.SECONDS.sleep(waiters / 500 + 3);
-            Map<String, Long> during = liveBytes(pid);
+            LiveHeap during = LiveHeap.of(pid);
             requireHeld(held);
             close(held);
             System.out.printf(
                     "heap: %d kB live; %.2f kB for each of %d connections, %.2f kB for the read held on it%n",
-                    before.get(TOTAL) / 1024, each(before, idle), waiters, each(idle, during));
+                    before.all() / 1024, idle.each(before, waiters), waiters, during.each(idle, waiters));
             if (time == 2) {
-                during.keySet().stream()
-                        .sorted(Comparator.comparingLong((String name) -> idle.getOrDefault(name, 0L) - during.get(name)))
-                        .limit(CLASSES_TOLD)
-                        .forEach(name -> System.out.printf(
-                                "  %7d bytes each  %s%n",
-                                (during.get(name) - idle.getOrDefault(name, 0L)) / waiters, name));
+                during.tellGrowth(idle, waiters);
             }
             TimeUnit.SECONDS.sleep(2);
         }
@@ -236,28 +226,6 @@ final class Waiters {
                 throw new IOException("answered too early: " + one.text());
             }
         }
-    }
-
-    private double each(Map<String, Long> before, Map<String, Long> after) {
-        return (after.get(TOTAL) - before.get(TOTAL)) / 1024.0 / waiters;
-    }
-
-    /** By class. Counting live objects collects the others first. */
-    private static Map<String, Long> liveBytes(String pid) throws IOException {
-        String jcmd = System.getProperty("java.home") + "/bin/jcmd";
-        Process process = new ProcessBuilder(jcmd, pid, "GC.class_histogram").start();
-        String histogram = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        Map<String, Long> bytes = new HashMap<>();
-        Matcher line = Pattern.compile("(?m)^ *\\d+: +\\d+ +(\\d+) +(\\S+)").matcher(histogram);
-        while (line.find()) {
-            bytes.merge(line.group(2), Long.valueOf(line.group(1)), Long::sum);
-        }
-        Matcher total = Pattern.compile("(?m)^Total +\\d+ +(\\d+)").matcher(histogram);
-        if (!total.find()) {
-            throw new IOException("jcmd said: " + histogram);
-        }
-        bytes.put(TOTAL, Long.valueOf(total.group(1)));
-        return bytes;
     }
 
     /** An account for every round: a key may ask only so often in a minute, and an account has only so many keys. */

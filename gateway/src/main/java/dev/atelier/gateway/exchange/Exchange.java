@@ -6,14 +6,21 @@ import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.request.RequestId;
 import dev.atelier.platform.request.RequestIdFilter;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
+import java.util.Locale;
+import java.util.Set;
 import org.jboss.logging.Logger;
 
 /** One request on its way through the gateway; it lives on one event loop. */
 public final class Exchange {
     private static final Logger LOG = Logger.getLogger(Exchange.class);
+
+    /** What a trace, an unread body and the end of a connection are told from. */
+    private static final Set<String> LASTING_HEADERS =
+            Set.of("traceparent", "tracestate", "connection", "content-length", "transfer-encoding", "expect");
 
     private final RoutingContext http;
     private final ExchangeConfig config;
@@ -85,6 +92,16 @@ public final class Exchange {
     /** The client went away before it had the whole answer. */
     public boolean isGone() {
         return gone;
+    }
+
+    /** For a request that waits long: what only admission needed of its headers costs memory no more. */
+    public void forgetHeaders() {
+        MultiMap headers = request().headers();
+        for (String name : headers.names()) {
+            if (!LASTING_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+                headers.remove(name);
+            }
+        }
     }
 
     /** What to stop when the client goes away; replaces what was said before. */

@@ -110,6 +110,7 @@ final class HeldRead {
         try {
             waiters.add(this);
             registered = true;
+            exchange.forgetHeaders();
             read();
         } catch (ApiException refusal) {
             exchange.refuse(refusal);

@@ -6,6 +6,7 @@ import dev.atelier.gateway.credential.CallerTokens;
 import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.loop.OffLoop;
 import dev.atelier.gateway.loop.PerLoop;
+import dev.atelier.gateway.loop.SharedReads;
 import dev.atelier.gateway.proxy.ServiceReads;
 import dev.atelier.gateway.route.Upstream;
 import dev.atelier.platform.error.ApiException;
@@ -21,18 +22,21 @@ import org.jboss.logging.Logger;
 public class HeldReads {
     private static final Logger LOG = Logger.getLogger(HeldReads.class);
 
+    /** What an account sees of a generation: the same with each of its credentials that may read. */
+    private record Subject(long account, long generation) {}
+
     private final Waiters waiters;
     private final ServiceReads services;
     private final CallerTokens tokens;
     private final WaitConfig config;
-    private final PerLoop<SharedReads> reads;
+    private final PerLoop<SharedReads<Subject, Sight>> reads;
 
     HeldReads(Waiters waiters, ServiceReads services, CallerTokens tokens, WaitConfig config) {
         this.waiters = waiters;
         this.services = services;
         this.tokens = tokens;
         this.config = config;
-        this.reads = new PerLoop<>(_ -> new SharedReads(config.readsAtOnce()));
+        this.reads = new PerLoop<>(_ -> new SharedReads<>(config.readsAtOnce()));
     }
 
     /** The seconds the client wants to wait; 0 when it does not. */
@@ -54,7 +58,7 @@ public class HeldReads {
     public void hold(Exchange exchange, String id, int seconds, Admission admission) {
         long generation = GenerationId.fromString(id).value();
         // Whether the credential may read was decided when it was let in; what it then sees is its account's.
-        var subject = new SharedReads.Subject(admission.introduction().caller().account(), generation);
+        var subject = new Subject(admission.introduction().caller().account(), generation);
         new HeldRead(
                         exchange,
                         generation,
@@ -64,7 +68,7 @@ public class HeldReads {
                 .start(TimeUnit.SECONDS.toMillis(seconds));
     }
 
-    private Future<Sight> read(Exchange exchange, SharedReads.Subject subject, Admission admission) {
+    private Future<Sight> read(Exchange exchange, Subject subject, Admission admission) {
         // A wait can outlive the token it came in with.
         return OffLoop.when(tokens.introduce(admission.claims()))
                 .compose(who -> services.asCaller(

@@ -36,6 +36,14 @@ public sealed interface Submission {
      */
     record NotTaken(String detail, Optional<Duration> retryAfter) implements Submission {}
 
+    /**
+     * The upstream does not take our key, or wants money first: it has certainly not accepted the job, and will not as
+     * long as the operator does nothing. Another upstream may be asked instead.
+     *
+     * @param detail for the log only, no secret and no prompt in it
+     */
+    record LockedOut(String detail) implements Submission {}
+
     /** The answer was lost: the job may be accepted, so it must not be sent again. */
     record Unknown(String detail) implements Submission {}
 

@@ -50,22 +50,28 @@ class HandOver {
             LOG.errorf("no upstream of the model is configured model=%s", model.slug());
             return Step.failed(FailureCode.MODEL_UNAVAILABLE, "The model is not available now.");
         }
-        Duration wait = Duration.ZERO;
+        Optional<Duration> wait = Optional.empty();
         for (Route route : ways) {
             switch (offered(run, model, route, jobs)) {
                 case Offer.Taken(Step step) -> {
                     return step;
                 }
-                case Offer.NotNow(Duration asked) -> wait = asked.compareTo(wait) > 0 ? asked : wait;
+                case Offer.NotNow(Duration asked) ->
+                    wait = wait.filter(longer -> longer.compareTo(asked) > 0).or(() -> Optional.of(asked));
+                case Offer.LockedOut() -> {}
             }
         }
-        return new Step.Later(pace.afterBusy(wait));
+        // Waiting opens no door that only the operator can open.
+        return wait.<Step>map(longest -> new Step.Later(pace.afterBusy(longest)))
+                .orElseGet(Step::providerFailed);
     }
 
     private sealed interface Offer {
         record Taken(Step step) implements Offer {}
 
         record NotNow(Duration retryAfter) implements Offer {}
+
+        record LockedOut() implements Offer {}
     }
 
     private Offer offered(ClaimedRun run, Model model, Route route, JobFactory.Jobs jobs) throws InterruptedException {
@@ -104,14 +110,18 @@ class HandOver {
                         run.generation(), route.upstream().name(), detail);
                 yield new Offer.Taken(Step.providerFailed());
             }
-            case Submission.NotTaken(String detail, Optional<Duration> retryAfter) -> {
-                LOG.infof(
-                        "job not taken generation=%d upstream=%s detail=%s",
-                        run.generation(), route.upstream().name(), detail);
-                boolean ours = route.able().repeatable() || providerRuns.takeBack(run);
-                yield ours ? new Offer.NotNow(retryAfter.orElse(Duration.ZERO)) : new Offer.Taken(new Step.Gone());
-            }
+            case Submission.NotTaken(String detail, Optional<Duration> retryAfter) ->
+                notTaken(run, route, detail, new Offer.NotNow(retryAfter.orElse(Duration.ZERO)));
+            case Submission.LockedOut(String detail) -> notTaken(run, route, detail, new Offer.LockedOut());
         };
+    }
+
+    private Offer notTaken(ClaimedRun run, Route route, String detail, Offer next) {
+        LOG.infof(
+                "job not taken generation=%d upstream=%s detail=%s",
+                run.generation(), route.upstream().name(), detail);
+        boolean ours = route.able().repeatable() || providerRuns.takeBack(run);
+        return ours ? next : new Offer.Taken(new Step.Gone());
     }
 
     private Step accepted(ClaimedRun run, Model model, Route route, JobHandle handle) throws InterruptedException {

@@ -14,12 +14,18 @@ import java.util.Map;
 public final class OtherServices implements QuarkusTestResourceLifecycleManager {
     private static final FakeBilling BILLING = new FakeBilling();
     private static final FakeLibrary LIBRARY = new FakeLibrary();
+    private static final StrangeUpstream STRANGER = new StrangeUpstream();
 
     @Override
     public Map<String, String> start() {
         Map<String, String> settings = new HashMap<>();
         settings.put("atelier.services.billing", BILLING.url());
         settings.put("atelier.services.library", LIBRARY.url());
+        settings.put("atelier.catalogue.directory", OwnModels.directory().toString());
+        settings.put("atelier.upstreams.stranger.dialect", "replicate");
+        settings.put("atelier.upstreams.stranger.base-url", STRANGER.url().toString());
+        settings.put("atelier.upstreams.closed.dialect", "replicate");
+        settings.put("atelier.upstreams.closed.base-url", "http://127.0.0.1:1");
         settings.put("quarkus.scheduler.enabled", "false");
         settings.put("quarkus.rest-client.billing.read-timeout", "2000");
         settings.put("atelier.charge.retry-wait", "20ms");
@@ -33,6 +39,7 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
     public void stop() {
         BILLING.stop();
         LIBRARY.stop();
+        STRANGER.close();
     }
 
     /** Hands the same services to the tests. */
@@ -46,6 +53,11 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
         @Produces
         FakeLibrary library() {
             return LIBRARY;
+        }
+
+        @Produces
+        StrangeUpstream stranger() {
+            return STRANGER;
         }
     }
 }

@@ -74,7 +74,10 @@ public class Troubles {
             return new Submission.Unknown("status " + status);
         }
         Complaint complaint = complaint(job, answer, reader);
-        if (COME_AGAIN.contains(status) && complaint.subject() != Subject.KEY) {
+        if (isAboutOurKey(status, complaint)) {
+            return new Submission.LockedOut(detail(status, complaint));
+        }
+        if (COME_AGAIN.contains(status)) {
             return new Submission.NotTaken(
                     "status " + status, retryAfter(answer).or(() -> complaint.retryAfter()));
         }
@@ -100,8 +103,7 @@ public class Troubles {
 
     private Complaint complaint(ProviderJob job, Answered answer, Complaint.Reader reader) {
         Complaint complaint = reader.read(answer);
-        boolean keyStatus = OUR_KEY.contains(answer.status()) && complaint.subject() == Subject.OTHER;
-        if (keyStatus || complaint.subject() == Subject.KEY) {
+        if (isAboutOurKey(answer.status(), complaint)) {
             alarm.ring(job.upstream(), answer.status());
         }
         complaint
@@ -111,6 +113,10 @@ public class Troubles {
                                 + " cause=%s",
                         job.generation(), job.slug(), job.upstream().name(), param, complaint.detail()));
         return complaint;
+    }
+
+    private static boolean isAboutOurKey(int status, Complaint complaint) {
+        return complaint.subject() == Subject.KEY || (complaint.subject() == Subject.OTHER && OUR_KEY.contains(status));
     }
 
     private Optional<Duration> retryAfter(Answered answer) {

@@ -137,6 +137,9 @@ class ComfyProviderTest {
 
         comfy.uploadWith(Answer.json(500, ""));
         assertThat(provider.submit(edit)).isInstanceOf(Submission.Failed.class);
+
+        comfy.uploadWith(Answer.json(401, ""));
+        assertThat(provider.submit(edit)).isInstanceOf(Submission.LockedOut.class);
         assertThat(comfy.lines()).doesNotContain("POST /prompt");
     }
 
@@ -165,6 +168,14 @@ class ComfyProviderTest {
                 """));
 
         assertThat(provider.submit(job)).isEqualTo(new Submission.Failed("status 400 value_bigger_than_max"));
+    }
+
+    @Test
+    void whatStandsInFrontOfAServerRefusesOurKeyAndNothingWasTaken() throws Exception {
+        comfy.promptWith(Answer.json(403, ""));
+
+        assertThat(provider.submit(job)).isInstanceOf(Submission.LockedOut.class);
+        assertThat(wire.alarms()).isEqualTo(1);
     }
 
     @Test

@@ -140,10 +140,10 @@ class FalProviderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {401, 402, 403})
-    void aRefusedKeyFailsTheJobAndTellsTheOperator(int status) throws Exception {
+    void aRefusedKeyTookNothingAndTellsTheOperator(int status) throws Exception {
         fal.submitWith(Answer.json(status, "{\"detail\":\"User is locked\"}"));
 
-        assertThat(provider.submit(job)).isInstanceOf(Submission.Failed.class);
+        assertThat(provider.submit(job)).isInstanceOf(Submission.LockedOut.class);
         assertThat(wire.alarms()).isEqualTo(1);
     }
 

@@ -188,17 +188,20 @@ class OpenAiProviderTest {
         assertThat(failure()).isEqualTo("status 500 server_error");
 
         openai.imagesWith(FakeOpenAi.error(401, "invalid_api_key"));
-        assertThat(failure()).isEqualTo("status 401 invalid_api_key");
+        assertThat(provider.submit(job("gpt-image-1", Wire.params())))
+                .isEqualTo(new Submission.LockedOut("status 401 invalid_api_key"));
         assertThat(wire.alarms()).isEqualTo(1);
     }
 
     @Test
     void noMoneyLeftIsTheOperatorsTroubleWhateverTheStatus() throws Exception {
         openai.imagesWith(FakeOpenAi.error(429, "insufficient_quota"));
-        assertThat(failure()).isEqualTo("status 429 insufficient_quota");
+        assertThat(provider.submit(job("gpt-image-1", Wire.params())))
+                .isEqualTo(new Submission.LockedOut("status 429 insufficient_quota"));
 
         openai.imagesWith(FakeOpenAi.error(400, "billing_hard_limit_reached"));
-        assertThat(failure()).isEqualTo("status 400 billing_hard_limit_reached");
+        assertThat(provider.submit(job("gpt-image-1", Wire.params())))
+                .isEqualTo(new Submission.LockedOut("status 400 billing_hard_limit_reached"));
         assertThat(wire.alarms()).isEqualTo(2);
     }
 

@@ -110,11 +110,12 @@ class ReplicateProviderTest {
         assertThat(replicate.requests()).hasSize(1);
     }
 
-    @Test
-    void noMoneyLeftIsTheOperatorsTrouble() throws Exception {
-        replicate.submitWith(Answer.json(402, "{\"title\":\"Insufficient credit\",\"status\":402}"));
+    @ParameterizedTest
+    @CsvSource({"401, Unauthenticated", "402, Insufficient credit", "403, Forbidden"})
+    void aRefusedKeyAndNoMoneyAreTheOperatorsTroubleAndNothingWasTaken(int status, String title) throws Exception {
+        replicate.submitWith(Answer.json(status, "{\"title\":\"" + title + "\",\"status\":" + status + "}"));
 
-        assertThat(provider.submit(job)).isEqualTo(new Submission.Failed("status 402 Insufficient credit"));
+        assertThat(provider.submit(job)).isEqualTo(new Submission.LockedOut("status " + status + " " + title));
         assertThat(wire.alarms()).isEqualTo(1);
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.wait;
+package dev.atelier.gateway.loop;
 
 import io.vertx.core.Context;
 import io.vertx.core.Future;

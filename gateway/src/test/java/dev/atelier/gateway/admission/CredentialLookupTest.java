@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.gateway.credential.Credential;
+import dev.atelier.gateway.testing.GatewayServers;
+import dev.atelier.gateway.testing.TestKeys;
+import dev.atelier.platform.caller.Scope;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(GatewayServers.class)
+class CredentialLookupTest {
+    @Inject
+    CredentialLookup lookup;
+
+    @Inject
+    AdmissionConfig limits;
+
+    @Inject
+    TestKeys keys;
+
+    @Inject
+    Vertx vertx;
+
+    @Test
+    void aKeyWithMoreRequestsAtOnceThanThereArePlacesFindsItself() {
+        long credential = keys.create().key().id();
+
+        List<Optional<Credential>> found = find(credential, 3 * limits.lookups());
+
+        assertThat(found).allSatisfy(one -> assertThat(one).isPresent());
+    }
+
+    @Test
+    void whatDoesNotExistIsNotFoundByAnybody() {
+        assertThat(find(Long.MAX_VALUE, 2)).containsOnly(Optional.empty());
+    }
+
+    private List<Optional<Credential>> find(long credential, int times) {
+        var question = new Question(
+                credential, List.of("x"), new Demand(Scope.READ, List.of(RateClass.REQUESTS)), "192.0.2.1");
+        CompletableFuture<List<Optional<Credential>>> found = new CompletableFuture<>();
+        vertx.getOrCreateContext()
+                .runOnContext(_ -> Future.all(IntStream.range(0, times)
+                                .mapToObj(_ -> lookup.find(question))
+                                .toList())
+                        .map(all -> all.<Optional<Credential>>list())
+                        .onComplete(found::complete, found::completeExceptionally));
+        return found.join();
+    }
+}
