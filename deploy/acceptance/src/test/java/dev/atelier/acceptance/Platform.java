@@ -4,6 +4,7 @@ package dev.atelier.acceptance;
 import static io.restassured.RestAssured.given;
 
 import dev.atelier.local.server.Durability;
+import dev.atelier.local.stack.JvmTuning;
 import dev.atelier.local.stack.Replicas;
 import dev.atelier.local.stack.ServiceDefinition;
 import dev.atelier.local.stack.ServiceHandle;
@@ -35,6 +36,9 @@ final class Platform {
         private static final Platform ONLY = start();
     }
 
+    /** The waits between the attempts at a delivery. */
+    static final String WEBHOOK_SCHEDULE = "1s,2s,3s,4s,5s";
+
     private static final String FAILPOINTS = "failpoints";
     private static final List<String> ALL_SCOPES = List.of("read", "generate", "library");
 
@@ -62,6 +66,16 @@ final class Platform {
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));
     }
 
+    /** Another one for measuring; whoever starts it closes it. */
+    static Platform measured() {
+        return start(options -> options.withJvm(JvmTuning.FULL_JIT)
+                .withDurability(Durability.SYNCED)
+                // As for a receiver that hears seldom: no connection is open when its event comes.
+                .with("ATELIER_EGRESS_KEEP_IDLE", "0s")
+                .with("ATELIER_ADMISSION_PLAN_STUDIO_REQUESTS", "100000")
+                .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));
+    }
+
     private static Platform start() {
         return start(options -> options);
     }
@@ -75,8 +89,11 @@ final class Platform {
                 .with("ATELIER_EGRESS_TEST_HOSTS", strangers.testHosts())
                 .with("ATELIER_EGRESS_TEST_CA", strangers.certificates().toString())
                 .with("ATELIER_FAILPOINT_DIRECTORY", home.resolve(FAILPOINTS).toString())
+                .with("ATELIER_WEBHOOK_SCHEDULE", WEBHOOK_SCHEDULE)
                 .with("ATELIER_WEBHOOK_DIALECT_SCHEDULE", "2s,2s")
                 // What a killed process left is taken over sooner than in real life.
+                .with("ATELIER_WEBHOOK_LEASE", "8s")
+                .with("ATELIER_WEBHOOK_REAP_EVERY", "1s")
                 .with("ATELIER_RUN_LEASE", "5s")
                 .with("ATELIER_RUN_RENEW_EVERY", "1s")
                 .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s")));
@@ -117,6 +134,11 @@ final class Platform {
     /** The same of library-service's database. */
     long libraryRows(String from) {
         return rows("library", from);
+    }
+
+    /** The same of webhook-service's database. */
+    long webhookRows(String from) {
+        return rows("webhook", from);
     }
 
     private long rows(String service, String from) {

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,12 +22,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A stranger's HTTPS server on loopback that keeps what it is sent, the first path segment naming the receiver; one whose
- * name begins with "flaky" refuses once.
+ * name begins with "flaky" refuses once, a "stubborn" one each event twice.
  */
 final class WebhookReceiver {
 
-    /** One request as it arrived, header names in lower case, its body as UTF-8 text that encodes to the same bytes. */
-    record Received(String path, Map<String, String> headers, String text) {
+    /**
+     * One request as it arrived.
+     *
+     * @param at when its head was there
+     * @param headers names in lower case
+     * @param text of its body, as UTF-8 that encodes to the same bytes
+     * @param answer the status it was answered with
+     */
+    record Received(Instant at, String path, Map<String, String> headers, String text, int answer) {
 
         String signature() {
             return String.valueOf(headers.get("service-signature"));
@@ -38,6 +46,8 @@ final class WebhookReceiver {
     }
 
     static final String HOST = "hook.test";
+    /** How often a receiver whose name begins with "stubborn" refuses each event. */
+    static final int STUBBORN = 2;
 
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private final HttpsServer server;
@@ -89,16 +99,27 @@ final class WebhookReceiver {
     }
 
     private void take(HttpExchange exchange) throws IOException {
+        Instant at = Instant.now();
         String body = utf8(exchange.getRequestBody().readAllBytes());
         Map<String, String> headers = new HashMap<>();
         exchange.getRequestHeaders()
                 .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), values.getFirst()));
         String path = exchange.getRequestURI().getPath();
-        boolean refuses =
-                path.startsWith("/flaky") && received(path.substring(1)).isEmpty();
-        received.add(new Received(path, Map.copyOf(headers), body));
-        exchange.sendResponseHeaders(refuses ? 503 : 204, -1);
+        int answer = refuses(path, String.valueOf(headers.get("service-event-id"))) ? 503 : 204;
+        received.add(new Received(at, path, Map.copyOf(headers), body, answer));
+        exchange.sendResponseHeaders(answer, -1);
         exchange.close();
+    }
+
+    private boolean refuses(String path, String event) {
+        if (path.startsWith("/flaky")) {
+            return received(path.substring(1)).isEmpty();
+        }
+        return path.startsWith("/stubborn")
+                && received(path.substring(1)).stream()
+                                .filter(one -> one.eventId().equals(event))
+                                .count()
+                        < STUBBORN;
     }
 
     /** Shows a program what one receiver got: a list of {@code {headers, body}}. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class ListenerTest {
-    private static final String READY = "event: ready\ndata: {\"session\":\"s 1\",\"secret\":\"whsec_abc\"}\n\n";
+    private static final String READY = "event: ready\nid: 7-0\ndata: {\"session\":\"s 1\",\"secret\":\"whsec_abc\"}\n\n";
 
     /** What somebody asked. */
     private record Asked(
@@ -90,6 +90,15 @@ class ListenerTest {
         assertThat(atPlatform).extracting(Asked::last).containsExactly(null, "7-1", "7-2");
         assertThat(atReceiver).hasSize(2);
         assertThat(out.toString()).containsOnlyOnce("whsec_abc");
+    }
+
+    @Test
+    void aConnectionThatBroughtNothingIsContinuedWhereItBegan() throws Exception {
+        streams.add(READY);
+
+        listen(uri(receiver, "/hook"));
+
+        assertThat(atPlatform).extracting(Asked::last).containsExactly(null, "7-0");
     }
 
     @Test

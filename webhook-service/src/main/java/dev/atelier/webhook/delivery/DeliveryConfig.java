@@ -50,6 +50,14 @@ public interface DeliveryConfig {
     @WithDefault("64")
     int maxInFlight();
 
+    /** How many it has at most when it has just started: a cold process is slow, and receivers must not pay for it. */
+    @WithDefault("8")
+    int firstInFlight();
+
+    /** How long a process that started takes until it has as many as it may, evenly more from second to second. */
+    @WithDefault("8s")
+    Duration fullAfter();
+
     /** How many lanes one look at the queue takes from. */
     @WithDefault("16")
     int lanesPerClaim();

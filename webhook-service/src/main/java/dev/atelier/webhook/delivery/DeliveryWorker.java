@@ -11,6 +11,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ class DeliveryWorker {
     private final WakeUp wakeUp;
     private final DeliveryConfig config;
     private final Semaphore places;
+    private final SlowStart warmth;
     private volatile boolean stopping;
     private @Nullable Thread loop;
 
@@ -49,10 +51,11 @@ class DeliveryWorker {
         this.wakeUp = wakeUp;
         this.config = config;
         this.places = new Semaphore(config.maxInFlight());
+        this.warmth = new SlowStart(config.firstInFlight(), config.maxInFlight(), config.fullAfter());
     }
 
     void start(@Observes StartupEvent event) {
-        metrics.inFlight(() -> config.maxInFlight() - places.availablePermits());
+        metrics.inFlight(this::inFlight);
         loop = Thread.ofVirtual().name("webhook-deliveries").start(this::run);
     }
 
@@ -68,11 +71,16 @@ class DeliveryWorker {
         }
     }
 
+    private int inFlight() {
+        return config.maxInFlight() - places.availablePermits();
+    }
+
     private void run() {
+        long start = System.nanoTime();
         while (!stopping) {
             try {
-                int free = places.availablePermits();
-                List<Delivery> claimed = free == 0 ? List.of() : queue.claim(free);
+                int free = warmth.after(Duration.ofNanos(System.nanoTime() - start)) - inFlight();
+                List<Delivery> claimed = free <= 0 ? List.of() : queue.claim(free);
                 claimed.forEach(this::begin);
                 if (claimed.isEmpty()) {
                     wakeUp.await(config.idlePoll());

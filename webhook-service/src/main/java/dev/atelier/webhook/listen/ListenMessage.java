@@ -9,10 +9,11 @@ sealed interface ListenMessage {
     /**
      * The first message of each connection.
      *
+     * @param position what comes after it is told on this connection, or on a later one that begins with it
      * @param session continues this session after the connection, as query parameter {@code session}
      * @param secret signs the deliveries of this session
      */
-    record Ready(String session, String secret) implements ListenMessage {
+    record Ready(Position position, String session, String secret) implements ListenMessage {
         @Override
         public String toString() {
             return "Ready[hidden]";

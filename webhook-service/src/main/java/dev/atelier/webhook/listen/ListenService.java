@@ -83,8 +83,9 @@ class ListenService implements ListenerIntake {
     void stream(ListenSession session, Optional<Position> last, ListenChannel channel) {
         try {
             Position position = last.orElseGet(events::present);
-            channel.send(
-                    new ListenMessage.Ready(session.token(), session.secret().text()));
+            // With its position, so that who is cut off before the first event misses none either.
+            channel.send(new ListenMessage.Ready(
+                    position, session.token(), session.secret().text()));
             Instant end = clock.instant().plus(config.connection());
             Instant nextSign = clock.instant().plus(config.heartbeat());
             while (channel.isOpen() && clock.instant().isBefore(end)) {

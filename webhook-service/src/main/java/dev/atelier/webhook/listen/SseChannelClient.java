@@ -34,7 +34,11 @@ final class SseChannelClient implements ListenChannel {
     public void send(ListenMessage message) {
         OutboundSseEvent event = switch (message) {
             case ListenMessage.Ready ready ->
-                sse.newEvent("ready", text(Map.of("session", ready.session(), "secret", ready.secret())));
+                sse.newEventBuilder()
+                        .name("ready")
+                        .id(ready.position().toString())
+                        .data(text(Map.of("session", ready.session(), "secret", ready.secret())))
+                        .build();
             case ListenMessage.Delivery delivery ->
                 sse.newEventBuilder()
                         .name("delivery")

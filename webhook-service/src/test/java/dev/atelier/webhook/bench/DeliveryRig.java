@@ -162,12 +162,24 @@ final class DeliveryRig implements AutoCloseable {
     }
 
     long number(String query) {
+        return Long.parseLong(text(query));
+    }
+
+    /** What attempts did not bring, and how often. */
+    String refusals() {
+        return text("""
+                select coalesce(string_agg(line, ', '), 'none') from (
+                    select error_class || ' ' || count(*) || 'x, longest ' || max(ms) || ' ms' as line
+                    from attempt where error_class is not null group by error_class)""");
+    }
+
+    private String text(String query) {
         try (var connection = DriverManager.getConnection(
                         setting("quarkus.datasource.jdbc.url"), EmbeddedPostgres.USER, "bench");
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(query)) {
             rows.next();
-            return rows.getLong(1);
+            return rows.getString(1);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }

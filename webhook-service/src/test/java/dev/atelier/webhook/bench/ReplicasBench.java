@@ -38,9 +38,10 @@ class ReplicasBench {
                 accounts.add(account);
             }
             publish(rig, DELIVERIES);
+            // Two cold processes on a small machine: a receiver may wait too long for either.
             shared(rig, "warm-up");
             publish(rig, DELIVERIES);
-            shared(rig, "both");
+            assertThat(shared(rig, "both")).as("nothing twice").isZero();
 
             Set<String> events = publish(rig, DELIVERIES);
             await().atMost(PATIENCE).until(() -> rig.count() * 3L >= DELIVERIES);
@@ -71,16 +72,19 @@ class ReplicasBench {
         return events;
     }
 
-    private static void shared(DeliveryRig rig, String what) {
+    /** Returns how many were received twice. */
+    private static long shared(DeliveryRig rig, String what) {
         await().atMost(PATIENCE).until(() -> rig.count() >= DELIVERIES);
         await().atMost(PATIENCE)
                 .until(() -> rig.number("select count(*) from delivery where state <> 'delivered'") == 0);
         List<Received> received = rig.takeLedger();
         Map<String, Long> shares =
                 received.stream().collect(Collectors.groupingBy(Received::agent, Collectors.counting()));
-        assertThat(received.stream().map(Received::event).distinct())
-                .as("nothing twice")
-                .hasSameSizeAs(received);
-        System.out.printf("bench shares %s: %s of %d, 0 twice%n", what, shares, received.size());
+        long twice = received.size()
+                - received.stream().map(Received::event).distinct().count();
+        System.out.printf(
+                "bench shares %s: %s of %d, %d twice; refusals so far: %s%n",
+                what, shares, received.size(), twice, rig.refusals());
+        return twice;
     }
 }

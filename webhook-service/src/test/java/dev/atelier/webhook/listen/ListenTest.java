@@ -164,6 +164,29 @@ class ListenTest {
     }
 
     @Test
+    void whoIsCutOffBeforeTheFirstEventMissesNothingEither() throws Exception {
+        String session;
+        String position;
+        try (Listener listener = new Listener(account.token(), "")) {
+            session = listener.data("ready").getFirst().get("session").asText();
+            position = listener.lastId();
+        }
+        GenerationFinished missed = tell(account);
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> !rows.text("select event_id from listened_event where event_id = ?", missed.eventId())
+                        .isEmpty());
+
+        try (Listener listener = new Listener(account.token(), "?session=" + session, "Last-Event-ID", position)) {
+            await().atMost(Duration.ofSeconds(20))
+                    .until(() -> !listener.data("delivery").isEmpty());
+
+            assertThat(listener.data("delivery"))
+                    .extracting(delivery -> delivery.get("event_id").asText())
+                    .containsExactly(missed.eventId());
+        }
+    }
+
+    @Test
     void aSessionOfAnotherAccountIsRefused() throws Exception {
         String session;
         try (Listener listener = new Listener(account.token(), "")) {

@@ -99,6 +99,11 @@ public record StackOptions(
                 home, builds, ports, baseUrl, other, external, jvm, durability, environment, patience, progress);
     }
 
+    public StackOptions withJvm(JvmTuning other) {
+        return new StackOptions(
+                home, builds, ports, baseUrl, replicas, external, other, durability, environment, patience, progress);
+    }
+
     public StackOptions withDurability(Durability other) {
         return new StackOptions(
                 home, builds, ports, baseUrl, replicas, external, jvm, other, environment, patience, progress);
