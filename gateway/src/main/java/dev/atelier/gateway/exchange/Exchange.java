@@ -69,11 +69,12 @@ public final class Exchange {
         return account;
     }
 
-    long credential() {
+    public long credential() {
         return credential;
     }
 
-    long elapsedNanos() {
+    /** Since it came in. */
+    public long elapsedNanos() {
         return System.nanoTime() - startedNanos;
     }
 

@@ -67,10 +67,6 @@ public interface UpstreamConfig {
     @WithDefault("5s")
     Duration keepAliveSpread();
 
-    /** How long after its answer the end of a client's connection puts in doubt that a submit's answer arrived. */
-    @WithDefault("500ms")
-    Duration answerWatch();
-
     /** The largest JSON body a client may send. */
     @WithDefault("1M")
     MemorySize jsonBody();
