@@ -65,7 +65,8 @@ public final class Exchange {
         this.credential = credential;
     }
 
-    long account() {
+    /** 0 where nobody is known. */
+    public long account() {
         return account;
     }
 

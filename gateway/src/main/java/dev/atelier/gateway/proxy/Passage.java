@@ -50,15 +50,18 @@ final class Passage {
         attempts++;
         deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
         exchange.onGone(this::gone);
-        receipt.lookBack().compose(_ -> open()).onComplete(opened -> {
-            if (opened.failed()) {
-                fail(opened.cause());
-            } else if (exchange.isOver()) {
-                opened.result().reset();
-            } else {
-                send(opened.result());
-            }
-        });
+        receipt.lookBack()
+                .compose(_ -> clients.turn(route.traffic(), exchange))
+                .compose(_ -> open())
+                .onComplete(opened -> {
+                    if (opened.failed()) {
+                        fail(opened.cause());
+                    } else if (exchange.isOver()) {
+                        opened.result().reset();
+                    } else {
+                        send(opened.result());
+                    }
+                });
     }
 
     private Future<HttpClientRequest> open() {

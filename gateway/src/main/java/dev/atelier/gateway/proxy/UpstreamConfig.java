@@ -43,6 +43,14 @@ public interface UpstreamConfig {
     @WithDefault("32")
     int uploads();
 
+    /** How many of them one account, or one address with an upload link, may take; the rest is for everybody else. */
+    @WithDefault("24")
+    int uploadsPerAccount();
+
+    /** What {@code Retry-After} says beyond that and the waiting. */
+    @WithDefault("5s")
+    Duration uploadRetryAfter();
+
     /** Uploads that may wait for one of them, per event loop; each holds up to 128 KB that has arrived already. */
     @WithDefault("256")
     int uploadsWaiting();
