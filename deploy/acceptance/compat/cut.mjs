@@ -14,9 +14,12 @@ const rounds = Number(process.argv[2] ?? 100);
 const target = new URL(base);
 const PER_KEY = 8;
 
-/** How the answer is cut: taken and dropped, the same with a reset, or the connection gone at some moment before it. */
-const WAYS = ['dropped', 'reset', 'early'];
-const cuts = { dropped: 0, reset: 0, early: 0 };
+/**
+ * How the answer is cut: taken and dropped, at once, with a reset or as late as a busy proxy does it, or the connection
+ * gone at some moment before it.
+ */
+const WAYS = ['dropped', 'reset', 'early', 'late'];
+const cuts = Object.fromEntries(WAYS.map((way) => [way, 0]));
 
 /** Cuts the first submit of each body it is told of, and passes on everything else. */
 function proxy(plans) {
@@ -42,6 +45,7 @@ function proxy(plans) {
     inner.on('data', (bytes) => {
       if (way === 'dropped') end();
       else if (way === 'reset') reset();
+      else if (way === 'late') setTimeout(end, 600 + Math.random() * 1600);
       else if (!way) {
         sent = '';
         client.write(bytes);

@@ -185,9 +185,20 @@ for (const one of all) {
   assert.equal(one.credits_charged, credits, `price of ${one.input.prompt}`);
 }
 
-const models = new Map();
-for (const page of (await native(account.key, '/v1/models')).data) for (const [dialect, paths] of Object.entries(page.compat ?? {})) for (const path of [paths].flat()) models.set(`${dialect} ${path}`, page.slug);
-console.error(`compat: ${models.size} paths`);
+await check('every path is in the compat member of the models that run it, and nothing else is', async () => {
+  const named = new Map();
+  const page = await native(account.key, '/v1/models?limit=100');
+  assert.equal(page.next_cursor ?? null, null);
+  for (const { id } of page.data) {
+    const { compat } = await native(account.key, `/v1/models/${id}`);
+    for (const [dialect, paths] of Object.entries(compat ?? {})) {
+      for (const path of paths) named.set(`${dialect} ${path}`, [...(named.get(`${dialect} ${path}`) ?? []), id]);
+    }
+  }
+  const served = [...Object.keys(table).map((path) => `hf ${path}`), ...Object.keys(falBodies).map((path) => `fal ${path}`)];
+  assert.deepEqual([...named.keys()].sort(), served.sort());
+  for (const { input, model } of all) assert.ok(named.get(input.prompt).includes(model.id), `${input.prompt}: ${model.id}`);
+});
 
 async function keyFor() {
   return (keyFor.key ??= await newKey(account));

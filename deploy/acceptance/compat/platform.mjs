@@ -18,9 +18,9 @@ function above(url) {
   return next.origin;
 }
 
-export async function admin(path, body) {
+export async function admin(path, body, method = 'POST') {
   const answer = await fetch(operator + path, {
-    method: 'POST',
+    method,
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body ?? {}),
   });

@@ -13,15 +13,19 @@ public interface CallbackConfig {
     @WithDefault("20")
     int batch();
 
-    /** How long one that was taken is left alone; longer than handing over takes. */
+    /** How long one that was taken is left alone, in case its taker has died; longer than handing over takes. */
     @WithDefault("30s")
     Duration lease();
+
+    /** How long after a first failure one is tried again; each pause is twice the one before, up to the lease. */
+    @WithDefault("1s")
+    Duration again();
 
     /** How long the worker rests when nothing calls it. */
     @WithDefault("1s")
     Duration rest();
 
-    /** How often one is tried before it is dropped; between two times the lease passes. */
+    /** How often one is tried before it is dropped. */
     @WithDefault("500")
     int attempts();
 
@@ -32,4 +36,11 @@ public interface CallbackConfig {
     /** How often what is too old is forgotten. */
     @WithDefault("10m")
     Duration cleanEvery();
+
+    /** How long one waits after so many failures. */
+    default Duration pauseAfter(int attempts) {
+        int doublings = Math.clamp(attempts - 1L, 0, 20);
+        Duration pause = again().multipliedBy(1L << doublings);
+        return pause.compareTo(lease()) < 0 ? pause : lease();
+    }
 }

@@ -43,27 +43,40 @@ class CallbackService {
         this.config = config;
     }
 
+    /** Settles it, or puts it off for a moment. */
     void handOver(DueCallback due) {
+        boolean settled = false;
+        try {
+            settled = isSettled(due);
+        } finally {
+            if (!settled) {
+                callbacks.putOff(due.request(), config.pauseAfter(due.attempt()));
+            }
+        }
+    }
+
+    private boolean isSettled(DueCallback due) {
         CompatRequest request = ended(due.request());
         if (!request.progress().state().isFinal()) {
-            // Told before it can be read; it comes again when the lease has run out.
-            return;
+            // Told before it can be read.
+            return false;
         }
         Optional<CallbackMessage> message =
                 dialects.named(request.dialect()).flatMap((Dialect dialect) -> dialect.callback(request));
         if (message.isEmpty()) {
             callbacks.settle(request, false);
-            return;
+            return true;
         }
         try {
             send(request, message.orElseThrow());
             FailPoint.hit("compat.callback.after-hand-over");
             callbacks.settle(request, true);
+            return true;
         } catch (ApiException refusal) {
             if (refusal.code().status() < 500 || due.attempt() >= config.attempts()) {
                 LOG.errorf("callback dropped request=%s code=%s", request.id(), refusal.code());
                 callbacks.settle(request, false);
-                return;
+                return true;
             }
             throw refusal;
         }

@@ -11,6 +11,8 @@ import jakarta.enterprise.event.Observes;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +56,7 @@ class CallbackWorker {
         while (!stopping) {
             try {
                 List<DueCallback> due = callbacks.claim(config.batch(), config.lease());
-                due.forEach(this::handOver);
+                handOver(due);
                 if (!clock.instant().isBefore(nextCleaning)) {
                     callbacks.forget(config.remember());
                     nextCleaning = clock.instant().plus(config.cleanEvery());
@@ -69,6 +71,13 @@ class CallbackWorker {
                 report("callbacks cannot be read", fault);
                 rest();
             }
+        }
+    }
+
+    /** All at once: one that takes long must not take the others past their lease. */
+    private void handOver(List<DueCallback> due) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            due.forEach(one -> threads.execute(() -> handOver(one)));
         }
     }
 

@@ -5,6 +5,7 @@ import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.translate.Translation;
 import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.Refusal;
+import java.time.Duration;
 import java.util.Optional;
 
 /** How one vendor's API is spoken; its paths are resources of their own. */
@@ -19,8 +20,11 @@ public interface Dialect {
     /** The query parameter that asks for a callback. */
     String callbackParameter();
 
-    /** Whether this is a client that repeats a submit of its own accord when the answer does not come. */
-    boolean isRepeatedBy(String userAgent);
+    /**
+     * The soonest this client repeats a submit of its own accord when the answer does not come; empty for one that repeats
+     * nothing by itself.
+     */
+    Optional<Duration> repeatsAfter(String userAgent);
 
     /** A refusal in this dialect's words and status. */
     DialectError error(Refusal refusal);

@@ -10,6 +10,7 @@ import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.FalErrors;
 import dev.atelier.platform.dialect.Refusal;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,6 +18,10 @@ import java.util.Optional;
 @Singleton
 public class FalDialect implements Dialect {
     static final String NAME = "fal";
+
+    // Their pauses are a second and a tenth of one, less a quarter or a half by chance.
+    private static final Duration JAVASCRIPT = Duration.ofMillis(600);
+    private static final Duration PYTHON = Duration.ofMillis(40);
 
     private final Map<String, Translation> translations = DialectFiles.load(NAME);
 
@@ -36,8 +41,11 @@ public class FalDialect implements Dialect {
     }
 
     @Override
-    public boolean isRepeatedBy(String userAgent) {
-        return userAgent.contains("@fal-ai/client") || userAgent.contains("fal-client");
+    public Optional<Duration> repeatsAfter(String userAgent) {
+        if (userAgent.contains("@fal-ai/client")) {
+            return Optional.of(JAVASCRIPT);
+        }
+        return userAgent.contains("fal-client") ? Optional.of(PYTHON) : Optional.empty();
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.HiggsfieldErrors;
 import dev.atelier.platform.dialect.Refusal;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,6 +20,10 @@ import java.util.Optional;
 @Singleton
 public class HiggsfieldDialect implements Dialect {
     static final String NAME = "hf";
+
+    // Their pauses are a second and a fifth of one.
+    private static final Duration JAVASCRIPT = Duration.ofMillis(600);
+    private static final Duration PYTHON = Duration.ofMillis(150);
 
     private final Map<String, Translation> translations = DialectFiles.load(NAME);
     private final StatusEnvelope envelope;
@@ -43,8 +48,11 @@ public class HiggsfieldDialect implements Dialect {
     }
 
     @Override
-    public boolean isRepeatedBy(String userAgent) {
-        return userAgent.contains("higgsfield");
+    public Optional<Duration> repeatsAfter(String userAgent) {
+        if (userAgent.contains("higgsfield-client-py")) {
+            return Optional.of(PYTHON);
+        }
+        return userAgent.contains("higgsfield") ? Optional.of(JAVASCRIPT) : Optional.empty();
     }
 
     @Override

@@ -28,6 +28,8 @@ class CallbackRepository {
                 where callback_state = 'due' and callback_at <= ? order by callback_at limit ? for update skip locked)
             returning request_id, account_id, dialect, path, model, input, generation_id, callback_url, state,
                 outputs, error_code, created_at, callback_attempts""";
+    private static final String PUT_OFF = """
+            update compat_request set callback_at = ? where request_id = ? and account_id = ? and callback_state = 'due'""";
     private static final String SETTLE = """
             update compat_request set callback_state = ? where request_id = ? and account_id = ?""";
 
@@ -63,6 +65,10 @@ class CallbackRepository {
                 now.plus(lease),
                 now,
                 most);
+    }
+
+    void putOff(UUID id, long account, Instant until) {
+        database.change(PUT_OFF, until, id, account);
     }
 
     void settle(UUID id, long account, boolean handedOver) {

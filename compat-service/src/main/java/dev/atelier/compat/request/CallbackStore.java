@@ -33,6 +33,12 @@ public class CallbackStore {
         return callbacks.claim(most, clock.instant(), lease);
     }
 
+    /** One that was taken comes again sooner than after its lease. */
+    @Transactional
+    public void putOff(CompatRequest request, Duration pause) {
+        callbacks.putOff(request.id(), request.account(), clock.instant().plus(pause));
+    }
+
     /** Handed over for good, or not to be told at all. */
     @Transactional
     public void settle(CompatRequest request, boolean handedOver) {

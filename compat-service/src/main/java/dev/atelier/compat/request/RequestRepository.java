@@ -33,6 +33,7 @@ class RequestRepository {
     private static final String UNANSWERED = "select answer, " + COLUMNS + """
             from compat_request
             where account_id = ? and credential = ? and fingerprint = ? and answer <> 'written'
+            and (answer <> 'pending' or holder <> all (?::uuid[]))
             and (answer <> 'doubtful' and held_at > ? or answer = 'doubtful' and held_at > ? and held_at < ?)
             order by created_at limit 1""";
     private static final String TAKE_OVER = """
@@ -83,9 +84,10 @@ class RequestRepository {
                 submission.account(),
                 submission.credential(),
                 submission.fingerprint().bytes(),
+                attempt.open().stream().map(UUID::toString).toArray(String[]::new),
                 now.minus(attempt.window()),
-                now.minus(attempt.doubt().most()),
-                now.minus(attempt.doubt().least()));
+                attempt.arrived().minus(attempt.doubt().most()),
+                attempt.arrived().minus(attempt.doubt().least()));
     }
 
     void insert(Submission submission, Hold hold, Instant now) {
@@ -115,8 +117,9 @@ class RequestRepository {
     }
 
     /** A refused one stays as it is. False when no attempt has this name, or nothing worse is told of it. */
-    boolean told(UUID holder, AnswerFate fate, Instant now) {
-        return database.change(TOLD, fate.column(), now, holder, fate.after().toArray(String[]::new)) > 0;
+    boolean told(Told word) {
+        String[] before = word.fate().after().toArray(String[]::new);
+        return database.change(TOLD, word.fate().column(), word.at(), word.holder(), before) > 0;
     }
 
     /** The client asks for the request, so it knows of it. */

@@ -82,8 +82,8 @@ public class RequestStore {
 
     /** Remembers what the gateway says of the answer to an attempt. */
     @Transactional
-    public boolean told(UUID holder, AnswerFate fate) {
-        return requests.told(holder, fate, clock.instant());
+    public boolean told(Told word) {
+        return requests.told(word);
     }
 
     /** Remembers whether the answer got as far as the connection. */

@@ -4,10 +4,13 @@ package dev.atelier.compat.submit;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.compat.request.AnswerFate;
 import dev.atelier.compat.request.RequestStore;
+import dev.atelier.compat.request.Told;
 import dev.atelier.platform.error.ApiException;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.jboss.resteasy.reactive.RestPath;
@@ -18,14 +21,20 @@ import org.jspecify.annotations.Nullable;
 @RunOnVirtualThread
 public class AnswerResource {
     private final RequestStore requests;
+    private final Clock clock;
 
-    AnswerResource(RequestStore requests) {
+    AnswerResource(RequestStore requests, Clock clock) {
         this.requests = requests;
+        this.clock = clock;
     }
 
-    /** How far it got: {@code written}, {@code doubtful} or {@code lost}. */
+    /**
+     * How far it got: {@code written}, {@code doubtful} or {@code lost}.
+     *
+     * @param at when it was written, or lost, in milliseconds since 1970 by the gateway's clock
+     */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record Fate(@Nullable String fate) {}
+    public record Fate(@Nullable String fate, @Nullable Long at) {}
 
     /** Whether anything was changed by what was told; a name that nobody has is none of the gateway's concern. */
     public record Heard(boolean changed) {}
@@ -33,12 +42,17 @@ public class AnswerResource {
     @POST
     @Path("/{receipt:[0-9a-f-]{36}}")
     public Heard tell(@RestPath String receipt, @Nullable Fate body) {
-        AnswerFate fate = Optional.ofNullable(body)
-                .map(Fate::fate)
+        Optional<Fate> said = Optional.ofNullable(body);
+        AnswerFate fate = said.map(Fate::fate)
                 .flatMap(AnswerFate::of)
                 .orElseThrow(() -> ApiException.invalid("fate is written, doubtful or lost.", "fate"));
+        Instant at = said.map(Fate::at)
+                .filter(millis -> millis >= 0)
+                .map(Instant::ofEpochMilli)
+                .filter(clock.instant()::isAfter)
+                .orElseGet(clock::instant);
         try {
-            return new Heard(requests.told(UUID.fromString(receipt), fate));
+            return new Heard(requests.told(new Told(UUID.fromString(receipt), fate, at)));
         } catch (IllegalArgumentException _) {
             throw ApiException.notFound("receipt");
         }

@@ -3,9 +3,11 @@ package dev.atelier.compat.submit;
 
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Sees whether the answer to a request is written or its connection ends before; tells it once, also a late asker. */
@@ -13,7 +15,17 @@ public final class AnswerWatch {
     /** By this name the gateway tells afterwards how far the answer got, which only it can see. */
     private static final String RECEIPT = "X-Atelier-Receipt";
 
+    /** When the gateway got the request. */
+    private static final String ARRIVED = "X-Atelier-Arrived";
+
+    /** What it knows of the answers before. */
+    private static final String ANSWERS = "X-Atelier-Answers";
+
+    /** Tells the gateway that what is written is not the answer. */
+    private static final String WITHHELD = "X-Atelier-Withheld";
+
     private static final int UUID_LENGTH = 36;
+    private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
 
     private final RoutingContext http;
     private final Optional<UUID> receipt;
@@ -38,11 +50,24 @@ public final class AnswerWatch {
     /** The answer that will be written is none: a repeat shall find the request. */
     public synchronized void withhold() {
         withheld = true;
+        http.response().putHeader(WITHHELD, "true");
     }
 
     /** The name of this attempt: the gateway's, or one of our own where it will not tell. */
     UUID holder() {
         return receipt.orElseGet(UUID::randomUUID);
+    }
+
+    /** When it came to the gateway; how long it took from there says nothing of what the client meant. */
+    Optional<Instant> arrived() {
+        return Optional.ofNullable(http.request().getHeader(ARRIVED))
+                .filter(text -> MILLIS.matcher(text).matches())
+                .map(Long::parseLong)
+                .map(Instant::ofEpochMilli);
+    }
+
+    EarlierAnswers earlier() {
+        return EarlierAnswers.of(http.request().getHeader(ANSWERS));
     }
 
     String userAgent() {

@@ -14,14 +14,11 @@ public interface SubmitConfig {
     Duration replayWindow();
 
     /**
-     * The soonest a vendor's own client repeats a submit by itself. What comes sooner after a connection that ended
-     * right after its answer is a new request.
+     * The latest a vendor's own client repeats a submit by itself, after an answer of which it is in doubt whether it
+     * arrived: the 3s in which that shows, and its longest first pause. 0 takes every answer that was written for one
+     * that arrived.
      */
-    @WithDefault("600ms")
-    Duration doubtLeast();
-
-    /** The latest; 0 takes every answer that was written for one that arrived. */
-    @WithDefault("6s")
+    @WithDefault("8s")
     Duration doubtMost();
 
     /**

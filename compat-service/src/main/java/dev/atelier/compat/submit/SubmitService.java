@@ -67,12 +67,16 @@ public class SubmitService {
         return started(requests.claimLostOrNew(submission, attempt(request, watch)), request, translation, watch);
     }
 
+    /** What the gateway knows of those before it counts first: its own word of them may still be on its way. */
     private Attempt attempt(SubmitRequest request, AnswerWatch watch) {
-        boolean repeats = request.dialect().isRepeatedBy(watch.userAgent());
-        return new Attempt(
-                watch.holder(),
-                config.replayWindow(),
-                repeats ? new Doubt(config.doubtLeast(), config.doubtMost()) : Doubt.NONE);
+        EarlierAnswers earlier = watch.earlier();
+        earlier.told().forEach(requests::told);
+        Doubt doubt = request.dialect()
+                .repeatsAfter(watch.userAgent())
+                .map(least -> new Doubt(least, config.doubtMost()))
+                .orElse(Doubt.NONE);
+        Instant arrived = watch.arrived().orElseGet(clock::instant);
+        return new Attempt(watch.holder(), arrived, earlier.open(), config.replayWindow(), doubt);
     }
 
     private static Translation translation(SubmitRequest request) {

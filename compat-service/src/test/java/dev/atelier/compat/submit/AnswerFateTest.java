@@ -3,6 +3,7 @@ package dev.atelier.compat.submit;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.atelier.compat.Client;
@@ -13,8 +14,10 @@ import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Executors;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +28,7 @@ import org.junit.jupiter.api.Test;
 class AnswerFateTest {
     private static final String PATH = "/reve/text-to-image";
     private static final String SDK = "higgsfield-server-js/2.0";
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final FakeGenerations generations;
     private final DataSource database;
@@ -103,6 +107,68 @@ class AnswerFateTest {
     }
 
     @Test
+    void aRepeatThatBringsWordOfTheFirstAnswerNeedsNoOther() {
+        String prompt = client.prompt("brought");
+        UUID lost = UUID.randomUUID();
+        UUID doubtful = UUID.randomUUID();
+        long now = System.currentTimeMillis();
+        String first = submitted(prompt, lost, SDK);
+
+        String second = submitted(prompt, doubtful, SDK, now, lost + "=lost@" + now);
+        String third = submitted(prompt, UUID.randomUUID(), SDK, now, doubtful + "=doubtful@" + (now - 1_300));
+
+        assertThat(second).isEqualTo(first);
+        assertThat(third).isEqualTo(first);
+        assertThat(generations.started(prompt)).isEqualTo(1);
+    }
+
+    @Test
+    void aSubmitThatComesSoonerThanItsClientRepeatsIsAnother() {
+        String prompt = client.prompt("too soon");
+        UUID answered = UUID.randomUUID();
+        long now = System.currentTimeMillis();
+        String first = submitted(prompt, answered, SDK);
+        String word = answered + "=doubtful@" + (now - 400);
+
+        String quick = submitted(prompt, UUID.randomUUID(), SDK, now, word);
+        String repeat = submitted(prompt, UUID.randomUUID(), "higgsfield-client-py/1.0", now, word);
+
+        assertThat(quick).isNotEqualTo(first);
+        assertThat(repeat).isEqualTo(first);
+    }
+
+    @Test
+    void aSubmitBesideOneWhoseClientIsStillThereIsAnotherAndDoesNotWaitForIt() throws Exception {
+        String prompt = client.prompt("beside");
+        UUID waiting = UUID.randomUUID();
+        generations.hold(prompt);
+
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var first = threads.submit(() -> submitted(prompt, waiting, SDK));
+            await().atMost(PATIENCE).until(() -> generations.started(prompt) == 1);
+            long now = System.currentTimeMillis();
+            var second = threads.submit(() -> submitted(prompt, UUID.randomUUID(), SDK, now, waiting + "=open@" + now));
+            await().atMost(PATIENCE).until(() -> generations.started(prompt) == 2);
+            generations.release(prompt);
+
+            assertThat(second.get()).isNotEqualTo(first.get());
+        }
+    }
+
+    @Test
+    void anAnswerThatWasHeldBackIsNoneAlthoughItsClientIsStillThere() {
+        String prompt = client.prompt("held back");
+        UUID held = UUID.randomUUID();
+        long now = System.currentTimeMillis();
+        String first = submitted(prompt, held, SDK);
+        told(held, "lost");
+
+        String repeat = submitted(prompt, UUID.randomUUID(), SDK, now, held + "=open@" + now);
+
+        assertThat(repeat).isEqualTo(first);
+    }
+
+    @Test
     void onlyTheGatewayMayTellOfAnswers() {
         client.request()
                 .contentType("application/json")
@@ -138,6 +204,21 @@ class AnswerFateTest {
         return client.request()
                 .contentType("application/json")
                 .header("X-Atelier-Receipt", receipt)
+                .header("User-Agent", userAgent)
+                .body(Map.of("prompt", prompt))
+                .post("/compat/hf" + PATH)
+                .then()
+                .statusCode(200)
+                .extract()
+                .path("request_id");
+    }
+
+    private String submitted(String prompt, UUID receipt, String userAgent, long arrived, String answers) {
+        return client.request()
+                .contentType("application/json")
+                .header("X-Atelier-Receipt", receipt)
+                .header("X-Atelier-Arrived", arrived)
+                .header("X-Atelier-Answers", answers)
                 .header("User-Agent", userAgent)
                 .body(Map.of("prompt", prompt))
                 .post("/compat/hf" + PATH)

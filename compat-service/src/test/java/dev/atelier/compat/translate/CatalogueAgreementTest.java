@@ -20,12 +20,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
 /** Whatever a dialect's body may hold, the catalogue's model takes what becomes of it. */
@@ -51,11 +54,6 @@ class CatalogueAgreementTest {
         return Stream.of("hf", "fal").flatMap(dialect -> DialectFiles.load(dialect).values().stream());
     }
 
-    /** The catalogue names the paths of the first dialect only. */
-    static Stream<Translation> nineteenPaths() {
-        return DialectFiles.load("hf").values().stream();
-    }
-
     @ParameterizedTest
     @MethodSource("translations")
     void everyBodyThatIsLetThroughFitsItsModel(Translation translation) {
@@ -71,13 +69,19 @@ class CatalogueAgreementTest {
     }
 
     @ParameterizedTest
-    @MethodSource("nineteenPaths")
-    void theModelsNameThePathsThatRunThem(Translation translation) {
-        for (String model : translation.models()) {
-            JsonNode paths = model(model).path("compat").path("hf");
-            assertThat(StreamSupport.stream(paths.spliterator(), false).map(JsonNode::asText))
-                    .contains(translation.path());
-        }
+    @ValueSource(strings = {"hf", "fal"})
+    void theModelsNameThePathsThatRunThemAndNoOthers(String dialect) {
+        Map<String, Set<String>> named = new TreeMap<>();
+        MODELS.forEach((slug, model) -> model.path("compat")
+                .path(dialect)
+                .forEach(path -> named.computeIfAbsent(path.asText(), _ -> new TreeSet<>())
+                        .add(slug)));
+        Map<String, Set<String>> run = new TreeMap<>();
+        DialectFiles.load(dialect)
+                .values()
+                .forEach(translation -> run.put(translation.path(), new TreeSet<>(translation.models())));
+
+        assertThat(named).isEqualTo(run);
     }
 
     private static JsonNode model(String slug) {

@@ -16,10 +16,16 @@ import io.restassured.response.Response;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
@@ -42,12 +48,22 @@ class ModelsIT {
 
     private static final AtomicInteger TURN = new AtomicInteger();
     private static final Map<String, String> MEDIA = new HashMap<>();
+    private static final Map<String, CompletableFuture<Run>> RUNS = new HashMap<>();
+
+    /** Few: they compute, and have a deadline. */
+    private static final int AT_ONCE = 3;
+
+    /** What a model says of itself and of the price, what it answered, and how it ended. */
+    private record Run(JsonNode described, long estimate, Response created, Optional<JsonPath> done) {}
 
     @BeforeAll
     static void mediaToWorkOn() {
         MEDIA.put("image", made("landscape-image", Map.of("prompt", "a lighthouse by the sea")) + "#0");
         MEDIA.put("audio", made("speech", Map.of("text", "The tide comes in at noon.")) + "#0");
         MEDIA.put("video", made("scene-video", Map.of("prompt", "waves", "duration", 2)) + "#0");
+        try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+            models().forEach(model -> RUNS.put(model, CompletableFuture.supplyAsync(() -> run(model), threads)));
+        }
     }
 
     static Stream<String> models() {
@@ -74,34 +90,41 @@ class ModelsIT {
     @ParameterizedTest
     @MethodSource("models")
     void itCostsWhatItsEstimateSaidAndMakesWhatItSays(String model) throws IOException {
-        JsonNode described =
-                JSON.readTree(ACCOUNT.request().get("/v1/models/" + model).asByteArray());
-        ObjectNode input = input(described.path("input_schema"));
-        long estimate = ACCOUNT.request()
-                .body(JSON.createObjectNode()
-                        .put("model", model)
-                        .set("input", input)
-                        .toString())
-                .post("/v1/estimate")
-                .jsonPath()
-                .getLong("credits");
-
-        Response created = KEYS.get(TURN.getAndIncrement() % KEYS.size())
-                .request()
-                .body(JSON.createObjectNode()
-                        .put("model", model)
-                        .set("input", input)
-                        .toString())
-                .post("/v1/generations");
+        Run run = Objects.requireNonNull(RUNS.get(model)).join();
+        Response created = run.created();
+        long estimate = run.estimate();
         assertThat(created.statusCode()).as(model + " " + created.asString()).isIn(200, 202);
         assertThat(created.header("X-Credits-Charged")).isEqualTo(Long.toString(estimate));
-        JsonPath done = ended(created.jsonPath().getString("id"));
+        JsonPath done = run.done().orElseThrow();
 
         assertThat(done.getString("status")).as(model + " " + done.prettify()).isEqualTo("succeeded");
         assertThat(done.getLong("credits_charged")).isEqualTo(estimate);
         assertThat(done.getList("outputs")).isNotEmpty();
         for (int i = 0; i < done.getList("outputs").size(); i++) {
-            check(described.path("type").asText(), done, "outputs[" + i + "].");
+            check(run.described().path("type").asText(), done, "outputs[" + i + "].");
+        }
+    }
+
+    private static Run run(String model) {
+        JsonNode described = read(ACCOUNT.request().get("/v1/models/" + model));
+        String body = JSON.createObjectNode()
+                .put("model", model)
+                .set("input", input(described.path("input_schema")))
+                .toString();
+        long estimate =
+                ACCOUNT.request().body(body).post("/v1/estimate").jsonPath().getLong("credits");
+        TestAccount key = KEYS.get(TURN.getAndIncrement() % KEYS.size());
+        Response created = key.request().body(body).post("/v1/generations");
+        Optional<JsonPath> done =
+                Optional.ofNullable(created.jsonPath().getString("id")).map(ModelsIT::ended);
+        return new Run(described, estimate, created, done);
+    }
+
+    private static JsonNode read(Response answer) {
+        try {
+            return JSON.readTree(answer.asByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -7,9 +7,10 @@ import dev.atelier.local.stack.Replicas;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
 import dev.atelier.local.stack.StackOptions;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import dev.atelier.testkit.RunningScript;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -25,16 +26,13 @@ class RollingRestartIT {
         Path home = Path.of("target").toAbsolutePath().resolve("home-" + UUID.randomUUID());
         try (Stack stack = Stack.start(
                 StackOptions.isolated(home).withReplicas(Replicas.parse("compat-service=2,generation-service=2")))) {
-            CompatIT.installClients();
-            var builder = new ProcessBuilder("node", "polling.mjs", SECONDS, "--submits");
-            builder.environment().put("ATELIER_BASE_URL", stack.baseUrl());
-            builder.environment().put("ATELIER_OPERATOR_URL", stack.operatorUrl());
-            builder.environment().put("ATELIER_OPERATOR_TOKEN", stack.operatorToken());
-            Path output = home.resolve("polling.out");
-            Process polling = builder.directory(Path.of("target/compat").toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+            RunningScript polling = CompatIT.scripts()
+                    .start(
+                            Map.of(
+                                    "ATELIER_BASE_URL", stack.baseUrl(),
+                                    "ATELIER_OPERATOR_URL", stack.operatorUrl(),
+                                    "ATELIER_OPERATOR_TOKEN", stack.operatorToken()),
+                            List.of("polling.mjs", SECONDS, "--submits"));
 
             int restarts = 0;
             while (polling.isAlive()) {
@@ -49,11 +47,10 @@ class RollingRestartIT {
                 }
             }
 
-            assertThat(Files.readString(output, StandardCharsets.UTF_8)).contains("all 200");
+            String said = polling.said(Duration.ofMinutes(1));
+            assertThat(said).contains("all 200");
             assertThat(restarts).isGreaterThanOrEqualTo(4);
-            System.out.printf(
-                    "%d restarts; %s%n",
-                    restarts, Files.readString(output, StandardCharsets.UTF_8).strip());
+            System.out.printf("%d restarts; %s%n", restarts, said.strip());
         }
     }
 }

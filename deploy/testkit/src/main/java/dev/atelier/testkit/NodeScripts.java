@@ -7,11 +7,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -19,8 +20,8 @@ import java.util.stream.Stream;
  * them; one with node must: packages that cannot be fetched fail the test, unless {@code ATELIER_NODE=off}.
  */
 public final class NodeScripts {
-    private static final long INSTALL_MINUTES = 3;
-    private static final long RUN_MINUTES = 3;
+    private static final Duration INSTALL = Duration.ofMinutes(3);
+    private static final Duration RUN = Duration.ofMinutes(3);
 
     private final Path folder;
 
@@ -47,7 +48,8 @@ public final class NodeScripts {
         }
         var scripts = new NodeScripts(folder);
         if (!scripts.hasPackages()) {
-            scripts.run(INSTALL_MINUTES, List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"));
+            List<String> fetch = List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
+            RunningScript.start(folder, Map.of(), fetch).said(INSTALL);
             scripts.remember();
         }
         return scripts;
@@ -62,30 +64,15 @@ public final class NodeScripts {
     public String run(String script, String... arguments) {
         List<String> words = new ArrayList<>(List.of("node", script));
         words.addAll(List.of(arguments));
-        return run(RUN_MINUTES, words);
+        return RunningScript.start(folder, Map.of(), words).said(RUN);
     }
 
-    private String run(long minutes, List<String> words) {
-        Path output = folder.resolve(words.getFirst() + ".log");
-        try {
-            Process process = new ProcessBuilder(words)
-                    .directory(folder.toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
-            boolean ended = process.waitFor(minutes, TimeUnit.MINUTES);
-            process.destroyForcibly();
-            String said = Files.readString(output);
-            if (!ended || process.exitValue() != 0) {
-                throw new AssertionError("%s %s:%n%s".formatted(words, ended ? "failed" : "did not end", said));
-            }
-            return said;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
+    /** Starts a script, with its arguments after it, and these variables beside ours. */
+    public RunningScript start(Map<String, String> environment, List<String> script) {
+        return RunningScript.start(
+                folder,
+                environment,
+                Stream.concat(Stream.of("node"), script.stream()).toList());
     }
 
     /** The packages are those of this lockfile already. */

@@ -54,6 +54,7 @@ class Hall {
     }
 
     void serve(Exchange exchange, RouteMatch.Found found) {
+        proxy.seen(exchange);
         PublicRoute route = found.route();
         if (route.upstream() == Upstream.GATEWAY) {
             pages.answer(exchange, found);

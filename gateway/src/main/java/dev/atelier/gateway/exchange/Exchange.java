@@ -72,15 +72,17 @@ public final class Exchange {
         this.credential = credential;
     }
 
-    long account() {
+    /** 0 where nobody is known. */
+    public long account() {
         return account;
     }
 
-    long credential() {
+    public long credential() {
         return credential;
     }
 
-    long elapsedNanos() {
+    /** Since it came in. */
+    public long elapsedNanos() {
         return System.nanoTime() - startedNanos;
     }
 

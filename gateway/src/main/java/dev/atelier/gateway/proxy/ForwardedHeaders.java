@@ -85,7 +85,7 @@ final class ForwardedHeaders {
         Set<String> named = namedByConnection(from);
         for (Map.Entry<String, String> header : from) {
             String name = header.getKey().toLowerCase(Locale.ROOT);
-            if (!NOT_OUTWARD.contains(name) && !named.contains(name)) {
+            if (!name.startsWith("x-atelier-") && !NOT_OUTWARD.contains(name) && !named.contains(name)) {
                 to.add(header.getKey(), header.getValue());
             }
         }

@@ -19,6 +19,8 @@ final class Passage {
     private static final Logger LOG = Logger.getLogger(Passage.class);
     private static final int MOST_ATTEMPTS = 3;
     private static final long PAUSE_MILLIS = 50;
+    /** So a service marks what it says instead of the answer, which a repeat shall get. */
+    private static final String WITHHELD = "x-atelier-withheld";
 
     private final Exchange exchange;
     private final PublicRoute route;
@@ -30,12 +32,17 @@ final class Passage {
     private int attempts;
     private boolean ended;
 
-    Passage(Exchange exchange, PublicRoute route, @Nullable Introduction introduction, UpstreamClients clients) {
+    Passage(
+            Exchange exchange,
+            PublicRoute route,
+            @Nullable Introduction introduction,
+            UpstreamClients clients,
+            AnswerReceipt receipt) {
         this.exchange = exchange;
         this.route = route;
         this.introduction = introduction;
         this.clients = clients;
-        this.receipt = new AnswerReceipt(exchange, route, clients);
+        this.receipt = receipt;
         this.deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
     }
 
@@ -43,15 +50,18 @@ final class Passage {
         attempts++;
         deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
         exchange.onGone(this::gone);
-        open().onComplete(opened -> {
-            if (opened.failed()) {
-                fail(opened.cause());
-            } else if (exchange.isOver()) {
-                opened.result().reset();
-            } else {
-                send(opened.result());
-            }
-        });
+        receipt.lookBack()
+                .compose(_ -> clients.turn(route.traffic(), exchange))
+                .compose(_ -> open())
+                .onComplete(opened -> {
+                    if (opened.failed()) {
+                        fail(opened.cause());
+                    } else if (exchange.isOver()) {
+                        opened.result().reset();
+                    } else {
+                        send(opened.result());
+                    }
+                });
     }
 
     private Future<HttpClientRequest> open() {
@@ -112,7 +122,11 @@ final class Passage {
         exchange.response().setStatusCode(answer.statusCode());
         ForwardedHeaders.outward(answer.headers(), exchange.response().headers());
         var body = new AnswerBody(exchange, answer);
-        receipt.sent(exchange.request(), body.written());
+        if (answer.headers().contains(WITHHELD)) {
+            receipt.lost();
+        } else {
+            receipt.sent(body.written());
+        }
         body.send().onFailure(this::fail);
     }
 

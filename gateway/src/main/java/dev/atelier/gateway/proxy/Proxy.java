@@ -11,13 +11,20 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class Proxy {
     private final UpstreamClients clients;
+    private final RecentAnswers answers;
 
-    Proxy(UpstreamClients clients) {
+    Proxy(UpstreamClients clients, RecentAnswers answers) {
         this.clients = clients;
+        this.answers = answers;
+    }
+
+    /** To be told of every request, also of one that goes no further. */
+    public void seen(Exchange exchange) {
+        answers.wentOn(exchange.request().connection());
     }
 
     /** @param introduction of the caller, where the path asks for one */
     public void forward(Exchange exchange, PublicRoute route, @Nullable Introduction introduction) {
-        new Passage(exchange, route, introduction, clients).start();
+        new Passage(exchange, route, introduction, clients, answers.receipt(exchange, route)).start();
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy;
 
+import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.loop.PerLoop;
 import dev.atelier.gateway.route.Traffic;
 import dev.atelier.gateway.route.Upstream;
@@ -33,6 +34,8 @@ public class UpstreamClients {
     /** Uploads last too, and a thousand at once would take all the memory of the service that keeps them. */
     private final PerLoop<HttpClient> uploads;
 
+    private final PerLoop<UploadPlaces> uploadPlaces;
+
     UpstreamClients(Vertx vertx, UpstreamConfig config, ServicesConfig services, InternalToken token) {
         this.token = token;
         this.vertx = vertx;
@@ -40,6 +43,7 @@ public class UpstreamClients {
         this.clients = new PerLoop<>(_ -> create(config.connections(), config.waiting()));
         this.streams = new PerLoop<>(_ -> create(config.streams(), config.waiting()));
         this.uploads = new PerLoop<>(_ -> create(config.uploads(), config.uploadsWaiting()));
+        this.uploadPlaces = new PerLoop<>(_ -> new UploadPlaces(vertx, config));
         for (Upstream upstream : Upstream.values()) {
             switch (upstream) {
                 case GENERATION -> addresses.put(upstream, UpstreamAddress.of(services.generation()));
@@ -58,6 +62,14 @@ public class UpstreamClients {
             case PLAIN, JSON, CALLBACK -> open(clients, config.waitTimeout(), upstream, method, uri);
             case STREAM -> open(streams, config.waitTimeout(), upstream, method, uri);
             case UPLOAD, BYTES -> open(uploads, config.uploadWait(), upstream, method, uri);
+        };
+    }
+
+    /** Completes when it is the exchange's turn, as far as others of the same kind and owner are concerned. */
+    Future<Void> turn(Traffic traffic, Exchange exchange) {
+        return switch (traffic) {
+            case PLAIN, JSON, CALLBACK, STREAM -> Future.succeededFuture();
+            case UPLOAD, BYTES -> uploadPlaces.get().enter(exchange);
         };
     }
 

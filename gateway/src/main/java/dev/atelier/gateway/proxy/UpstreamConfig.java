@@ -43,6 +43,14 @@ public interface UpstreamConfig {
     @WithDefault("32")
     int uploads();
 
+    /** How many of them one account, or one address with an upload link, may take; the rest is for everybody else. */
+    @WithDefault("24")
+    int uploadsPerAccount();
+
+    /** What {@code Retry-After} says beyond that and the waiting. */
+    @WithDefault("5s")
+    Duration uploadRetryAfter();
+
     /** Uploads that may wait for one of them, per event loop; each holds up to 128 KB that has arrived already. */
     @WithDefault("256")
     int uploadsWaiting();
@@ -66,10 +74,6 @@ public interface UpstreamConfig {
     /** Spread of it, so that not all connections are opened anew at once. */
     @WithDefault("5s")
     Duration keepAliveSpread();
-
-    /** How long after its answer the end of a client's connection puts in doubt that a submit's answer arrived. */
-    @WithDefault("500ms")
-    Duration answerWatch();
 
     /** The largest JSON body a client may send. */
     @WithDefault("1M")

@@ -15,6 +15,8 @@ public final class SmallLimits implements QuarkusTestProfile {
                 "atelier.wait.reads-at-once", "1",
                 "atelier.admission.unknown-per-address", "5",
                 "atelier.upstream.answer-timeout", "1s",
+                "atelier.upstream.uploads-per-account", "1",
+                "atelier.upstream.uploads-waiting", "0",
                 "quarkus.log.category.\"access\".level", "WARN");
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Turns one file into a model, or into the list of rules it breaks. */
 final class ModelCompiler {
     private static final String SLUG = "(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*";
-    private static final String COMPAT_PATH = "[a-z0-9.-]+(/[a-z0-9.-]+){0,5}";
+    private static final String COMPAT_PATH = "[a-z0-9.-]+(/[a-z0-9.-]+){0,7}";
     private static final long LONGEST_WAIT = 40;
 
     private final ModelFile file;
