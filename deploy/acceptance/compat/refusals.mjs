@@ -40,7 +40,7 @@ function call(key, path, { method = 'POST', body = image } = {}) {
 }
 
 /** Both correlation headers, JSON, and `detail` as the dialect's clients read it. */
-async function refusal(answer, status) {
+async function refusal(answer, status, where = 'body') {
   const text = await answer.text();
   assert.equal(answer.status, status, text);
   assert.match(answer.headers.get('content-type'), /^application\/json/);
@@ -50,7 +50,7 @@ async function refusal(answer, status) {
   assert.equal(error, undefined, 'the native shape');
   if (status === 422) {
     for (const fault of detail) {
-      assert.equal(fault.loc[0], 'body');
+      assert.equal(fault.loc[0], where);
       assert.ok(fault.msg && fault.type, text);
     }
   } else {
@@ -107,7 +107,7 @@ for (const [name, { submit, dear, status, cancel, unknown, codes, words }] of Ob
       const [fault] = await refusal(await call(rich.key, submit, { body }), 422);
       assert.equal(fault.loc.length, 2);
     }
-    await refusal(await call(rich.key, `${submit}?${name}_webhook=http://hook.test/`), 422);
+    await refusal(await call(rich.key, `${submit}?${name}_webhook=http://hook.test/`), 422, 'query');
   });
 
   await check(`${name}: 429 when more are started in a minute than may be`, async () => {
