@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -138,8 +140,22 @@ public final class ChildProcess {
             return;
         }
         endExpected = true;
+        // A power cut spares nobody: backends that outlive PostgreSQL's first process keep a new one from starting.
+        List<ProcessHandle> children = now.process().descendants().toList();
         now.process().destroyForcibly();
+        children.forEach(ProcessHandle::destroyForcibly);
         ended(now.process(), KILL_TIMEOUT);
+        children.forEach(child -> ended(child, KILL_TIMEOUT));
+    }
+
+    private static void ended(ProcessHandle child, Duration patience) {
+        try {
+            child.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException _) {
+            // One that nobody collects looks alive, and holds nothing any more.
+        }
     }
 
     private static boolean ended(Process process, Duration patience) {

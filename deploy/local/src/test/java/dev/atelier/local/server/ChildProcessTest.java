@@ -56,6 +56,17 @@ class ChildProcessTest {
     }
 
     @Test
+    void aKillTakesAlongWhatItStarted() {
+        process.start(shell("sleep 60 & echo child $!; wait", PATIENCE));
+        process.awaitReady(() -> log().matches("child \\d+\n"), ChildProcess.PACE, PATIENCE);
+        long child = Long.parseLong(log().replace("child", "").strip());
+
+        process.kill();
+
+        assertThat(ProcessHandle.of(child)).isEmpty();
+    }
+
+    @Test
     void aLargeLogMakesRoomForANewOne() throws Exception {
         Files.write(directory.resolve("example.log"), new byte[9 * 1024 * 1024]);
 
