@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class OperatorDay {
     private static final String[] MODELS = {"simulated-image", "simulated-image", "simulated-audio"};
     private static final double REPEATED = 0.1;
-    private static final int RUNS_PER_REPORT = 600;
+    private static final Duration REPORT_EVERY = Duration.ofMinutes(1);
 
     private final List<DayCustomer> customers;
     private final Random chance;
@@ -49,8 +49,9 @@ final class OperatorDay {
     }
 
     /** Returns when the last run that was begun in this time has ended. */
-    void live(Duration time) throws InterruptedException {
+    void live(Duration time, DayReport report) throws InterruptedException {
         Instant start = Instant.now();
+        Instant told = start;
         long runs = Math.round(time.toMillis() * perSecond / 1_000);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (long run = 0; run < runs; run++) {
@@ -59,10 +60,12 @@ final class OperatorDay {
                 var customer = customers.get((int) (run % customers.size()));
                 long seed = chance.nextLong();
                 threads.execute(() -> watched(customer, errand, new Random(seed)));
-                if (run > 0 && run % RUNS_PER_REPORT == 0) {
-                    System.out.println(run + " of " + runs + " runs begun, ended: " + ends());
+                if (Instant.now().isAfter(told.plus(REPORT_EVERY))) {
+                    told = told.plus(REPORT_EVERY);
+                    report.say(run + " of " + runs + " runs begun, ended " + ends() + ", odd " + oddities.size());
                 }
             }
+            report.say("all " + runs + " runs begun, ended " + ends() + "; waiting for the rest");
         }
     }
 
@@ -91,7 +94,7 @@ final class OperatorDay {
         count(paid, customer.account().id(), end.body().path("credits_charged").asLong());
         if (!errand.ends().contains(end.end())
                 || (errand.cancels() && canceled != end.end().equals("canceled"))) {
-            oddities.add(errand + " canceled=" + canceled + " ended as " + end.body());
+            oddities.add(id + " " + errand + " canceled=" + canceled + " ended as " + end.body());
         }
     }
 

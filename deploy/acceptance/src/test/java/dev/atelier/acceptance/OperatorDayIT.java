@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
  * end every run has ended, the books are clean, and the customers' webhooks have told of all of it.
  *
  * <p>A short one runs with the others; an hour's 3,600 runs in ten minutes are
- * {@code -Dit.test=OperatorDayIT -Dday.minutes=10 -Dday.rate=6}, where {@code -Dday.seed} repeats a day.
+ * {@code -Dit.test=OperatorDayIT -Dday.minutes=10 -Dday.rate=6}, where {@code -Dday.seed} repeats a day. What it found stands
+ * in {@code target/operator-day-*.log} while it runs and afterwards.
  */
 class OperatorDayIT {
     private static final Duration LENGTH =
@@ -42,34 +43,47 @@ class OperatorDayIT {
                 Stream.generate(() -> platform.account(CREDITS)).limit(ACCOUNTS).toList();
         Map<TestAccount, String> hooks =
                 accounts.stream().collect(Collectors.toMap(account -> account, this::subscribe));
-        OperatorDay day = OperatorDay.of(keys(accounts), SEED, RATE);
+        var day = OperatorDay.of(keys(accounts), SEED, RATE);
+        var report = DayReport.begin();
+        report.say("operator day of " + LENGTH.toSeconds() + " s, " + RATE + " runs a second, seed " + SEED);
 
-        day.live(LENGTH);
+        day.live(LENGTH, report);
 
-        String told = "seed " + SEED + ", ends " + day.ends();
-        System.out.println("operator day of " + LENGTH.toSeconds() + " s: " + day.created() + " runs, " + told);
-        assertThat(day.oddities()).as(told).isEmpty();
-        assertThat(day.generations()).as("an idempotency key begins one run").hasSize(day.created());
         List<String> ids = day.generations();
-        assertThat(platform.generationRows(
-                        "generation where status not in ('succeeded', 'failed') and id in " + numbers(ids)))
-                .isZero();
-        assertThat(platform.generationRows("(select generation from simulated_job where generation in " + numbers(ids)
-                        + " group by generation having count(*) > 1) twice"))
-                .as("runs that ran twice")
-                .isZero();
-        assertThat(platform.generationRows("provider_run where generation_id in " + numbers(ids)))
-                .isZero();
-        await().atMost(SETTLED_WITHIN)
-                .untilAsserted(() ->
-                        assertThat(platform.ledger().inFlight(numbers(ids))).isEmpty());
-        for (TestAccount account : accounts) {
-            assertThat(account.credits()).as(told).isEqualTo(CREDITS - day.paidBy(account));
-        }
-        platform.ledger().assertSound();
-        await().atMost(SETTLED_WITHIN)
-                .untilAsserted(() -> assertThat(hooks.values().stream().flatMap(this::toldOf))
-                        .containsExactlyInAnyOrderElementsOf(ids));
+        String runs = numbers(ids);
+        report.check(
+                "customers meet nothing odd", () -> assertThat(day.oddities()).isEmpty());
+        report.check("an idempotency key begins one run", () -> assertThat(ids).hasSize(day.created()));
+        report.check(
+                "every run has ended",
+                () -> assertThat(platform.generations(
+                                "id from generation where status not in ('succeeded', 'failed') and id in " + runs))
+                        .isEmpty());
+        report.check(
+                "nothing is left to do",
+                () -> assertThat(platform.generations("generation_id from provider_run where generation_id in " + runs))
+                        .isEmpty());
+        report.check(
+                "no run ran twice at the vendor",
+                () -> assertThat(platform.generations("generation from simulated_job where generation in " + runs
+                                + " group by generation having count(*) > 1"))
+                        .isEmpty());
+        report.check(
+                "every charge is settled or given back",
+                () -> await().atMost(SETTLED_WITHIN)
+                        .untilAsserted(() ->
+                                assertThat(platform.ledger().inFlight(runs)).isEmpty()));
+        report.check(
+                "accounts paid what they were told",
+                () -> assertThat(accounts)
+                        .allSatisfy(account -> assertThat(account.credits()).isEqualTo(CREDITS - day.paidBy(account))));
+        report.check("the books add up", () -> platform.ledger().assertSound());
+        report.check(
+                "webhooks told of every end once",
+                () -> await().atMost(SETTLED_WITHIN)
+                        .untilAsserted(() -> assertThat(told(hooks))
+                                .isEqualTo(ids.stream().sorted().toList())));
+        report.verdict(day.created() + " runs, ends " + day.ends() + ", " + deliveries(hooks) + " deliveries");
     }
 
     private List<TestAccount> keys(List<TestAccount> accounts) {
@@ -92,11 +106,20 @@ class OperatorDayIT {
     }
 
     /** Each event once, however often it was delivered. */
-    private Stream<String> toldOf(String hook) {
-        return platform.receiver().received(hook).stream()
-                .map(Received::eventId)
-                .distinct()
-                .map(event -> event.replace("evt_", ""));
+    private List<String> told(Map<TestAccount, String> hooks) {
+        return hooks.values().stream()
+                .flatMap(hook -> platform.receiver().received(hook).stream()
+                        .map(Received::eventId)
+                        .distinct()
+                        .map(event -> event.replace("evt_", "")))
+                .sorted()
+                .toList();
+    }
+
+    private int deliveries(Map<TestAccount, String> hooks) {
+        return hooks.values().stream()
+                .mapToInt(hook -> platform.receiver().received(hook).size())
+                .sum();
     }
 
     private static String numbers(List<String> ids) {

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -131,7 +132,22 @@ final class Platform {
         return rows("generation", from);
     }
 
-    /** The same of library-service's database. */
+    /** The numbers of at most a hundred generations: {@code id from generation where ...}. */
+    List<Long> generations(String from) {
+        try (var connection = DriverManager.getConnection(stack.jdbcUrl("generation"));
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery("select " + from + " limit 100")) {
+            List<Long> numbers = new ArrayList<>();
+            while (rows.next()) {
+                numbers.add(rows.getLong(1));
+            }
+            return numbers;
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database of generation cannot be read", e);
+        }
+    }
+
+    /** {@link #generationRows} of library-service's database. */
     long libraryRows(String from) {
         return rows("library", from);
     }

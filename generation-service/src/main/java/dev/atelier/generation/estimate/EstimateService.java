@@ -43,7 +43,7 @@ public class EstimateService {
     /** Prices only: what will not be made is not judged. */
     Estimate estimate(GenerationRequest request, Caller caller) {
         Model model = catalogue.get(request.model());
-        ObjectNode input = model.input().normalised(request.input());
+        ObjectNode input = normalised(model, request, caller);
         Quote quote = quote(model, input, projects.forEstimate(request.namedProject(), caller), caller);
         return Estimate.of(quote, billing.account(caller.account()).credits());
     }
@@ -51,10 +51,14 @@ public class EstimateService {
     /** For a run. The same request always gets the same quote, as long as its media and the catalogue stay. */
     public Quote quote(GenerationRequest request, Caller caller) {
         Model model = catalogue.get(request.model());
-        ObjectNode input = model.input().normalised(request.input());
+        ObjectNode input = normalised(model, request, caller);
         moderation.check(model, input);
         availability.require(model);
         return quote(model, input, projects.forRun(request.namedProject(), caller), caller);
+    }
+
+    private ObjectNode normalised(Model model, GenerationRequest request, Caller caller) {
+        return model.input().normalised(media.withMentioned(caller, model, request.input()));
     }
 
     /** What is wrong with the input is told before what the plan does not allow. */

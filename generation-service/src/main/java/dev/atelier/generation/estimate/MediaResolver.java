@@ -10,6 +10,13 @@ import dev.atelier.platform.id.ProjectId;
 public interface MediaResolver {
 
     /**
+     * Takes media that a model must have, and the input lacks, from the shelf items that its prompt mentions.
+     *
+     * @param input as the client sent it
+     */
+    ObjectNode withMentioned(Caller caller, Model model, ObjectNode input);
+
+    /**
      * Looks at every media member of the input.
      *
      * @param input normalised by the model's schema

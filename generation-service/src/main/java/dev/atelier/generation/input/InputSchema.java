@@ -57,6 +57,19 @@ public final class InputSchema {
         return media.stream().filter(field -> field.name().equals(name)).findFirst();
     }
 
+    /** The media members that the input lacks although it must have them. */
+    public List<MediaField> missingMedia(ObjectNode input) {
+        InputGuard.check(input);
+        return media.stream()
+                .filter(field -> isRequired(field.name()) && !input.has(field.name()))
+                .toList();
+    }
+
+    /** How many references a media member takes. */
+    public int most(MediaField field) {
+        return field.isArray() ? member(field.name()).path("maxItems").asInt(1) : 1;
+    }
+
     /** What the client wrote freely, by its path such as {@code prompt} or {@code lines[1]}. */
     public Map<String, String> texts(ObjectNode input) {
         Map<String, String> found = new LinkedHashMap<>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.input;
 
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,15 @@ public record MediaField(String name, Takes takes, boolean isArray, Optional<Sec
         VIDEO,
         AUDIO,
         VOICE;
+
+        /** As the wire says it: {@code image}. */
+        public String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public boolean isA(String type) {
+            return wire().equals(type);
+        }
 
         public boolean isClip() {
             return this == VIDEO || this == AUDIO;

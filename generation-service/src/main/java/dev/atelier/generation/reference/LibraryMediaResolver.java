@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.reference;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.estimate.MediaResolver;
@@ -18,11 +19,11 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the media of a request in the library, and fetches links into it. */
@@ -36,6 +37,43 @@ class LibraryMediaResolver implements MediaResolver {
     LibraryMediaResolver(LibraryLookup library, ReferenceConfig config) {
         this.library = library;
         this.config = config;
+    }
+
+    @Override
+    public ObjectNode withMentioned(Caller caller, Model model, ObjectNode input) {
+        List<MediaField> missing = model.input().missingMedia(input);
+        if (missing.isEmpty()) {
+            return input;
+        }
+        Set<String> references = new LinkedHashSet<>(
+                new Mentioned(model, input, config.mostMentions()).references().values());
+        Map<String, FoundMedia> found = library.find(caller.account(), references);
+        ObjectNode filled = input.deepCopy();
+        for (MediaField field : missing) {
+            List<String> fitting = references.stream()
+                    .filter(reference -> fits(field, found.get(reference)))
+                    .limit(model.input().most(field))
+                    .toList();
+            fitting.forEach(references::remove);
+            fill(filled, field, fitting);
+        }
+        return filled;
+    }
+
+    private static boolean fits(MediaField field, @Nullable FoundMedia media) {
+        return media != null && field.takes().isA(String.valueOf(media.type()));
+    }
+
+    private static void fill(ObjectNode input, MediaField field, List<String> references) {
+        if (references.isEmpty()) {
+            return;
+        }
+        if (field.isArray()) {
+            ArrayNode several = input.putArray(field.name());
+            references.forEach(several::add);
+        } else {
+            input.put(field.name(), references.getFirst());
+        }
     }
 
     @Override
@@ -61,9 +99,14 @@ class LibraryMediaResolver implements MediaResolver {
             }
         }
         mentioned
-                .attach(found, forUpstream, warnings)
+                .attach(found, forUpstream, addresses(files), warnings)
                 .forEach(one -> files.add(file(one.path(), one.field(), one.media(), input)));
+        files.stream().filter(InputFile::isCut).forEach(file -> warnings.add(cut(file)));
         return new ResolvedMedia(files, forUpstream, warnings);
+    }
+
+    private static Set<String> addresses(List<InputFile> files) {
+        return files.stream().map(InputFile::url).collect(Collectors.toUnmodifiableSet());
     }
 
     private Set<String> references(List<Place> places) {
@@ -92,8 +135,8 @@ class LibraryMediaResolver implements MediaResolver {
             case MediaReference.Link(String url) ->
                 library.fetch(caller.account(), project.value(), model.slug(), place, url);
         };
-        String wanted = place.field().takes().name().toLowerCase(Locale.ROOT);
-        if (!wanted.equals(media.type())) {
+        if (!fits(place.field(), media)) {
+            String wanted = place.field().takes().wire();
             throw place.refusal(
                     "This takes " + article(wanted) + ", not " + article(String.valueOf(media.type())) + ".");
         }
@@ -124,6 +167,12 @@ class LibraryMediaResolver implements MediaResolver {
                 Objects.requireNonNullElse(media.height(), 0),
                 isCut ? limit.orElseThrow() : length,
                 isCut);
+    }
+
+    private static String cut(InputFile file) {
+        BigDecimal seconds = file.facts().seconds().orElseThrow();
+        return file.path() + " is cut to its first "
+                + seconds.stripTrailingZeros().toPlainString() + " seconds.";
     }
 
     private static String article(String kind) {

@@ -10,7 +10,6 @@ import dev.atelier.generation.prompt.Mentions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -40,8 +39,10 @@ final class Mentioned {
      * Where each found item goes; the prompt is written into {@code forUpstream} without the signs.
      *
      * @param found by reference
+     * @param there addresses of the media that the input has already
      */
-    List<Attached> attach(Map<String, FoundMedia> found, ObjectNode forUpstream, List<String> warnings) {
+    List<Attached> attach(
+            Map<String, FoundMedia> found, ObjectNode forUpstream, Set<String> there, List<String> warnings) {
         if (names.isEmpty()) {
             return List.of();
         }
@@ -50,6 +51,9 @@ final class Mentioned {
             FoundMedia media = found.get(reference);
             if (media == null) {
                 warnings.add("@" + name + " is not a shelf item; it was sent as plain text.");
+                return;
+            }
+            if (there.contains(String.valueOf(media.url()))) {
                 return;
             }
             Optional<Attached> place = place(media, forUpstream);
@@ -74,7 +78,7 @@ final class Mentioned {
 
     private Optional<Attached> place(FoundMedia media, ObjectNode forUpstream) {
         return model.input().mediaFields().stream()
-                .filter(field -> field.takes().name().toLowerCase(Locale.ROOT).equals(media.type()))
+                .filter(field -> field.takes().isA(String.valueOf(media.type())))
                 .flatMap(field -> free(field, forUpstream).stream().map(path -> new Attached(path, field, media)))
                 .findFirst();
     }
@@ -82,11 +86,9 @@ final class Mentioned {
     private Optional<FieldPath> free(MediaField field, ObjectNode forUpstream) {
         int taken = forUpstream.path(field.name()).size();
         if (field.isArray()) {
-            int most = model.input()
-                    .json()
-                    .at("/properties/" + field.name() + "/maxItems")
-                    .asInt(1);
-            return taken < most ? Optional.of(new FieldPath(field.name(), taken)) : Optional.empty();
+            return taken < model.input().most(field)
+                    ? Optional.of(new FieldPath(field.name(), taken))
+                    : Optional.empty();
         }
         return forUpstream.has(field.name()) ? Optional.empty() : Optional.of(new FieldPath(field.name(), -1));
     }

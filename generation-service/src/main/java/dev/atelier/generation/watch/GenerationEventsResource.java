@@ -21,6 +21,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.ResponseHeader;
 import org.jboss.resteasy.reactive.server.jaxrs.OutboundSseEventImpl;
 
 /** Streams what happens to a generation. */
@@ -57,6 +58,9 @@ public class GenerationEventsResource {
                     @Content(
                             mediaType = MediaType.APPLICATION_JSON,
                             schema = @Schema(implementation = ErrorBody.class)))
+    @ResponseHeader(name = "Cache-Control", value = "no-store")
+    // Proxies that know this collect nothing before they pass it on.
+    @ResponseHeader(name = "X-Accel-Buffering", value = "no")
     public Multi<OutboundSseEvent> events(
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
                     GenerationId id) {

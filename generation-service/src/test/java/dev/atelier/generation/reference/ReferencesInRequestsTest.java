@@ -126,6 +126,16 @@ class ReferencesInRequestsTest {
     }
 
     @Test
+    void whoseClipIsCutIsToldSo() {
+        String body = "{\"model\":\"clip-remaster\",\"input\":{\"video_url\":\"file_30\",\"engine\":\"%s\"}}";
+
+        assertThat(post(caller, body.formatted("v1")).<List<String>>path("warnings"))
+                .containsExactly("video_url is cut to its first 15 seconds.");
+        assertThat(post(caller, body.formatted("v2")).<List<String>>path("warnings"))
+                .isEmpty();
+    }
+
+    @Test
     void aMentionedShelfItemIsAttachedAndAnUnknownOneIsPlainTextWithAWarning() {
         Response created = post(caller, SEVERAL.formatted("@[Ann Lee] waves at @nobody", "\"file_12\""));
 
@@ -134,6 +144,42 @@ class ReferencesInRequestsTest {
         assertThat(created.<List<String>>path("warnings"))
                 .containsExactly("@nobody is not a shelf item; it was sent as plain text.");
         assertThat(runInput(created)).contains("\"prompt\":\"Ann Lee waves at @nobody\"", "\"path\":\"image_urls[1]\"");
+    }
+
+    @Test
+    void aMentionedShelfItemIsTheMediaThatTheModelMustHave() {
+        Response one =
+                post(caller, "{\"model\":\"flux-kontext\",\"input\":{\"prompt\":\"@nobody paints @Alice at sea\"}}");
+        Response several =
+                post(caller, "{\"model\":\"nano-banana-edit\",\"input\":{\"prompt\":\"@[Ann Lee] meets @Alice\"}}");
+
+        assertThat(one.statusCode()).as(one.asString()).isEqualTo(202);
+        assertThat(one.<String>path("input.image_url")).isEqualTo("shelf:Alice");
+        assertThat(one.<List<String>>path("warnings"))
+                .containsExactly("@nobody is not a shelf item; it was sent as plain text.");
+        assertThat(runInput(one)).contains("\"prompt\":\"@nobody paints Alice at sea\"");
+        assertThat(several.<List<String>>path("input.image_urls")).containsExactly("shelf:Ann Lee", "shelf:Alice");
+        assertThat(several.<List<String>>path("warnings")).isEmpty();
+    }
+
+    @Test
+    void whatIsMentionedAndNamedIsAttachedOnce() {
+        Response created = post(caller, SEVERAL.formatted("@Alice waves", "\"shelf:Alice\""));
+
+        assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
+        assertThat(created.<List<String>>path("warnings")).isEmpty();
+        assertThat(runInput(created)).contains("\"prompt\":\"Alice waves\"").doesNotContain("image_urls[1]");
+    }
+
+    @Test
+    void amongWhatIsMentionedNothingMayFit() {
+        library.media().own(lastAccount(), "shelf:Song", "audio", "audio/mpeg", 61);
+
+        Response refused =
+                post(caller, "{\"model\":\"flux-kontext\",\"input\":{\"prompt\":\"@Song as a picture of @nobody\"}}");
+
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.<String>path("error.param")).isEqualTo("input.image_url");
     }
 
     @Test

@@ -66,6 +66,8 @@ class GenerationEventsTest {
 
         assertThat(stream.statusCode()).isEqualTo(200);
         assertThat(stream.headers().firstValue("content-type")).get().asString().startsWith("text/event-stream");
+        assertThat(stream.headers().firstValue("x-accel-buffering")).contains("no");
+        assertThat(stream.headers().firstValue("cache-control")).contains("no-store");
         List<String> states = lines.stream()
                 .filter(line -> line.startsWith("data:"))
                 .map(line -> JsonPath.from(line.substring("data:".length())).getString("status"))
