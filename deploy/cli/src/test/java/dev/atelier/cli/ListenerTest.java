@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class ListenerTest {
-    private static final String READY = "event: ready\nid: 7-0\ndata: {\"session\":\"s 1\",\"secret\":\"whsec_abc\"}\n\n";
+    private static final String READY =
+            "event: ready\nid: 7-0\ndata: {\"session\":\"s 1\",\"secret\":\"whsec_abc\"}\n\n";
 
     /** What somebody asked. */
     private record Asked(

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
@@ -66,35 +67,8 @@ class ImportResourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "http://files.test/picture.png",
-                "ftp://files.test/x",
-                "file:///etc/passwd",
-                "https://127.0.0.1/x",
-                "https://127.1/x",
-                "https://0/x",
-                "https://2130706433/x",
-                "https://0x7f.0.0.1/x",
-                "https://[::1]/x",
-                "https://[::ffff:127.0.0.1]/x",
-                "https://[64:ff9b::7f00:1]/x",
-                "https://169.254.169.254/latest/meta-data",
-                "https://10.0.0.1/x",
-                "https://192.168.1.1/x",
-                "https://172.16.0.1/x",
-                "https://100.64.0.1/x",
-                "https://[fd00::1]/x",
-                "https://[fe80::1]/x",
-                "https://localhost/x",
-                "https://files.test:8443/picture.png",
-                "https://user:pass@files.test/picture.png",
-                "https://files.test\\@127.0.0.1/x",
-                "https://files.test/pic ture.png",
-                "https://files.test/picture.png#part",
-                "nonsense",
-                ""
-            })
+    @MethodSource("dev.atelier.testkit.ForbiddenUrls#all")
+    @ValueSource(strings = {"https://files.test\\@127.0.0.1/x", "https://files.test/pic ture.png"})
     void aLinkThatLeadsInsideOrNowhereIsRefused(String url) {
         importFile(url, null)
                 .then()
