@@ -87,12 +87,11 @@ final class Exchange {
 
     private Future<HttpClientResponse> sentFile(HttpClientRequest open, Path path) {
         String name = path.toString();
-        return files.props(name)
-                .compose(facts -> {
-                    open.putHeader("content-length", Long.toString(facts.size()));
-                    return files.open(name, new OpenOptions().setWrite(false).setCreate(false));
-                })
-                .compose(file -> open.send(file).onComplete(_ -> file.close()));
+        return files.props(name).compose(facts -> {
+            open.putHeader("content-length", Long.toString(facts.size()));
+            return files.open(name, new OpenOptions().setWrite(false).setCreate(false))
+                    .compose(file -> FileBody.send(open, file, facts.size()).onComplete(_ -> file.close()));
+        });
     }
 
     /** Asks for the next piece; `Chunk`, `End` or `Broken` follows. */

@@ -147,6 +147,30 @@ class TrustedClientTest {
     }
 
     @Test
+    void anAnswerThatComesWithTheLastByteOfAFileIsNotLost() throws Exception {
+        Path file = Files.writeString(folder.resolve("small"), "0123456789");
+        // It closes after its answer, and is quicker than a look for more of the file.
+        try (TestReceiver receiver = plain(Behaviour.status("201 Created"))) {
+            for (int time = 0; time < 300; time++) {
+                TrustedResult result = CLIENT.call(post(place(receiver), new Payload.Content(file)), 100);
+
+                assertThat(result).as("time " + time).isInstanceOf(TrustedResult.Answered.class);
+            }
+        }
+    }
+
+    @Test
+    void anEmptyFileIsAnEmptyBody() throws Exception {
+        Path file = Files.createFile(folder.resolve("empty"));
+        try (TestReceiver receiver = plain(Behaviour.status("201 Created"))) {
+            assertThat(answer(CLIENT.call(post(place(receiver), new Payload.Content(file)), 100))
+                            .status())
+                    .isEqualTo(201);
+            assertThat(receiver.requests().getFirst()).contains("content-length: 0\r\n");
+        }
+    }
+
+    @Test
     void onlyAWholeSuccessLeavesAFile() throws Exception {
         Path file = folder.resolve("output");
         try (TestReceiver whole = plain(Behaviour.status("200 OK"));

@@ -29,14 +29,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The real clients of an adapter under test, with limits small enough to be reached and a place to fetch outputs from. */
+/**
+ * The real clients of an adapter under test, with limits small enough to be reached and a place to fetch outputs from.
+ * All tests share what takes longer to start than most of them take.
+ */
 public final class Wire implements AutoCloseable {
     public static final String KEY = "key-id:very-secret";
 
-    private final Vertx vertx = Vertx.vertx();
-    private final Cdn cdn = new Cdn(vertx);
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final UpstreamHttpConfig config = mapped(
+    private static final Vertx VERTX = Vertx.vertx();
+    private static final Cdn CDN = new Cdn(VERTX);
+    private static final UpstreamHttpConfig CONFIG = mapped(
             UpstreamHttpConfig.class,
             Map.of(
                     "atelier.upstream-http.largest-answer", "20000",
@@ -44,22 +46,29 @@ public final class Wire implements AutoCloseable {
                     "atelier.upstream-http.largest-image", "50000",
                     "atelier.upstream-http.largest-video", "60000",
                     "atelier.upstream-http.most-outputs", "4"));
-    private final EgressConfig egress = mapped(
+    private static final EgressConfig EGRESS = mapped(
             EgressConfig.class,
-            Map.of("atelier.egress.test-hosts", cdn.testHost(), "atelier.egress.test-ca", cdn.authority()));
-    private final TrustedClient trusted = new TrustedClient(vertx, egress);
-    private final EgressClient strangers = new EgressClient(vertx, egress);
+            Map.of("atelier.egress.test-hosts", CDN.testHost(), "atelier.egress.test-ca", CDN.authority()));
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    // With connections of their own: the next vendor may listen where the last one did.
+    private final TrustedClient trusted = new TrustedClient(VERTX, EGRESS);
+    private final EgressClient strangers = new EgressClient(VERTX, EGRESS);
+
+    public Wire() {
+        CDN.forget();
+    }
 
     public Clock clock() {
         return Clock.systemUTC();
     }
 
     public Cdn cdn() {
-        return cdn;
+        return CDN;
     }
 
     public UpstreamHttpConfig config() {
-        return config;
+        return CONFIG;
     }
 
     public TrustedClient trusted() {
@@ -67,15 +76,15 @@ public final class Wire implements AutoCloseable {
     }
 
     public UpstreamClient upstreams() {
-        return new UpstreamClient(trusted, config, clock());
+        return new UpstreamClient(trusted, CONFIG, clock());
     }
 
     public Troubles troubles() {
-        return new Troubles(config, new KeyAlarm(meters), clock());
+        return new Troubles(CONFIG, new KeyAlarm(meters), clock());
     }
 
     public OutputFetch outputs() {
-        return new OutputFetch(upstreams(), strangers, config);
+        return new OutputFetch(upstreams(), strangers, CONFIG);
     }
 
     /** How often the operator was told that a key is refused. */
@@ -172,7 +181,5 @@ public final class Wire implements AutoCloseable {
     public void close() {
         strangers.close();
         trusted.close();
-        cdn.close();
-        vertx.close().toCompletionStage().toCompletableFuture().join();
     }
 }
