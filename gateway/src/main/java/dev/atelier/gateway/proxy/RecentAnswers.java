@@ -35,6 +35,8 @@ import org.jboss.logging.Logger;
 class RecentAnswers {
     private static final Logger LOG = Logger.getLogger(RecentAnswers.class);
 
+    private static final int MOST_DOUBLINGS = 6;
+
     private final Map<Long, List<WatchedAnswer>> byCredential = new ConcurrentHashMap<>();
     private final Map<HttpConnection, WatchedAnswer> byConnection = new ConcurrentHashMap<>();
     private final UpstreamClients clients;
@@ -126,24 +128,26 @@ class RecentAnswers {
                 .set("authorization", clients.internalToken())
                 .set(RequestId.HEADER, answer.requestId());
         String path = "/internal/answers/" + answer.name();
-        new WholeRead(
-                        clients,
-                        answer.service(),
-                        HttpMethod.POST,
-                        path,
-                        headers,
-                        answer.word(fate).toBuffer())
-                .call()
+        var word = new WholeRead(
+                clients,
+                answer.service(),
+                HttpMethod.POST,
+                path,
+                headers,
+                answer.word(fate).toBuffer());
+        // A client that is closed throws instead of failing.
+        Future.succeededFuture()
+                .compose(_ -> word.call())
                 .map(heard -> heard.status() < 500)
                 .otherwise(false)
                 .onSuccess(heard -> {
-                    if (heard) {
+                    if (heard || closing) {
                         done.complete();
                     } else if (attempt >= config.tells()) {
                         LOG.warnf("answer not reported receipt=%s fate=%s", answer.name(), fate);
                         done.complete();
                     } else {
-                        long pause = config.tellPause().toMillis() << (attempt - 1);
+                        long pause = config.tellPause().toMillis() << Math.min(attempt - 1, MOST_DOUBLINGS);
                         vertx().setTimer(pause, _ -> tell(answer, fate, attempt + 1, done));
                     }
                 });

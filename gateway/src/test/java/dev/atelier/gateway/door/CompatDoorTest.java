@@ -103,6 +103,7 @@ class CompatDoorTest {
         submit("/compat/fal/queue/fal-ai/flux/dev")
                 .then()
                 .statusCode(503)
+                .header("X-Request-Id", matchesRegex("req_[0-9a-z]{20}"))
                 .header("X-Fal-Error-Type", equalTo("runner_scheduling_failure"))
                 .header("Retry-After", matchesRegex("[0-9]+"))
                 .body("error_type", equalTo("runner_scheduling_failure"))
@@ -110,6 +111,9 @@ class CompatDoorTest {
         submit("/compat/hf/veo3.1")
                 .then()
                 .statusCode(503)
+                .header("X-Request-Id", matchesRegex("req_[0-9a-z]{20}"))
+                .header("X-Correlation-ID", matchesRegex("req_[0-9a-z]{20}"))
+                .header("Retry-After", matchesRegex("[0-9]+"))
                 .body("detail", equalTo("The service is temporarily down. Retry shortly."));
     }
 
