@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +27,9 @@ class CompatIT {
             "snippets.mjs",
             "paths.mjs --quick",
             "polling.mjs 20",
-            "cut.mjs 8");
+            "cut.mjs 4");
+    /** What it starts at once would keep the built-in engine from the others' runs, which have a deadline. */
+    private static final String LAST = SCRIPTS.getLast();
 
     private static final Path SOURCES = Path.of("compat");
     private static final Path FOLDER = Path.of("target", "compat");
@@ -46,6 +47,14 @@ class CompatIT {
     @BeforeAll
     static void startAll() {
         NodeScripts scripts = scripts();
+        for (String script : SCRIPTS) {
+            if (!script.equals(LAST)) {
+                RUNNING.put(script, start(scripts, script));
+            }
+        }
+    }
+
+    private static RunningScript start(NodeScripts scripts, String script) {
         Platform platform = Platform.get();
         Map<String, String> environment = Map.of(
                 "ATELIER_BASE_URL", platform.baseUrl(),
@@ -54,15 +63,15 @@ class CompatIT {
                 "ATELIER_RECEIVER", "https://" + WebhookReceiver.HOST,
                 "ATELIER_RECEIVED", platform.receiver().windowUrl(),
                 "ATELIER_DOCUMENT", DOCUMENT.toAbsolutePath().toString());
-        for (String script : SCRIPTS) {
-            RUNNING.put(script, scripts.start(environment, List.of(script.split(" ", -1))));
-        }
+        return scripts.start(environment, List.of(script.split(" ", -1)));
     }
 
     @ParameterizedTest
     @FieldSource("SCRIPTS")
     void theirClientsRunUnchanged(String script) {
-        assertThat(Objects.requireNonNull(RUNNING.get(script)).said(PATIENCE)).isNotBlank();
+        RunningScript running = RUNNING.computeIfAbsent(script, last -> start(scripts(), last));
+
+        assertThat(running.said(PATIENCE)).isNotBlank();
     }
 
     @AfterAll
