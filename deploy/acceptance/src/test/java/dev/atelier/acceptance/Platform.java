@@ -37,8 +37,8 @@ final class Platform {
         private static final Platform ONLY = start();
     }
 
-    /** The waits between the attempts at a delivery. */
-    static final String WEBHOOK_SCHEDULE = "1s,2s,3s,4s,5s";
+    /** The waits between the attempts at a delivery: like the real ones the last is longer than any trouble of ours. */
+    static final String WEBHOOK_SCHEDULE = "1s,2s,6s,30s,90s";
 
     private static final String FAILPOINTS = "failpoints";
     private static final List<String> ALL_SCOPES = List.of("read", "generate", "library");

@@ -65,21 +65,25 @@ record LeaseEnd(
         return uncountedFinal(isExtra ? AS_BEFORE : "canceled", Optional.empty());
     }
 
-    /** Its process died or hung; the attempt counts, because it may have reached the receiver. */
-    static LeaseEnd expired(boolean isLast) {
-        return isLast ? counted("failed", OptionalInt.empty(), LOST, CapChange.SAME) : again(0);
+    /**
+     * Its process died or hung; the attempt counts, because it may have reached the receiver.
+     *
+     * @param retryIn empty after the last attempt
+     */
+    static LeaseEnd expired(Optional<Duration> retryIn) {
+        return retryIn.map(wait -> again(wait, 0))
+                .orElseGet(() -> counted("failed", OptionalInt.empty(), LOST, CapChange.SAME));
     }
 
     /** The same for an attempt outside the schedule, which has some tries of its own. */
     static LeaseEnd extraExpired(boolean isLast) {
-        return isLast ? counted(AS_BEFORE, OptionalInt.empty(), LOST, CapChange.SAME) : again(1);
+        return isLast ? counted(AS_BEFORE, OptionalInt.empty(), LOST, CapChange.SAME) : again(Duration.ZERO, 1);
     }
 
     private static final Optional<String> LOST = Optional.of("lease_expired");
 
-    private static LeaseEnd again(int extraSpent) {
-        return new LeaseEnd(
-                "pending", Optional.of(Duration.ZERO), true, extraSpent, OptionalInt.empty(), LOST, CapChange.SAME);
+    private static LeaseEnd again(Duration wait, int extraSpent) {
+        return new LeaseEnd("pending", Optional.of(wait), true, extraSpent, OptionalInt.empty(), LOST, CapChange.SAME);
     }
 
     private static LeaseEnd counted(String state, OptionalInt code, Optional<String> error, CapChange cap) {

@@ -41,4 +41,15 @@ record RetrySchedule(List<Duration> delays) {
         Duration most = share.compareTo(MOST_JITTER) < 0 ? share : MOST_JITTER;
         return Optional.of(delay.plusMillis((long) (most.toMillis() * luck)));
     }
+
+    /**
+     * The wait after an attempt whose process died or hung, empty after the last. The first attempt is made again at once:
+     * it was most likely not the delivery's doing. Later ones wait as after a failure, so that processes which die one
+     * after the other do not use up all attempts within minutes.
+     *
+     * @param attempt counted from 1
+     */
+    Optional<Duration> afterLoss(int attempt) {
+        return after(attempt, 0).map(delay -> attempt == 1 ? Duration.ZERO : delay);
+    }
 }

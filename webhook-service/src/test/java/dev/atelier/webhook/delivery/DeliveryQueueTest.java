@@ -22,6 +22,7 @@ import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -151,6 +152,7 @@ class DeliveryQueueTest {
                     .satisfies(delivery -> assertThat(delivery.parcel()).isPresent());
             expireLeases();
             reaper.reap();
+            letTheWaitPass();
         }
 
         assertThat(queue.claim(1)).isEmpty();
@@ -158,6 +160,25 @@ class DeliveryQueueTest {
         assertThat(rows.text("select enabled from webhook_endpoint order by id desc limit 1"))
                 .as("our crashes are not the receiver's")
                 .contains("t");
+    }
+
+    @Test
+    void afterASecondLossADeliveryWaitsAsAfterAFailure() {
+        fanOut(withEndpoints(1), 1);
+        assertThat(queue.claim(1)).hasSize(1);
+        expireLeases();
+        reaper.reap();
+        assertThat(queue.claim(1)).as("the first time at once").hasSize(1);
+        expireLeases();
+        Instant before = Instant.now();
+
+        reaper.reap();
+
+        // The second wait of the schedule that tests run with.
+        assertThat(rows.number(
+                        "select count(*) from delivery where state = 'pending' and due >= ?",
+                        before.plusMillis(400).atOffset(ZoneOffset.UTC)))
+                .isOne();
     }
 
     @Test
@@ -196,8 +217,7 @@ class DeliveryQueueTest {
     @Test
     void theLagIsThatOfTheLaneThatCouldBeServedAndIsNot() {
         fanOut(withEndpoints(1), 6);
-        rows.change("update delivery set due = now() - interval '90 seconds'");
-        rows.change("update lane set next_due = now() - interval '90 seconds'");
+        letTheWaitPass();
 
         gauges.look();
         QueueGauges.State waiting = gauges.state();
@@ -338,6 +358,11 @@ class DeliveryQueueTest {
         }
         urls.forEach(account::register);
         return account;
+    }
+
+    private void letTheWaitPass() {
+        rows.change("update delivery set due = now() - interval '90 seconds' where state = 'pending'");
+        rows.change("update lane set next_due = now() - interval '90 seconds' where next_due <> 'infinity'");
     }
 
     private void fanOut(Account account, int events) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -37,6 +38,18 @@ class RetryScheduleTest {
         assertThat(PROMISED.isLast(6)).isTrue();
         assertThat(PROMISED.after(6, 0)).isEmpty();
         assertThat(PROMISED.after(7, 0)).isEmpty();
+    }
+
+    @Test
+    void processesThatDieOneAfterTheOtherDoNotUseUpAllAttemptsWithinMinutes() {
+        assertThat(IntStream.rangeClosed(1, 6).mapToObj(PROMISED::afterLoss))
+                .containsExactly(
+                        Optional.of(Duration.ZERO),
+                        Optional.of(Duration.ofMinutes(5)),
+                        Optional.of(Duration.ofMinutes(30)),
+                        Optional.of(Duration.ofHours(2)),
+                        Optional.of(Duration.ofHours(12)),
+                        Optional.empty());
     }
 
     @Test
