@@ -8,7 +8,7 @@ case ${1:-} in
     cat <<'TEXT'
 usage: sh prism.sh [tests]
   tests   names for -Dit.test, comma separated; by default those that look at answers of every kind
-Needs built services (./atelier build) and node 20 or newer. Takes a few minutes.
+Needs node 20 or newer. Takes a few minutes.
 What counts is the proxy's own verdict. Tests of what no description can know fail here and are listed only: the proxy answers
 unknown paths and methods, bodies that are no JSON and requests without a key by itself.
 TEXT
@@ -28,8 +28,9 @@ log="$root/deploy/acceptance/target/prism.log"
 rm -f "$log"
 mkdir -p "$(dirname "$output")"
 mvn -o -B -ntp -Dquick -DskipTests=false -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false \
+    -Dfailsafe.failIfNoSpecifiedTests=false \
     -Dit.test="$tests" -Datelier.acceptance.prism="$here/proxy/node_modules/.bin/prism" \
-    -pl deploy/acceptance verify >"$output" 2>&1 || true
+    -pl deploy/acceptance -am verify >"$output" 2>&1 || true
 grep -E '^\[(INFO|ERROR)\] (Tests run|dev\.)' "$output" || true
 [ -s "$log" ] || { tail -n 40 "$output" >&2 && exit 1; }
 
