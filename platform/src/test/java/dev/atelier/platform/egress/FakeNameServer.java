@@ -5,6 +5,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.SimpleChannelInboundHandler;
@@ -37,6 +38,8 @@ import java.util.concurrent.TimeUnit;
 
 /** A name server on loopback that answers what it was told and says nothing about the rest. */
 final class FakeNameServer implements AutoCloseable {
+    private static final int MOST_PORTS = 20;
+
     private final NioEventLoopGroup loop = new NioEventLoopGroup(1);
     private final Map<String, Reply> replies = new ConcurrentHashMap<>();
     private final List<String> questions = new CopyOnWriteArrayList<>();
@@ -46,20 +49,32 @@ final class FakeNameServer implements AutoCloseable {
     record Reply(DnsResponseCode code, boolean truncated, List<InetAddress> addresses) {}
 
     FakeNameServer() {
-        Channel udp = new Bootstrap()
-                .group(loop)
-                .channel(NioDatagramChannel.class)
-                .handler(initializer(true))
-                .bind(InetAddress.ofLiteral("127.0.0.1"), 0)
-                .syncUninterruptibly()
-                .channel();
-        address = (InetSocketAddress) udp.localAddress();
-        new ServerBootstrap()
-                .group(loop)
-                .channel(NioServerSocketChannel.class)
-                .childHandler(initializer(false))
-                .bind(address)
-                .syncUninterruptibly();
+        address = boundForBoth();
+    }
+
+    /** A port that is free for one protocol may be taken for the other. */
+    private InetSocketAddress boundForBoth() {
+        for (int attempt = 1; attempt <= MOST_PORTS; attempt++) {
+            Channel udp = new Bootstrap()
+                    .group(loop)
+                    .channel(NioDatagramChannel.class)
+                    .handler(initializer(true))
+                    .bind(InetAddress.ofLiteral("127.0.0.1"), 0)
+                    .syncUninterruptibly()
+                    .channel();
+            var port = (InetSocketAddress) udp.localAddress();
+            ChannelFuture tcp = new ServerBootstrap()
+                    .group(loop)
+                    .channel(NioServerSocketChannel.class)
+                    .childHandler(initializer(false))
+                    .bind(port)
+                    .awaitUninterruptibly();
+            if (tcp.isSuccess()) {
+                return port;
+            }
+            udp.close().syncUninterruptibly();
+        }
+        throw new IllegalStateException("no port is free for both UDP and TCP");
     }
 
     InetSocketAddress address() {
