@@ -145,7 +145,7 @@ class BadInputIT {
     void anotherAccountsGenerationDoesNotExist() {
         TestAccount owner = platform.account(CREDITS);
         TestAccount stranger = platform.account(CREDITS);
-        String id = owner.create("private hills").jsonPath().getString("id");
+        String id = owner.started("private hills");
         owner.await(id);
 
         refused(stranger.request().get("/v1/generations/{id}", id), 404, "not_found", null);

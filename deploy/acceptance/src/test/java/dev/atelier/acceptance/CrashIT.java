@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -104,13 +106,22 @@ class CrashIT {
     }
 
     @Test
+    void aDatabaseThatIsBackIsUsedAgainWithoutARefusal() {
+        assertThat(manyReads()).containsOnly(200);
+        platform.stack().postgres().kill();
+        platform.stack().postgres().start();
+
+        assertThat(manyReads()).containsOnly(200);
+        assertThat(account.create("back again").statusCode()).isEqualTo(202);
+    }
+
+    @Test
     void aBrokerThatIsAwayDelaysRefundsAndLosesNone() {
         List<String> ids;
         platform.stack().kafka().kill();
         try {
             ids = IntStream.range(0, 10)
-                    .mapToObj(n -> account.create("broker away " + n + " atelier:fail"))
-                    .map(created -> created.jsonPath().getString("id"))
+                    .mapToObj(n -> account.started("broker away " + n + " atelier:fail"))
                     .toList();
             for (String id : ids) {
                 assertThat(account.await(id).jsonPath().getString("status")).isEqualTo("failed");
@@ -133,5 +144,23 @@ class CrashIT {
 
     private List<String> generations() {
         return account.request().get("/v1/generations").jsonPath().getList("data.id");
+    }
+
+    /** What a read of each service answers, many at once so that every pool lends more than one connection. */
+    private List<Integer> manyReads() {
+        List<String> paths =
+                List.of("/v1/account", "/v1/generations", "/v1/voices", "/v1/webhook-endpoints", "/v1/usage");
+        try (var clients = Executors.newFixedThreadPool(2 * paths.size())) {
+            return IntStream.range(0, 8 * paths.size())
+                    .mapToObj(n -> CompletableFuture.supplyAsync(
+                            () -> account.request()
+                                    .get(paths.get(n % paths.size()))
+                                    .statusCode(),
+                            clients))
+                    .toList()
+                    .stream()
+                    .map(CompletableFuture::join)
+                    .toList();
+        }
     }
 }

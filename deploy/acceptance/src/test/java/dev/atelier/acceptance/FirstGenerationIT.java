@@ -78,9 +78,7 @@ class FirstGenerationIT {
     @Test
     void aPictureIsServedWithoutAKeyAndInParts() {
         TestAccount account = platform.account(100);
-        String url = account.await(account.create("rolling hills").jsonPath().getString("id"))
-                .jsonPath()
-                .getString("outputs[0].url");
+        String url = account.await(account.started("rolling hills")).jsonPath().getString("outputs[0].url");
 
         Response whole = given().get(url);
         Response part = given().header("Range", "bytes=0-7").get(url);

@@ -131,8 +131,7 @@ class ReplicasIT {
     void readingEveryTopicAgainFromItsStartMovesNoCredit() {
         TestAccount account = platform.account("studio", CREDITS, Map.of("daily_cap", 100, "monthly_cap", 100));
         List<String> ids = IntStream.range(0, 12)
-                .mapToObj(n -> account.create("mixed " + n + (n % 3 == 0 ? " atelier:fail" : "")))
-                .map(created -> created.jsonPath().getString("id"))
+                .mapToObj(n -> account.started("mixed " + n + (n % 3 == 0 ? " atelier:fail" : "")))
                 .toList();
         await().atMost(SETTLED_WITHIN)
                 .until(() -> ids.stream().map(platform.ledger()::state).noneMatch("charged"::equals));

@@ -32,6 +32,11 @@ record TestAccount(String baseUrl, String id, String key) {
                 .post("/v1/generations");
     }
 
+    /** The id of a run that has to be accepted; a refusal is told with what the platform said. */
+    String started(String prompt) {
+        return create(prompt).then().statusCode(202).extract().jsonPath().getString("id");
+    }
+
     /** Reads a generation, held until it is final or 45 seconds are over. */
     Response await(String generation) {
         return request().get("/v1/generations/{id}?wait=45", generation);

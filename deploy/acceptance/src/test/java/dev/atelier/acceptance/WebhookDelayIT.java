@@ -54,7 +54,7 @@ class WebhookDelayIT {
     private List<Steps> runs(int count) {
         List<String> events = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            String id = account.create("a pond").jsonPath().getString("id");
+            String id = account.started("a pond");
             events.add("evt_" + id);
             await().atMost(Duration.ofSeconds(30))
                     .pollInterval(Duration.ofMillis(5))

@@ -31,8 +31,8 @@ class WebhookIT {
         assertThat(endpoint.statusCode()).as(endpoint.asString()).isEqualTo(201);
         String secret = endpoint.jsonPath().getString("secret");
 
-        String good = account.create("a mountain lake").jsonPath().getString("id");
-        String bad = account.create("a mountain lake atelier:fail").jsonPath().getString("id");
+        String good = account.started("a mountain lake");
+        String bad = account.started("a mountain lake atelier:fail");
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> platform.receiver().received(name).size() >= 2);
         List<Received> events = platform.receiver().received(name);
