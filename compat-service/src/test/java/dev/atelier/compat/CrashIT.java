@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.PackagedService;
 import dev.atelier.testkit.RealServers;
 import io.restassured.RestAssured;
@@ -69,9 +70,7 @@ class CrashIT {
     @Test
     void aCallbackThatWasHandedOverIsHandedOverAgainUnderTheSameKey() throws Exception {
         String prompt = client.prompt("killed callback");
-        var topic = new Topic(
-                String.valueOf(settings.get("kafka.bootstrap.servers")),
-                String.valueOf(settings.get("atelier.topic.generation-events")));
+        var topic = GenerationTopic.of(settings);
         try (var generations = new FakeGenerations(number(TestNetwork.GENERATIONS_PORT));
                 var webhooks = new FakeWebhooks(number(TestNetwork.WEBHOOKS_PORT))) {
             service.start("-Datelier.failpoint=compat.callback.after-hand-over");
@@ -85,7 +84,7 @@ class CrashIT {
                     .extract()
                     .path("request_id");
 
-            topic.send(Topic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
+            topic.send(GenerationTopic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
             assertThat(service.awaitExit()).isEqualTo(PackagedService.KILLED);
             assertThat(webhooks.deliveries(id)).hasSize(1);
 

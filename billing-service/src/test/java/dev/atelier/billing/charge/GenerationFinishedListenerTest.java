@@ -8,13 +8,14 @@ import dev.atelier.billing.Customers;
 import dev.atelier.billing.ledger.AuditReport;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.testkit.GenerationTopic;
+import dev.atelier.testkit.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.reactive.messaging.kafka.KafkaClientService;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.transaction.UserTransaction;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -39,7 +40,7 @@ class GenerationFinishedListenerTest {
     LedgerAudit audit;
 
     @Inject
-    Topic topic;
+    GenerationTopic topic;
 
     @Inject
     MeterRegistry metrics;
@@ -106,7 +107,7 @@ class GenerationFinishedListenerTest {
                 .singleElement()
                 .satisfies(letter -> assertThat(letter.key()).isEqualTo(key))
                 .satisfies(letter ->
-                        assertThat(header(letter, "dead-letter-reason")).isNotBlank()));
+                        assertThat(Topic.header(letter, "dead-letter-reason")).isNotBlank()));
     }
 
     @Test
@@ -135,7 +136,7 @@ class GenerationFinishedListenerTest {
                 .filteredOn(letter -> letter.value().contains(event.eventId()))
                 .singleElement()
                 .satisfies(letter ->
-                        assertThat(header(letter, "dead-letter-reason")).contains("never charged")));
+                        assertThat(Topic.header(letter, "dead-letter-reason")).contains("never charged")));
 
         // Nothing was remembered of the failed try, so the replayed letter has its effect.
         String letter = topic.deadLetters().stream()
@@ -168,7 +169,7 @@ class GenerationFinishedListenerTest {
         topic.send(Charges.succeeded(good));
         topic.send("gen_0", "poison");
 
-        await().atMost(Duration.ofSeconds(20)).until(() -> topic.committed(GROUP) == topic.size());
+        await().atMost(Duration.ofSeconds(20)).until(() -> topic.isReadBy(GROUP));
     }
 
     @Test
@@ -205,7 +206,7 @@ class GenerationFinishedListenerTest {
         for (ChargeRequest request : requests) {
             awaitState(request, request.generation() % 3 == 0 ? ChargeState.REFUNDED : ChargeState.SETTLED);
         }
-        await().atMost(Duration.ofSeconds(20)).until(() -> topic.committed(GROUP) == topic.size());
+        await().atMost(Duration.ofSeconds(20)).until(() -> topic.isReadBy(GROUP));
     }
 
     /** Sets the service's own consumer back to the beginning and waits until it has seen everything again. */
@@ -244,9 +245,5 @@ class GenerationFinishedListenerTest {
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() ->
                         assertThat(charges.find(request.generation()).state()).isEqualTo(state));
-    }
-
-    private static String header(ConsumerRecord<String, String> letter, String name) {
-        return new String(letter.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
     }
 }

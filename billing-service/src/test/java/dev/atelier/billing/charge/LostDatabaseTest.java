@@ -8,6 +8,7 @@ import dev.atelier.billing.Customers;
 import dev.atelier.billing.OtherSession;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.event.EventHandler;
+import dev.atelier.testkit.GenerationTopic;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -34,7 +35,7 @@ class LostDatabaseTest {
     LedgerAudit audit;
 
     @Inject
-    Topic topic;
+    GenerationTopic topic;
 
     @Inject
     EventHandler handler;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.event;
 
+import static dev.atelier.testkit.Topic.header;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -17,24 +18,18 @@ import dev.atelier.billing.charge.ChargeService;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.json.WireJson;
+import dev.atelier.testkit.Topic;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -59,26 +54,11 @@ class CreditsEventsTest {
     @ConfigProperty(name = "atelier.topic.credits-events")
     String topic;
 
-    private final List<ConsumerRecord<String, String>> received = new ArrayList<>();
-    private KafkaConsumer<String, String> consumer;
     private long account;
 
     @BeforeEach
-    void listenFromNowOn() {
-        consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", kafka), new StringDeserializer(), new StringDeserializer());
-        List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()
-                .map(partition -> new TopicPartition(topic, partition.partition()))
-                .toList();
-        consumer.assign(partitions);
-        consumer.seekToEnd(partitions);
-        partitions.forEach(consumer::position);
+    void openAccount() {
         account = customers.open(200);
-    }
-
-    @AfterEach
-    void stopListening() {
-        consumer.close();
     }
 
     @Test
@@ -135,20 +115,17 @@ class CreditsEventsTest {
         if (!isClosed) {
             accounts.close(account, new CloseRequest("end of test", "test"));
         }
-        await().atMost(Duration.ofSeconds(20)).until(() -> {
-            consumer.poll(Duration.ofMillis(100)).forEach(received::add);
-            return ours("account.closed.v1").count() == 1;
-        });
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> ours("account.closed.v1").count() == 1);
         List<ConsumerRecord<String, String>> events = ours(type).toList();
         assertThat(events).hasSize(1);
         return valid(type, events.getFirst().value());
     }
 
     private Stream<ConsumerRecord<String, String>> ours(String type) {
-        return received.stream()
-                .filter(record -> record.key().equals("acct_" + account))
-                .filter(record -> type.equals(
-                        new String(record.headers().lastHeader("ce_type").value(), StandardCharsets.UTF_8)));
+        return new Topic(kafka, topic)
+                .records("acct_" + account)
+                .filter(event -> type.equals(header(event, "ce_type")));
     }
 
     private static JsonNode valid(String type, String value) {

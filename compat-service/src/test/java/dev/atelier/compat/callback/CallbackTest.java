@@ -13,9 +13,9 @@ import dev.atelier.compat.Client;
 import dev.atelier.compat.FakeGenerations;
 import dev.atelier.compat.FakeWebhooks;
 import dev.atelier.compat.TestNetwork;
-import dev.atelier.compat.Topic;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -38,13 +38,17 @@ class CallbackTest {
 
     private final FakeGenerations generations;
     private final FakeWebhooks webhooks;
-    private final Topic topic;
+    private final GenerationTopic topic;
     private final ObjectMapper json;
     private final DataSource database;
     private final Client client = Client.create("/compat/hf");
 
     CallbackTest(
-            FakeGenerations generations, FakeWebhooks webhooks, Topic topic, ObjectMapper json, DataSource database) {
+            FakeGenerations generations,
+            FakeWebhooks webhooks,
+            GenerationTopic topic,
+            ObjectMapper json,
+            DataSource database) {
         this.generations = generations;
         this.webhooks = webhooks;
         this.topic = topic;
@@ -56,15 +60,16 @@ class CallbackTest {
     void aSuccessIsToldOnceHoweverOftenItsEndIsTold() throws Exception {
         String prompt = client.prompt("told");
         String id = submit(client, "/reve/text-to-image", "hf_webhook", prompt);
-        GenerationFinished end = Topic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED);
+        GenerationFinished end =
+                GenerationTopic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED);
 
         topic.send(end);
         topic.send(end);
         JsonNode delivery = delivery(id);
-        topic.send(Topic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
+        topic.send(GenerationTopic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
         String next = client.prompt("after it");
         String nextId = submit(client, "/reve/text-to-image", "hf_webhook", next);
-        topic.send(Topic.finished(client.account(), generations.generationOf(next), Outcome.SUCCEEDED));
+        topic.send(GenerationTopic.finished(client.account(), generations.generationOf(next), Outcome.SUCCEEDED));
         delivery(nextId);
 
         assertThat(webhooks.deliveries(id)).hasSize(1);
@@ -84,7 +89,7 @@ class CallbackTest {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var submit = threads.submit(() -> submit(client, "/reve/text-to-image", "hf_webhook", prompt));
             await().atMost(PATIENCE).until(() -> generations.started(prompt) == 1);
-            topic.send(Topic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
+            topic.send(GenerationTopic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
             await().atMost(PATIENCE)
                     .until(() ->
                             rows("select count(*) from finished_early where account_id = " + client.account()) == 1);
@@ -102,8 +107,8 @@ class CallbackTest {
         String later = client.prompt("told after it");
         String laterId = submit(client, "/reve/text-to-image", "hf_webhook", later);
 
-        topic.send(Topic.finished(client.account(), generations.generationOf(prompt), Outcome.FAILED));
-        topic.send(Topic.finished(client.account(), generations.generationOf(later), Outcome.SUCCEEDED));
+        topic.send(GenerationTopic.finished(client.account(), generations.generationOf(prompt), Outcome.FAILED));
+        topic.send(GenerationTopic.finished(client.account(), generations.generationOf(later), Outcome.SUCCEEDED));
         delivery(laterId);
 
         assertThat(webhooks.deliveries(id)).isEmpty();
@@ -116,7 +121,7 @@ class CallbackTest {
         String id = submit(client, "/reve/text-to-image", "hf_webhook", prompt);
         webhooks.fail(1);
 
-        topic.send(Topic.finished(client.account(), generations.generationOf(prompt), Outcome.FAILED));
+        topic.send(GenerationTopic.finished(client.account(), generations.generationOf(prompt), Outcome.FAILED));
 
         assertThat(delivery(id).path("body").asText()).contains("\"status\":\"failed\"", "\"error\":");
     }
@@ -127,7 +132,7 @@ class CallbackTest {
         String prompt = fal.prompt("signed");
         String id = submit(fal, "/fal-ai/flux/dev", "fal_webhook", prompt);
 
-        topic.send(Topic.finished(fal.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
+        topic.send(GenerationTopic.finished(fal.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
         JsonNode delivery = delivery(id);
 
         JsonNode body = json.readTree(delivery.path("body").asText());

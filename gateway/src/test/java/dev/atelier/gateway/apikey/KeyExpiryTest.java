@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
+import static dev.atelier.testkit.Topic.header;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.gateway.database.Database;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
+import dev.atelier.testkit.Topic;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.awaitility.Awaitility;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
@@ -94,34 +90,15 @@ class KeyExpiryTest {
 
     /** The events of a key once its last one has come. */
     private List<ConsumerRecord<String, String>> events(long id) {
-        Map<String, Object> settings = new HashMap<>();
-        settings.put("bootstrap.servers", kafka);
-        settings.put("group.id", UUID.randomUUID().toString());
-        settings.put("auto.offset.reset", "earliest");
         List<ConsumerRecord<String, String>> found = new ArrayList<>();
-        try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
-            consumer.subscribe(List.of(topic));
-            Awaitility.await().untilAsserted(() -> {
-                consumer.poll(Duration.ofMillis(200)).forEach(event -> {
-                    if (event.value().contains("\"credential\":" + id + ",")) {
-                        found.add(event);
-                    }
-                });
-                assertThat(found).isNotEmpty();
-            });
-            consumer.poll(Duration.ofMillis(200)).forEach(event -> {
-                if (event.value().contains("\"credential\":" + id + ",")) {
-                    found.add(event);
-                }
-            });
-        }
+        Awaitility.await().until(() -> {
+            found.clear();
+            new Topic(kafka, topic)
+                    .records().stream()
+                            .filter(event -> event.value().contains("\"credential\":" + id + ","))
+                            .forEach(found::add);
+            return !found.isEmpty();
+        });
         return found;
-    }
-
-    private static String header(ConsumerRecord<String, String> event, String name) {
-        return Stream.of(event.headers().lastHeader(name).value())
-                .map(String::new)
-                .findFirst()
-                .orElseThrow();
     }
 }

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.awaitility.Awaitility;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -41,12 +40,7 @@ class CancelTest {
     Rows rows;
 
     @Inject
-    @ConfigProperty(name = "kafka.bootstrap.servers")
-    String kafka;
-
-    @Inject
-    @ConfigProperty(name = "atelier.topic.generation-events")
-    String topic;
+    Events events;
 
     @BeforeEach
     void calm() {
@@ -66,7 +60,7 @@ class CancelTest {
         assertThat(canceled.<String>path("status")).isEqualTo("failed");
         assertThat(canceled.<String>path("error.code")).isEqualTo("canceled");
         assertThat(canceled.<Integer>path("credits_charged")).isZero();
-        assertThat(Events.of(kafka, topic, id)).hasSize(1);
+        assertThat(events.of(id)).hasSize(1);
     }
 
     @Test
@@ -121,7 +115,7 @@ class CancelTest {
 
             Response done = ended(caller, id);
             assertThat(canceled).isEqualTo(done.path("status").equals("failed") ? 1 : 0);
-            assertThat(Events.of(kafka, topic, id)).hasSize(1);
+            assertThat(events.of(id)).hasSize(1);
         }
     }
 

@@ -18,6 +18,7 @@ import dev.atelier.generation.support.Rows;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
 import dev.atelier.testkit.TestCaller;
+import dev.atelier.testkit.Topic;
 import io.quarkus.redis.datasource.RedisDataSource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -32,7 +33,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.awaitility.Awaitility;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,12 +57,7 @@ class GenerationEventTest {
     RedisDataSource redis;
 
     @Inject
-    @ConfigProperty(name = "kafka.bootstrap.servers")
-    String kafka;
-
-    @Inject
-    @ConfigProperty(name = "atelier.topic.generation-events")
-    String topic;
+    Events events;
 
     @BeforeEach
     void calm() {
@@ -75,17 +70,17 @@ class GenerationEventTest {
         TestCaller caller = newAccount().credential(9).origin("mcp");
         String id = post(caller, body("landscape-image", "atelier:fail")).path("id");
 
-        List<ConsumerRecord<String, String>> events = Events.of(kafka, topic, id);
+        List<ConsumerRecord<String, String>> told = events.of(id);
 
-        assertThat(events).hasSize(1);
-        ConsumerRecord<String, String> event = events.getFirst();
-        assertThat(Events.header(event, "ce_specversion")).isEqualTo("1.0");
-        assertThat(Events.header(event, "ce_type")).isEqualTo("generation.finished.v1");
-        assertThat(Events.header(event, "ce_source")).isEqualTo("generation-service");
-        assertThat(Events.header(event, "ce_subject")).isEqualTo(id);
-        assertThat(Events.header(event, "content-type")).isEqualTo("application/json");
+        assertThat(told).hasSize(1);
+        ConsumerRecord<String, String> event = told.getFirst();
+        assertThat(Topic.header(event, "ce_specversion")).isEqualTo("1.0");
+        assertThat(Topic.header(event, "ce_type")).isEqualTo("generation.finished.v1");
+        assertThat(Topic.header(event, "ce_source")).isEqualTo("generation-service");
+        assertThat(Topic.header(event, "ce_subject")).isEqualTo(id);
+        assertThat(Topic.header(event, "content-type")).isEqualTo("application/json");
         GenerationFinished finished = json.readValue(event.value(), GenerationFinished.class);
-        assertThat(finished.eventId()).isEqualTo("evt_" + id).isEqualTo(Events.header(event, "ce_id"));
+        assertThat(finished.eventId()).isEqualTo("evt_" + id).isEqualTo(Topic.header(event, "ce_id"));
         assertThat(finished.outcome()).isEqualTo(Outcome.FAILED);
         assertThat(finished.errorCode()).isEqualTo("provider_error");
         assertThat(finished.credits()).isEqualTo(4);
@@ -115,8 +110,7 @@ class GenerationEventTest {
         FakeLibrary.Stored stored = library.stored(number(id), 0);
         assertThat(stored.traceparent()).contains(trace);
         assertThat(stored.requestId()).isEqualTo("req_of_the_client_1");
-        assertThat(Events.header(Events.of(kafka, topic, id).getFirst(), "traceparent"))
-                .contains(trace);
+        assertThat(Topic.header(events.of(id).getFirst(), "traceparent")).contains(trace);
     }
 
     @Test
@@ -157,8 +151,8 @@ class GenerationEventTest {
         }
 
         assertThat(taken).isEqualTo(1);
-        List<ConsumerRecord<String, String>> events = Events.of(kafka, topic, "gen_" + id);
-        assertThat(events).hasSize(1);
-        assertThat(events.getFirst().value()).contains("\"outcome\":\"" + rows.status(id) + "\"");
+        List<ConsumerRecord<String, String>> told = events.of("gen_" + id);
+        assertThat(told).hasSize(1);
+        assertThat(told.getFirst().value()).contains("\"outcome\":\"" + rows.status(id) + "\"");
     }
 }

@@ -25,7 +25,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.awaitility.Awaitility;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -56,12 +55,7 @@ class RunTest {
     FinishService finishes;
 
     @Inject
-    @ConfigProperty(name = "kafka.bootstrap.servers")
-    String kafka;
-
-    @Inject
-    @ConfigProperty(name = "atelier.topic.generation-events")
-    String topic;
+    Events events;
 
     @BeforeEach
     void calm() {
@@ -109,7 +103,7 @@ class RunTest {
         assertThat(ended(caller, "gen_" + id).<String>path("status")).isEqualTo("succeeded");
         assertThat(finishes.finish(id, dead, new GenerationResult.Succeeded(List.of())))
                 .isFalse();
-        assertThat(Events.of(kafka, topic, "gen_" + id)).hasSize(1);
+        assertThat(events.of("gen_" + id)).hasSize(1);
     }
 
     @Test
@@ -171,7 +165,7 @@ class RunTest {
         assertThat(done.<String>path("status")).isEqualTo("failed");
         assertThat(done.<String>path("error.code")).isEqualTo("timeout");
         assertThat(done.<Integer>path("credits_charged")).isZero();
-        assertThat(Events.of(kafka, topic, id)).hasSize(1);
+        assertThat(events.of(id)).hasSize(1);
     }
 
     @Test

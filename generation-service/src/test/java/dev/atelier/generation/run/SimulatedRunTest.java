@@ -19,7 +19,6 @@ import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import org.awaitility.Awaitility;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,12 +45,7 @@ class SimulatedRunTest {
     AbandonedJobs abandoned;
 
     @Inject
-    @ConfigProperty(name = "kafka.bootstrap.servers")
-    String kafka;
-
-    @Inject
-    @ConfigProperty(name = "atelier.topic.generation-events")
-    String topic;
+    Events events;
 
     @BeforeEach
     void calm() {
@@ -81,7 +75,7 @@ class SimulatedRunTest {
         assertThat(jobs(id)).isEqualTo(1);
         assertThat(rows.count("provider_run where generation_id = " + number(id)))
                 .isZero();
-        assertThat(Events.of(kafka, topic, id)).hasSize(1);
+        assertThat(events.of(id)).hasSize(1);
         assertThat(done.<Integer>path("credits_charged")).isEqualTo(status.equals("failed") ? 0 : 2);
     }
 
@@ -123,7 +117,7 @@ class SimulatedRunTest {
         assertThat(canceled.<Integer>path("credits_charged")).isZero();
         assertThat(rows.text("select stopped_at is not null from simulated_job where generation = " + number(id), ""))
                 .isEqualTo("t");
-        assertThat(Events.of(kafka, topic, id)).hasSize(1);
+        assertThat(events.of(id)).hasSize(1);
         assertThat(as(caller).post("/v1/generations/" + id + "/cancel").statusCode())
                 .isEqualTo(409);
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.atelier.library.FakeNetwork;
 import dev.atelier.library.MediaDirectory;
-import dev.atelier.library.Rows;
 import dev.atelier.library.Samples;
 import dev.atelier.library.media.ObjectKeeper.Kept;
 import dev.atelier.library.storage.Admission;
@@ -18,6 +17,7 @@ import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.Rows;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;

@@ -4,30 +4,20 @@ package dev.atelier.library.output;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.atelier.library.Account;
 import dev.atelier.library.FakeNetwork;
 import dev.atelier.library.MediaDirectory;
-import dev.atelier.library.Rows;
 import dev.atelier.library.Samples;
-import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
-import dev.atelier.platform.id.GenerationId;
-import dev.atelier.platform.json.WireJson;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.Rows;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Map;
-import java.util.UUID;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -38,12 +28,7 @@ class GenerationFinishedListenerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @Inject
-    @ConfigProperty(name = "kafka.bootstrap.servers")
-    String servers;
-
-    @Inject
-    @ConfigProperty(name = "atelier.topic.generation-events")
-    String topic;
+    GenerationTopic topic;
 
     @Inject
     OutputService outputs;
@@ -59,8 +44,8 @@ class GenerationFinishedListenerTest {
         String lost = alice.output(0, "y");
         alice.pin("proj_0", lost, "pinned too early").then().statusCode(201);
 
-        send(finished(number(kept), Outcome.SUCCEEDED));
-        send(finished(number(lost), Outcome.FAILED));
+        topic.send(finished(number(kept), Outcome.SUCCEEDED));
+        topic.send(finished(number(lost), Outcome.FAILED));
 
         await().atMost(PATIENCE).until(() -> !alice.resolve(lost).getBoolean("media[0].found"));
         await().atMost(PATIENCE)
@@ -112,28 +97,6 @@ class GenerationFinishedListenerTest {
     }
 
     private GenerationFinished finished(long generation, Outcome outcome) {
-        return new GenerationFinished(
-                "evt_" + UUID.randomUUID(),
-                new GenerationId(generation),
-                alice.number(),
-                3,
-                outcome,
-                4,
-                outcome == Outcome.FAILED ? "provider_error" : null,
-                0,
-                Origin.API,
-                Instant.now());
-    }
-
-    private void send(GenerationFinished event) throws Exception {
-        try (var producer = new KafkaProducer<>(
-                Map.<String, Object>of("bootstrap.servers", servers), new StringSerializer(), new StringSerializer())) {
-            producer.send(new ProducerRecord<>(topic, event.generation().toString(), json(event)))
-                    .get();
-        }
-    }
-
-    private static String json(GenerationFinished event) throws JsonProcessingException {
-        return WireJson.create().writeValueAsString(event);
+        return GenerationTopic.finished(alice.number(), generation, outcome);
     }
 }

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.webhook.Account;
-import dev.atelier.webhook.Topic;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -72,7 +72,7 @@ class IsolationBench {
                 // Two of a hundred go to the bad ones, as to everybody else.
                 boolean toBad = withBad && i % 100 < bad.size();
                 Account whom = toBad ? bad.get(i % 100) : healthy.get(i % HEALTHY);
-                GenerationFinished event = Topic.finished(whom.number(), 1, Outcome.SUCCEEDED);
+                GenerationFinished event = GenerationTopic.finished(whom.number(), 1, Outcome.SUCCEEDED);
                 if (!toBad) {
                     planned.put(event.eventId(), at);
                 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.webhook.Account;
-import dev.atelier.webhook.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -65,7 +65,8 @@ class ReplicasBench {
     private Set<String> publish(DeliveryRig rig, int count) {
         Set<String> events = new HashSet<>();
         for (int i = 0; i < count; i++) {
-            var event = Topic.finished(accounts.get(i % accounts.size()).number(), 1, Outcome.SUCCEEDED);
+            var event =
+                    GenerationTopic.finished(accounts.get(i % accounts.size()).number(), 1, Outcome.SUCCEEDED);
             events.add(event.eventId());
             rig.publish(event);
         }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.webhook.Account;
-import dev.atelier.webhook.Topic;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,8 @@ class ThroughputBench {
     private static void round(DeliveryRig rig, List<Account> accounts, int deliveries, String name) {
         Map<String, Duration> before = rig.cpu();
         for (int i = 0; i < deliveries; i++) {
-            rig.publish(Topic.finished(accounts.get(i % accounts.size()).number(), 1, Outcome.SUCCEEDED));
+            rig.publish(
+                    GenerationTopic.finished(accounts.get(i % accounts.size()).number(), 1, Outcome.SUCCEEDED));
         }
         await().atMost(Duration.ofMinutes(3))
                 .pollInterval(Duration.ofMillis(100))

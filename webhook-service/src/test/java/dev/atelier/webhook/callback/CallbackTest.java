@@ -10,11 +10,11 @@ import static org.hamcrest.Matchers.notNullValue;
 
 import dev.atelier.platform.secret.CallbackKey;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.Rows;
 import dev.atelier.testkit.TestCaller;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.FakeReceiver;
 import dev.atelier.webhook.FakeReceiver.Call;
-import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.SignedBody;
 import dev.atelier.webhook.TestNetwork;
 import io.quarkus.test.common.QuarkusTestResource;

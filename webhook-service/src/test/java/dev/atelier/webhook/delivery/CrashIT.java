@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.PackagedService;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.webhook.Account;
@@ -14,7 +15,6 @@ import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver;
 import dev.atelier.webhook.FakeReceiver.Call;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.Topic;
 import io.restassured.RestAssured;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -72,7 +72,7 @@ class CrashIT {
             Account account = Account.create();
             account.register(receiver.answering("/in", status(200)));
             generations.put(account.number(), 1, "{\"id\":\"gen_1\"}");
-            GenerationFinished event = Topic.finished(account.number(), 1, Outcome.SUCCEEDED);
+            GenerationFinished event = GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED);
 
             topic.send(event);
             assertThat(service.awaitExit()).isEqualTo(PackagedService.KILLED);
@@ -101,7 +101,7 @@ class CrashIT {
 
             List<String> events = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
-                GenerationFinished event = Topic.finished(account.number(), 1, Outcome.SUCCEEDED);
+                GenerationFinished event = GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED);
                 events.add(event.eventId());
                 topic.send(event);
             }
@@ -118,15 +118,12 @@ class CrashIT {
     }
 
     private interface Scene {
-        void play(FakeReceiver receiver, FakeGenerations generations, Topic topic) throws Exception;
+        void play(FakeReceiver receiver, FakeGenerations generations, GenerationTopic topic) throws Exception;
     }
 
     private void withFakes(Scene scene) throws Exception {
         Path keys = Path.of(settings.get("test.receiver.keys"));
-        Topic topic = new Topic(
-                settings.get("kafka.bootstrap.servers"),
-                settings.get("atelier.topic.generation-events"),
-                settings.get("atelier.topic.generation-events-dlq"));
+        GenerationTopic topic = GenerationTopic.of(settings);
         try (var receiver = new FakeReceiver(number("test.receiver.port"), keys);
                 var generations = new FakeGenerations(number("test.generations.port"))) {
             scene.play(receiver, generations, topic);

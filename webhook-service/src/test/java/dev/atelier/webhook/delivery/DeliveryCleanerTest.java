@@ -4,7 +4,7 @@ package dev.atelier.webhook.delivery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.testkit.RealServers;
-import dev.atelier.webhook.Rows;
+import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.TestNetwork;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;

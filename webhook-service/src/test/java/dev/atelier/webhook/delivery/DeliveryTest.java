@@ -9,16 +9,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver;
 import dev.atelier.webhook.FakeReceiver.Answer;
 import dev.atelier.webhook.FakeReceiver.Call;
-import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.SignedBody;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.Topic;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -45,7 +45,7 @@ class DeliveryTest {
     private static final int ATTEMPTS = 6;
 
     @Inject
-    Topic topic;
+    GenerationTopic topic;
 
     @Inject
     FakeReceiver receiver;
@@ -324,7 +324,8 @@ class DeliveryTest {
             topic.send(finished(Outcome.SUCCEEDED, "{}"));
         }
         await().until(() -> !receiver.calls(path + "-silent").isEmpty());
-        GenerationFinished event = Topic.finished(victim.number(), GENERATIONS.incrementAndGet(), Outcome.SUCCEEDED);
+        GenerationFinished event =
+                GenerationTopic.finished(victim.number(), GENERATIONS.incrementAndGet(), Outcome.SUCCEEDED);
         generations.put(victim.number(), event.generation().value(), "{}");
 
         topic.send(event);
@@ -366,7 +367,7 @@ class DeliveryTest {
     }
 
     private GenerationFinished finished(Outcome outcome, String shown) {
-        GenerationFinished event = Topic.finished(account.number(), GENERATIONS.incrementAndGet(), outcome);
+        GenerationFinished event = GenerationTopic.finished(account.number(), GENERATIONS.incrementAndGet(), outcome);
         generations.put(account.number(), event.generation().value(), shown);
         return event;
     }

@@ -13,6 +13,7 @@ import com.standardwebhooks.exceptions.WebhookVerificationException;
 import com.stripe.exception.SignatureVerificationException;
 import com.stripe.net.Webhook;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.NodeScripts;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.webhook.Account;
@@ -21,7 +22,6 @@ import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver;
 import dev.atelier.webhook.FakeReceiver.Call;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.Topic;
 import dev.atelier.webhook.endpoint.EndpointSecret;
 import dev.atelier.webhook.signature.StandardWebhookSigner;
 import dev.atelier.webhook.signature.WebhookSigner;
@@ -57,7 +57,7 @@ class ForeignVerifierTest {
     FakeGenerations generations;
 
     @Inject
-    Topic topic;
+    GenerationTopic topic;
 
     @Inject
     ObjectMapper json;
@@ -73,7 +73,7 @@ class ForeignVerifierTest {
         String path = "/" + UUID.randomUUID();
         Hook hook = account.register(receiver.answering(path, status(200)));
         generations.put(account.number(), 1, "{\"id\":\"gen_1\",\"prompt\":\"ä “quoted” \\u0041 😀\"}");
-        topic.send(Topic.finished(account.number(), 1, Outcome.SUCCEEDED));
+        topic.send(GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED));
         await().atMost(Duration.ofSeconds(20)).until(() -> receiver.calls(path).size() == 1);
         former = hook.secret();
         fresh = account.call()
@@ -82,7 +82,7 @@ class ForeignVerifierTest {
                 .statusCode(200)
                 .extract()
                 .path("secret");
-        topic.send(Topic.finished(account.number(), 1, Outcome.FAILED));
+        topic.send(GenerationTopic.finished(account.number(), 1, Outcome.FAILED));
         await().atMost(Duration.ofSeconds(20)).until(() -> receiver.calls(path).size() == 2);
         plain = receiver.calls(path).get(0);
         rotated = receiver.calls(path).get(1);

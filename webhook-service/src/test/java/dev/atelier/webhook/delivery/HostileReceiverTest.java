@@ -6,13 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.HostileReceiver;
-import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.Topic;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -36,7 +36,7 @@ class HostileReceiverTest {
     HostileReceiver receiver;
 
     @Inject
-    Topic topic;
+    GenerationTopic topic;
 
     @Inject
     FakeGenerations generations;
@@ -86,7 +86,7 @@ class HostileReceiverTest {
     private GenerationFinished tell(String url) {
         Account account = Account.create();
         account.register(url);
-        GenerationFinished event = Topic.finished(account.number(), 1, Outcome.SUCCEEDED);
+        GenerationFinished event = GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED);
         generations.put(account.number(), 1, "{}");
         topic.send(event);
         return event;

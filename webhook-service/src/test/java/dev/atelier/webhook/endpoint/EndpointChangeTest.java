@@ -14,17 +14,17 @@ import static org.hamcrest.Matchers.notNullValue;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
 import dev.atelier.testkit.ForbiddenUrls;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.Rows;
 import dev.atelier.testkit.TestCaller;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.Account.Hook;
 import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver;
 import dev.atelier.webhook.FakeReceiver.Call;
-import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.SignedBody;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.Topic;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -51,7 +51,7 @@ class EndpointChangeTest {
     FakeGenerations generations;
 
     @Inject
-    Topic topic;
+    GenerationTopic topic;
 
     @Inject
     Rows rows;
@@ -289,7 +289,7 @@ class EndpointChangeTest {
     }
 
     private GenerationFinished tell() {
-        GenerationFinished event = Topic.finished(account.number(), 1, Outcome.SUCCEEDED);
+        GenerationFinished event = GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED);
         generations.put(account.number(), 1, "{}");
         topic.send(event);
         return event;

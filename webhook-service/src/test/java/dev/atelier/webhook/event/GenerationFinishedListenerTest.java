@@ -7,13 +7,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver;
-import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.Topic;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(TestNetwork.class)
 class GenerationFinishedListenerTest {
     @Inject
-    Topic topic;
+    GenerationTopic topic;
 
     @Inject
     FakeReceiver receiver;
@@ -45,7 +45,7 @@ class GenerationFinishedListenerTest {
         Account account = Account.create();
         String path = "/" + UUID.randomUUID();
         account.register(receiver.answering(path, status(200)));
-        GenerationFinished event = Topic.finished(account.number(), 1, Outcome.SUCCEEDED);
+        GenerationFinished event = GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED);
         generations.put(account.number(), 1, "{}");
         String poison = "not JSON " + UUID.randomUUID();
         String otherForm =
@@ -67,7 +67,7 @@ class GenerationFinishedListenerTest {
         Account account = Account.create();
         account.register(receiver.answering("/" + UUID.randomUUID(), status(200)));
         generations.put(account.number(), 2, "{}");
-        GenerationFinished event = Topic.finished(account.number(), 2, Outcome.SUCCEEDED);
+        GenerationFinished event = GenerationTopic.finished(account.number(), 2, Outcome.SUCCEEDED);
 
         fanOut.tell(event);
         fanOut.tell(event);
@@ -80,7 +80,7 @@ class GenerationFinishedListenerTest {
 
     @Test
     void anAccountWithoutEndpointsCostsOneInboxRow() {
-        GenerationFinished event = Topic.finished(Account.create().number(), 3, Outcome.FAILED);
+        GenerationFinished event = GenerationTopic.finished(Account.create().number(), 3, Outcome.FAILED);
 
         fanOut.tell(event);
 

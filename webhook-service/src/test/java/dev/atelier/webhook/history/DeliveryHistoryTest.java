@@ -14,15 +14,15 @@ import static org.hamcrest.Matchers.nullValue;
 
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.Account.Hook;
 import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver;
 import dev.atelier.webhook.FakeReceiver.Call;
-import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.Topic;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
@@ -53,7 +53,7 @@ class DeliveryHistoryTest {
     FakeGenerations generations;
 
     @Inject
-    Topic topic;
+    GenerationTopic topic;
 
     @Inject
     Rows rows;
@@ -314,7 +314,7 @@ class DeliveryHistoryTest {
     }
 
     private GenerationFinished tell(Outcome outcome) {
-        GenerationFinished event = Topic.finished(account.number(), 1, outcome);
+        GenerationFinished event = GenerationTopic.finished(account.number(), 1, outcome);
         generations.put(account.number(), 1, "{}");
         topic.send(event);
         return event;

@@ -8,15 +8,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
+import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.Rows;
 import dev.atelier.testkit.TestCaller;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver.Call;
-import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.SignedBody;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.Topic;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(TestNetwork.class)
 class ListenTest {
     @Inject
-    Topic topic;
+    GenerationTopic topic;
 
     @Inject
     FakeGenerations generations;
@@ -235,7 +235,7 @@ class ListenTest {
     }
 
     private GenerationFinished tell(Account whom) {
-        GenerationFinished event = Topic.finished(whom.number(), 1, Outcome.SUCCEEDED);
+        GenerationFinished event = GenerationTopic.finished(whom.number(), 1, Outcome.SUCCEEDED);
         generations.put(whom.number(), 1, "{\"id\":\"gen_1\",\"n\":\"ä\"}");
         topic.send(event);
         return event;
