@@ -5,6 +5,7 @@ import dev.atelier.gateway.credential.Introduction;
 import dev.atelier.gateway.exchange.AnnouncedBody;
 import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.platform.answer.AnswerHeaders;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.Future;
@@ -19,8 +20,6 @@ final class Passage {
     private static final Logger LOG = Logger.getLogger(Passage.class);
     private static final int MOST_ATTEMPTS = 3;
     private static final long PAUSE_MILLIS = 50;
-    /** So a service marks what it says instead of the answer, which a repeat shall get. */
-    private static final String WITHHELD = "x-atelier-withheld";
 
     private final Exchange exchange;
     private final PublicRoute route;
@@ -122,7 +121,7 @@ final class Passage {
         exchange.response().setStatusCode(answer.statusCode());
         ForwardedHeaders.outward(answer.headers(), exchange.response().headers());
         var body = new AnswerBody(exchange, answer);
-        if (answer.headers().contains(WITHHELD)) {
+        if (answer.headers().contains(AnswerHeaders.WITHHELD)) {
             receipt.lost();
         } else {
             receipt.sent(body.written());

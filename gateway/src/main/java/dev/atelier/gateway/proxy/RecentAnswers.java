@@ -3,6 +3,7 @@ package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.platform.answer.AnswerFate;
 import dev.atelier.platform.request.RequestId;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
