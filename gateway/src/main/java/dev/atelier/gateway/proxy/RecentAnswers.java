@@ -35,7 +35,6 @@ import org.jboss.logging.Logger;
 @Singleton
 class RecentAnswers {
     private static final Logger LOG = Logger.getLogger(RecentAnswers.class);
-
     private static final int MOST_DOUBLINGS = 6;
 
     private final Map<Long, List<WatchedAnswer>> byCredential = new ConcurrentHashMap<>();
