@@ -46,21 +46,28 @@ final class Passage {
     }
 
     void start() {
-        attempts++;
-        deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
         exchange.onGone(this::gone);
         receipt.lookBack()
                 .compose(_ -> clients.turn(route.traffic(), exchange))
-                .compose(_ -> open())
-                .onComplete(opened -> {
-                    if (opened.failed()) {
-                        fail(opened.cause());
-                    } else if (exchange.isOver()) {
-                        opened.result().reset();
-                    } else {
-                        send(opened.result());
-                    }
-                });
+                .onSuccess(_ -> attempt())
+                .onFailure(this::fail);
+    }
+
+    private void attempt() {
+        if (ended || exchange.isOver()) {
+            return;
+        }
+        attempts++;
+        deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
+        open().onComplete(opened -> {
+            if (opened.failed()) {
+                fail(opened.cause());
+            } else if (exchange.isOver()) {
+                opened.result().reset();
+            } else {
+                send(opened.result());
+            }
+        });
     }
 
     private Future<HttpClientRequest> open() {
@@ -139,7 +146,7 @@ final class Passage {
                 && !exchange.isOver()
                 && !exchange.response().headWritten()) {
             // Another replica takes over as soon as everybody knows that this one is going.
-            clients.vertx().setTimer(attempts * PAUSE_MILLIS, _ -> again());
+            clients.vertx().setTimer(attempts * PAUSE_MILLIS, _ -> attempt());
             return;
         }
         gone();
@@ -148,12 +155,6 @@ final class Passage {
         } else {
             LOG.warnf("upstream failed upstream=%s route=%s cause=%s", route.upstream(), route.label(), cause);
             exchange.refuse(exchange.temporarilyDown());
-        }
-    }
-
-    private void again() {
-        if (!ended && !exchange.isOver()) {
-            start();
         }
     }
 
