@@ -6,6 +6,7 @@ import dev.atelier.compat.translate.Translation;
 import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.Refusal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** How one vendor's API is spoken; its paths are resources of their own. */
@@ -20,17 +21,22 @@ public interface Dialect {
     /** The query parameter that asks for a callback. */
     String callbackParameter();
 
-    /**
-     * The soonest this client repeats a submit of its own accord when the answer does not come; empty for one that repeats
-     * nothing by itself.
-     */
-    Optional<Duration> repeatsAfter(String userAgent);
+    /** The vendor's own clients that repeat submits; where more than one fits, the first counts. */
+    List<RepeatingClient> repeatingClients();
 
     /** A refusal in this dialect's words and status. */
     DialectError error(Refusal refusal);
 
     /** What a receiver is told of a request that has ended; empty when this end is not told. */
     Optional<CallbackMessage> callback(CompatRequest request);
+
+    /** The soonest a client repeats a submit of its own accord; empty for one that repeats nothing by itself. */
+    default Optional<Duration> repeatsAfter(String userAgent) {
+        return repeatingClients().stream()
+                .filter(client -> userAgent.contains(client.userAgent()))
+                .findFirst()
+                .map(RepeatingClient::soonest);
+    }
 
     /** Where everything of this dialect lives. */
     default String prefix() {

@@ -4,6 +4,7 @@ package dev.atelier.compat.fal;
 import dev.atelier.compat.dialect.CallbackMessage;
 import dev.atelier.compat.dialect.Dialect;
 import dev.atelier.compat.dialect.DialectFiles;
+import dev.atelier.compat.dialect.RepeatingClient;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.translate.Translation;
 import dev.atelier.platform.dialect.DialectError;
@@ -11,6 +12,7 @@ import dev.atelier.platform.dialect.FalErrors;
 import dev.atelier.platform.dialect.Refusal;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -20,8 +22,9 @@ public class FalDialect implements Dialect {
     static final String NAME = "fal";
 
     // Their pauses are a second and a tenth of one, less a quarter or a half by chance.
-    private static final Duration JAVASCRIPT = Duration.ofMillis(600);
-    private static final Duration PYTHON = Duration.ofMillis(40);
+    private static final List<RepeatingClient> CLIENTS = List.of(
+            new RepeatingClient("@fal-ai/client", Duration.ofMillis(600)),
+            new RepeatingClient("fal-client", Duration.ofMillis(40)));
 
     private final Map<String, Translation> translations = DialectFiles.load(NAME);
 
@@ -41,11 +44,8 @@ public class FalDialect implements Dialect {
     }
 
     @Override
-    public Optional<Duration> repeatsAfter(String userAgent) {
-        if (userAgent.contains("@fal-ai/client")) {
-            return Optional.of(JAVASCRIPT);
-        }
-        return userAgent.contains("fal-client") ? Optional.of(PYTHON) : Optional.empty();
+    public List<RepeatingClient> repeatingClients() {
+        return CLIENTS;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.atelier.compat.dialect.CallbackMessage;
 import dev.atelier.compat.dialect.CallbackMessage.Scheme;
 import dev.atelier.compat.dialect.Dialect;
 import dev.atelier.compat.dialect.DialectFiles;
+import dev.atelier.compat.dialect.RepeatingClient;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.RunState;
 import dev.atelier.compat.translate.Translation;
@@ -13,6 +14,7 @@ import dev.atelier.platform.dialect.HiggsfieldErrors;
 import dev.atelier.platform.dialect.Refusal;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,8 +24,9 @@ public class HiggsfieldDialect implements Dialect {
     static final String NAME = "hf";
 
     // Their pauses are a second and a fifth of one.
-    private static final Duration JAVASCRIPT = Duration.ofMillis(600);
-    private static final Duration PYTHON = Duration.ofMillis(150);
+    private static final List<RepeatingClient> CLIENTS = List.of(
+            new RepeatingClient("higgsfield-client-py", Duration.ofMillis(150)),
+            new RepeatingClient("higgsfield", Duration.ofMillis(600)));
 
     private final Map<String, Translation> translations = DialectFiles.load(NAME);
     private final StatusEnvelope envelope;
@@ -48,11 +51,8 @@ public class HiggsfieldDialect implements Dialect {
     }
 
     @Override
-    public Optional<Duration> repeatsAfter(String userAgent) {
-        if (userAgent.contains("higgsfield-client-py")) {
-            return Optional.of(PYTHON);
-        }
-        return userAgent.contains("higgsfield") ? Optional.of(JAVASCRIPT) : Optional.empty();
+    public List<RepeatingClient> repeatingClients() {
+        return CLIENTS;
     }
 
     @Override

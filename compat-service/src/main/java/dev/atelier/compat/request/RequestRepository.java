@@ -8,10 +8,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.database.Database;
 import dev.atelier.compat.request.Claim.Hold;
+import dev.atelier.platform.answer.AnswerFate;
+import dev.atelier.platform.answer.AnswerWord;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -117,9 +120,19 @@ class RequestRepository {
     }
 
     /** A refused one stays as it is. False when no attempt has this name, or nothing worse is told of it. */
-    boolean told(Told word) {
-        String[] before = word.fate().after().toArray(String[]::new);
-        return database.change(TOLD, word.fate().column(), word.at(), word.holder(), before) > 0;
+    boolean told(AnswerWord word) {
+        String[] before = before(word.fate()).toArray(String[]::new);
+        return database.change(TOLD, word.fate().wire(), word.at(), word.receipt(), before) > 0;
+    }
+
+    /** What may still turn into this: word of one answer can arrive in any order, and the worst of it holds. */
+    private static List<String> before(AnswerFate fate) {
+        return switch (fate) {
+            case OPEN -> List.of();
+            case WRITTEN -> List.of("pending");
+            case DOUBTFUL -> List.of("pending", "written");
+            case LOST -> List.of("pending", "written", "doubtful");
+        };
     }
 
     /** The client asks for the request, so it knows of it. */

@@ -6,6 +6,7 @@ import dev.atelier.compat.request.Claim.Busy;
 import dev.atelier.compat.request.Claim.Held;
 import dev.atelier.compat.request.Claim.Hold;
 import dev.atelier.compat.upstream.Generation;
+import dev.atelier.platform.answer.AnswerWord;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -82,7 +83,7 @@ public class RequestStore {
 
     /** Remembers what the gateway says of the answer to an attempt. */
     @Transactional
-    public boolean told(Told word) {
+    public boolean told(AnswerWord word) {
         return requests.told(word);
     }
 

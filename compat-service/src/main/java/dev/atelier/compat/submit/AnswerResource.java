@@ -2,9 +2,9 @@
 package dev.atelier.compat.submit;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import dev.atelier.compat.request.AnswerFate;
 import dev.atelier.compat.request.RequestStore;
-import dev.atelier.compat.request.Told;
+import dev.atelier.platform.answer.AnswerFate;
+import dev.atelier.platform.answer.AnswerWord;
 import dev.atelier.platform.error.ApiException;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;
@@ -45,6 +45,7 @@ public class AnswerResource {
         Optional<Fate> said = Optional.ofNullable(body);
         AnswerFate fate = said.map(Fate::fate)
                 .flatMap(AnswerFate::of)
+                .filter(told -> told != AnswerFate.OPEN)
                 .orElseThrow(() -> ApiException.invalid("fate is written, doubtful or lost.", "fate"));
         Instant at = said.map(Fate::at)
                 .filter(millis -> millis >= 0)
@@ -52,7 +53,7 @@ public class AnswerResource {
                 .filter(clock.instant()::isAfter)
                 .orElseGet(clock::instant);
         try {
-            return new Heard(requests.told(new Told(UUID.fromString(receipt), fate, at)));
+            return new Heard(requests.told(new AnswerWord(UUID.fromString(receipt), fate, at)));
         } catch (IllegalArgumentException _) {
             throw ApiException.notFound("receipt");
         }

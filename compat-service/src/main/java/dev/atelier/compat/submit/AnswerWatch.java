@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.submit;
 
+import dev.atelier.platform.answer.AnswerHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Instant;
@@ -12,18 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Sees whether the answer to a request is written or its connection ends before; tells it once, also a late asker. */
 public final class AnswerWatch {
-    /** By this name the gateway tells afterwards how far the answer got, which only it can see. */
-    private static final String RECEIPT = "X-Atelier-Receipt";
-
-    /** When the gateway got the request. */
-    private static final String ARRIVED = "X-Atelier-Arrived";
-
-    /** What it knows of the answers before. */
-    private static final String ANSWERS = "X-Atelier-Answers";
-
-    /** Tells the gateway that what is written is not the answer. */
-    private static final String WITHHELD = "X-Atelier-Withheld";
-
     private static final int UUID_LENGTH = 36;
     private static final Pattern MILLIS = Pattern.compile("[0-9]{1,15}");
 
@@ -50,7 +39,7 @@ public final class AnswerWatch {
     /** The answer that will be written is none: a repeat shall find the request. */
     public synchronized void withhold() {
         withheld = true;
-        http.response().putHeader(WITHHELD, "true");
+        http.response().putHeader(AnswerHeaders.WITHHELD, "true");
     }
 
     /** The name of this attempt: the gateway's, or one of our own where it will not tell. */
@@ -60,14 +49,14 @@ public final class AnswerWatch {
 
     /** When it came to the gateway; how long it took from there says nothing of what the client meant. */
     Optional<Instant> arrived() {
-        return Optional.ofNullable(http.request().getHeader(ARRIVED))
+        return Optional.ofNullable(http.request().getHeader(AnswerHeaders.ARRIVED))
                 .filter(text -> MILLIS.matcher(text).matches())
                 .map(Long::parseLong)
                 .map(Instant::ofEpochMilli);
     }
 
     EarlierAnswers earlier() {
-        return EarlierAnswers.of(http.request().getHeader(ANSWERS));
+        return EarlierAnswers.of(http.request().getHeader(AnswerHeaders.ANSWERS));
     }
 
     String userAgent() {
@@ -105,7 +94,7 @@ public final class AnswerWatch {
     }
 
     private static Optional<UUID> receipt(HttpServerRequest request) {
-        String name = request.getHeader(RECEIPT);
+        String name = request.getHeader(AnswerHeaders.RECEIPT);
         try {
             return name == null || name.length() != UUID_LENGTH ? Optional.empty() : Optional.of(UUID.fromString(name));
         } catch (IllegalArgumentException _) {

@@ -5,6 +5,7 @@ import dev.atelier.gateway.credential.Introduction;
 import dev.atelier.gateway.exchange.AnnouncedBody;
 import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.platform.answer.AnswerHeaders;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.Future;
@@ -19,8 +20,6 @@ final class Passage {
     private static final Logger LOG = Logger.getLogger(Passage.class);
     private static final int MOST_ATTEMPTS = 3;
     private static final long PAUSE_MILLIS = 50;
-    /** So a service marks what it says instead of the answer, which a repeat shall get. */
-    private static final String WITHHELD = "x-atelier-withheld";
 
     private final Exchange exchange;
     private final PublicRoute route;
@@ -47,21 +46,28 @@ final class Passage {
     }
 
     void start() {
-        attempts++;
-        deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
         exchange.onGone(this::gone);
         receipt.lookBack()
                 .compose(_ -> clients.turn(route.traffic(), exchange))
-                .compose(_ -> open())
-                .onComplete(opened -> {
-                    if (opened.failed()) {
-                        fail(opened.cause());
-                    } else if (exchange.isOver()) {
-                        opened.result().reset();
-                    } else {
-                        send(opened.result());
-                    }
-                });
+                .onSuccess(_ -> attempt())
+                .onFailure(this::fail);
+    }
+
+    private void attempt() {
+        if (ended || exchange.isOver()) {
+            return;
+        }
+        attempts++;
+        deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
+        open().onComplete(opened -> {
+            if (opened.failed()) {
+                fail(opened.cause());
+            } else if (exchange.isOver()) {
+                opened.result().reset();
+            } else {
+                send(opened.result());
+            }
+        });
     }
 
     private Future<HttpClientRequest> open() {
@@ -122,7 +128,7 @@ final class Passage {
         exchange.response().setStatusCode(answer.statusCode());
         ForwardedHeaders.outward(answer.headers(), exchange.response().headers());
         var body = new AnswerBody(exchange, answer);
-        if (answer.headers().contains(WITHHELD)) {
+        if (answer.headers().contains(AnswerHeaders.WITHHELD)) {
             receipt.lost();
         } else {
             receipt.sent(body.written());
@@ -140,7 +146,7 @@ final class Passage {
                 && !exchange.isOver()
                 && !exchange.response().headWritten()) {
             // Another replica takes over as soon as everybody knows that this one is going.
-            clients.vertx().setTimer(attempts * PAUSE_MILLIS, _ -> again());
+            clients.vertx().setTimer(attempts * PAUSE_MILLIS, _ -> attempt());
             return;
         }
         gone();
@@ -149,12 +155,6 @@ final class Passage {
         } else {
             LOG.warnf("upstream failed upstream=%s route=%s cause=%s", route.upstream(), route.label(), cause);
             exchange.refuse(exchange.temporarilyDown());
-        }
-    }
-
-    private void again() {
-        if (!ended && !exchange.isOver()) {
-            start();
         }
     }
 

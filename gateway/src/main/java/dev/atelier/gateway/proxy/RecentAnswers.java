@@ -3,6 +3,7 @@ package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.platform.answer.AnswerFate;
 import dev.atelier.platform.request.RequestId;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
@@ -34,7 +35,6 @@ import org.jboss.logging.Logger;
 @Singleton
 class RecentAnswers {
     private static final Logger LOG = Logger.getLogger(RecentAnswers.class);
-
     private static final int MOST_DOUBLINGS = 6;
 
     private final Map<Long, List<WatchedAnswer>> byCredential = new ConcurrentHashMap<>();

@@ -3,6 +3,9 @@ package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.route.Upstream;
+import dev.atelier.platform.answer.AnswerFate;
+import dev.atelier.platform.answer.AnswerHeaders;
+import dev.atelier.platform.answer.AnswerWord;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
@@ -10,6 +13,7 @@ import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.json.JsonObject;
+import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -22,7 +26,7 @@ import java.util.function.Consumer;
 final class WatchedAnswer implements AnswerReceipt {
     private static final long NEXT_ROUND_MILLIS = 1;
 
-    private final String name = UUID.randomUUID().toString();
+    private final UUID name = UUID.randomUUID();
     private final RecentAnswers answers;
     private final Exchange exchange;
     private final Upstream service;
@@ -53,9 +57,10 @@ final class WatchedAnswer implements AnswerReceipt {
     @Override
     public void announce(HttpClientRequest request) {
         announced = true;
-        request.putHeader("x-atelier-receipt", name).putHeader("x-atelier-arrived", Long.toString(arrived));
+        request.putHeader(AnswerHeaders.RECEIPT, name.toString())
+                .putHeader(AnswerHeaders.ARRIVED, Long.toString(arrived));
         if (!earlier.isEmpty()) {
-            request.putHeader("x-atelier-answers", earlier);
+            request.putHeader(AnswerHeaders.ANSWERS, earlier);
         }
     }
 
@@ -124,7 +129,9 @@ final class WatchedAnswer implements AnswerReceipt {
 
     /** Says what has become of it, on its own loop. */
     void look(Consumer<String> listener) {
-        loop.runOnContext(_ -> after(NEXT_ROUND_MILLIS, () -> listener.accept(name + "=" + fate.wire() + "@" + since)));
+        loop.runOnContext(_ -> after(
+                NEXT_ROUND_MILLIS,
+                () -> listener.accept(new AnswerWord(name, fate, Instant.ofEpochMilli(since)).wire())));
     }
 
     /** Never sooner, and first the loop reads what has come meanwhile: time in which it stood still does not count. */
@@ -132,7 +139,7 @@ final class WatchedAnswer implements AnswerReceipt {
         answers.vertx().setTimer(millis, _ -> answers.vertx().setTimer(NEXT_ROUND_MILLIS, _ -> action.run()));
     }
 
-    String name() {
+    UUID name() {
         return name;
     }
 

@@ -20,6 +20,7 @@ import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +41,16 @@ class ProxyTest {
     }
 
     private RequestSpecification caller() {
-        return given().header("Authorization", "Bearer " + keys.key());
+        return keys.holder().request();
+    }
+
+    /** Of a JSON body. */
+    private String head(String start, String... headers) {
+        return keys.holder()
+                .head(
+                        start,
+                        Stream.concat(Stream.of("Content-Type: application/json"), Stream.of(headers))
+                                .toArray(String[]::new));
     }
 
     @Test
@@ -159,8 +169,7 @@ class ProxyTest {
     @Test
     void anAnnouncedBodyThatIsTooLargeIsRefusedBeforeItIsSent() throws Exception {
         try (var client = new RawClient(addresses.gateway())) {
-            client.send("POST /v1/generations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + keys.key()
-                    + "\r\nContent-Type: application/json\r\nContent-Length: 10485760\r\n\r\n");
+            client.send(head("POST /v1/generations", "Content-Length: 10485760"));
 
             assertThat(client.readToTheEnd())
                     .startsWith("HTTP/1.1 422 ")
@@ -175,9 +184,7 @@ class ProxyTest {
     void aClientThatAsksFirstIsToldBeforeItSends() throws Exception {
         services.on("POST /v1/estimate", ProxyTest::echo);
         try (var client = new RawClient(addresses.gateway())) {
-            String head = "POST /v1/estimate HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + keys.key()
-                    + "\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nConnection: close\r\n";
-            client.send(head + "Content-Length: 2\r\n\r\n");
+            client.send(head("POST /v1/estimate", "Expect: 100-continue", "Connection: close", "Content-Length: 2"));
             assertThat(client.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 100 ");
             client.send("{}");
             assertThat(client.readToTheEnd()).startsWith("HTTP/1.1 200 ").endsWith("{}");
@@ -192,8 +199,7 @@ class ProxyTest {
     void aChunkedBodyIsCutWhereItGetsTooLong() throws Exception {
         services.on("POST /v1/generations", ProxyTest::echo);
         try (var client = new RawClient(addresses.gateway())) {
-            client.send("POST /v1/generations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + keys.key()
-                    + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n");
+            client.send(head("POST /v1/generations", "Transfer-Encoding: chunked"));
             String chunk = "10000\r\n" + "x".repeat(65_536) + "\r\n";
             for (int i = 0; i < 20; i++) {
                 client.send(chunk);
@@ -207,8 +213,7 @@ class ProxyTest {
     void aChunkedBodyWithinTheLimitPasses() throws Exception {
         services.on("POST /v1/generations", ProxyTest::echo);
         try (var client = new RawClient(addresses.gateway())) {
-            client.send("POST /v1/generations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + keys.key()
-                    + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n");
+            client.send(head("POST /v1/generations", "Transfer-Encoding: chunked", "Connection: close"));
             client.send("2\r\n{}\r\n0\r\n\r\n");
 
             assertThat(client.readToTheEnd()).startsWith("HTTP/1.1 200 ").contains("{}");
@@ -288,7 +293,7 @@ class ProxyTest {
         var closed = new CompletableFuture<Boolean>();
         services.on("GET /v1/models", request -> request.connection().closeHandler(_ -> closed.complete(true)));
         try (var client = new RawClient(addresses.gateway())) {
-            client.send("GET /v1/models HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + keys.key() + "\r\n\r\n");
+            client.send(keys.holder().head("GET /v1/models"));
             await().until(() -> !services.seen("GET /v1/models").isEmpty());
         }
 

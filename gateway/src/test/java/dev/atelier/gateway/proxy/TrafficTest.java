@@ -11,6 +11,7 @@ import static org.hamcrest.Matchers.nullValue;
 
 import dev.atelier.gateway.testing.Addresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.KeyHolder;
 import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Plan;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @QuarkusTest
 class TrafficTest {
     private static final int MEGABYTE = 1 << 20;
+    private static final String MULTIPART = "Content-Type: multipart/form-data; boundary=b";
 
     @Inject
     FakeServices services;
@@ -92,9 +94,8 @@ class TrafficTest {
         });
 
         try (var client = new RawClient(addresses.gateway())) {
-            client.send("POST /v1/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + keys.key()
-                    + "\r\nContent-Type: multipart/form-data; boundary=b\r\nConnection: close\r\nContent-Length: "
-                    + 100L * MEGABYTE + "\r\n\r\n");
+            client.send(keys.holder()
+                    .head("POST /v1/files", MULTIPART, "Connection: close", "Content-Length: " + 100L * MEGABYTE));
             String chunk = "x".repeat(MEGABYTE);
             for (int i = 0; i < 100; i++) {
                 client.send(chunk);
@@ -109,8 +110,7 @@ class TrafficTest {
     @Test
     void anUploadThatIsTooLargeIsRefusedBeforeItIsSent() throws Exception {
         try (var client = new RawClient(addresses.gateway())) {
-            client.send("POST /v1/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + keys.key()
-                    + "\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 300000000\r\n\r\n");
+            client.send(keys.holder().head("POST /v1/files", MULTIPART, "Content-Length: 300000000"));
 
             assertThat(client.readToTheEnd())
                     .startsWith("HTTP/1.1 422 ")
@@ -123,7 +123,8 @@ class TrafficTest {
     @ParameterizedTest
     @CsvSource({"application/json,{}", "text/plain,x"})
     void anUploadComesInParts(String type, String body) {
-        given().header("Authorization", "Bearer " + keys.key())
+        keys.holder()
+                .request()
                 .header("Content-Type", type)
                 .body(body)
                 .post("/v1/files")
@@ -139,7 +140,8 @@ class TrafficTest {
                 .secret()
                 .reveal();
 
-        given().header("Authorization", "Bearer " + key)
+        new KeyHolder(key)
+                .request()
                 .multiPart("file", "a.bin", new byte[10])
                 .post("/v1/files")
                 .then()
@@ -207,8 +209,7 @@ class TrafficTest {
     }
 
     private String listen(String path) {
-        return "GET " + path + " HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer "
-                + keys.key() + "\r\n\r\n";
+        return keys.holder().head("GET " + path, "Accept: text/event-stream");
     }
 
     private static HttpServerResponse begin(HttpServerResponse response, String data) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy;
 
-import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.atelier.gateway.testing.Addresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.KeyHolder;
 import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.SmallLimits;
 import dev.atelier.gateway.testing.TestKeys;
@@ -56,11 +56,11 @@ class UploadShareTest {
     void whoSendsManySlowFilesIsRefusedBeforeAnybodyElseIs() throws Exception {
         Queue<String> answers = new ConcurrentLinkedQueue<>();
         List<RawClient> slow = new ArrayList<>();
-        String key = keys.key();
+        KeyHolder busy = keys.holder();
 
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < MANY; i++) {
-                RawClient client = slowUpload(key);
+                RawClient client = slowUpload(busy);
                 slow.add(client);
                 Future<Boolean> _ = threads.submit(() -> answers.add(client.readUntil("}}")));
             }
@@ -68,7 +68,7 @@ class UploadShareTest {
                     .untilAsserted(() -> assertThat(answers.size()
                                     + services.seen("POST /v1/files").size())
                             .isEqualTo(MANY));
-            upload(keys.key(), 201);
+            upload(keys.holder());
             for (RawClient client : slow) {
                 client.close();
             }
@@ -81,22 +81,23 @@ class UploadShareTest {
                         .startsWith("HTTP/1.1 429 ")
                         .contains("\"rate_limited\"")
                         .containsIgnoringCase("\r\nRetry-After: 5\r\n"));
-        await().atMost(PATIENCE).untilAsserted(() -> upload(key, 201));
+        await().atMost(PATIENCE).untilAsserted(() -> upload(busy));
     }
 
-    private static void upload(String key, int status) {
-        given().header("Authorization", "Bearer " + key)
+    private static void upload(KeyHolder holder) {
+        holder.request()
                 .multiPart("file", "a.bin", new byte[10])
                 .post("/v1/files")
                 .then()
-                .statusCode(status)
+                .statusCode(201)
                 .body("id", equalTo("file_1"));
     }
 
-    private RawClient slowUpload(String key) throws IOException {
+    private RawClient slowUpload(KeyHolder holder) throws IOException {
         var client = new RawClient(addresses.gateway());
-        client.send("POST /v1/files HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + key
-                + "\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000\r\n\r\n--b");
+        client.send(
+                holder.head("POST /v1/files", "Content-Type: multipart/form-data; boundary=b", "Content-Length: 1000")
+                        + "--b");
         return client;
     }
 }

@@ -44,6 +44,11 @@ public class TestKeys {
                 ACTOR);
     }
 
+    /** Somebody nobody has seen before. */
+    public KeyHolder holder() {
+        return new KeyHolder(key());
+    }
+
     /** The key alone. */
     public String key() {
         return create().secret().reveal();

@@ -2,7 +2,9 @@
 package dev.atelier.platform.error;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Every code an error answer can carry, with the HTTP status it always travels under. */
 public enum ErrorCode {
@@ -35,6 +37,11 @@ public enum ErrorCode {
     ErrorCode(int status, String condition) {
         this.status = status;
         this.condition = condition;
+    }
+
+    /** The code that is written like this on the wire. */
+    public static Optional<ErrorCode> of(String wire) {
+        return Arrays.stream(values()).filter(code -> code.wire().equals(wire)).findFirst();
     }
 
     public int status() {

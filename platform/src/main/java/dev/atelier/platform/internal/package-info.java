@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /** Calls from service to service: addresses, bearer and error translation. */
 @NullMarked
 package dev.atelier.platform.internal;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.proxy;
+package dev.atelier.platform.answer;
+
+import java.util.Arrays;
+import java.util.Optional;
 
 /** How far the answer to a submit got. */
-enum AnswerFate {
+public enum AnswerFate {
     /** It is awaited, or was written, on a connection that is still there: a client does not repeat what it waits for. */
     OPEN("open"),
 
-    /** It arrived. */
+    /** It arrived, or nothing speaks against it. */
     WRITTEN("written"),
 
     /** It was written, and the connection ended soon after: its client has it, or somebody between us took it away. */
@@ -21,7 +24,11 @@ enum AnswerFate {
         this.wire = wire;
     }
 
-    String wire() {
+    public String wire() {
         return wire;
+    }
+
+    public static Optional<AnswerFate> of(String wire) {
+        return Arrays.stream(values()).filter(fate -> fate.wire.equals(wire)).findFirst();
     }
 }
