@@ -20,10 +20,14 @@ public class InternalErrors implements ResponseExceptionMapper<ApiException> {
     public ApiException toThrowable(Response response) {
         Optional<ReceivedRefusal> received =
                 response.getStatus() < 500 ? ReceivedRefusal.in(response) : Optional.empty();
-        return received.filter(refusal -> refusal.message() != null)
-                .map(refusal -> new ApiException(
-                        refusal.known().orElse(ErrorCode.INTERNAL_ERROR), refusal.message(), refusal.param()))
+        return received.flatMap(InternalErrors::same)
                 .orElseGet(() -> new ApiException(
                         ErrorCode.SERVICE_UNAVAILABLE, "The service is temporarily down. Retry shortly."));
+    }
+
+    private static Optional<ApiException> same(ReceivedRefusal refusal) {
+        return Optional.ofNullable(refusal.message())
+                .map(message -> new ApiException(
+                        refusal.known().orElse(ErrorCode.INTERNAL_ERROR), message, refusal.param()));
     }
 }
