@@ -7,13 +7,21 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
 
-/** Lets pages of any origin call {@code /v1}: the key is in a header, and no cookie is ever looked at. */
+/**
+ * Lets pages of any origin call {@code /v1} and read {@code /media}: the key is in a header or in the address, and no
+ * cookie is ever looked at.
+ */
 @Singleton
 class Cors {
+    private static final String API = "/v1/";
+    private static final String MEDIA = "/media/";
     private static final String READABLE = "X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, "
             + "RateLimit-Reset, X-Credits-Charged, X-Credits-Remaining, Idempotency-Replayed, WWW-Authenticate";
+    private static final String READABLE_OF_MEDIA =
+            "X-Request-Id, Retry-After, Accept-Ranges, Content-Length, Content-Range, ETag";
     private static final String SENDABLE =
-            "Authorization, Content-Type, Idempotency-Key, X-Request-Id, traceparent, tracestate";
+            "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Range, "
+                    + "X-Request-Id, traceparent, tracestate";
 
     private final DoorConfig config;
 
@@ -22,11 +30,12 @@ class Cors {
     }
 
     static boolean covers(String path) {
-        return path.startsWith("/v1/");
+        return path.startsWith(API) || path.startsWith(MEDIA);
     }
 
-    void open(HttpServerResponse response) {
-        response.putHeader("Access-Control-Allow-Origin", "*").putHeader("Access-Control-Expose-Headers", READABLE);
+    void open(String path, HttpServerResponse response) {
+        response.putHeader("Access-Control-Allow-Origin", "*")
+                .putHeader("Access-Control-Expose-Headers", path.startsWith(MEDIA) ? READABLE_OF_MEDIA : READABLE);
     }
 
     static boolean isPreflight(HttpServerRequest request) {

@@ -52,7 +52,7 @@ class Door {
         http.request().pause();
         String path = String.valueOf(http.request().path());
         if (Cors.covers(path)) {
-            cors.open(http.response());
+            cors.open(path, http.response());
         }
         switch (routes.match(http.request().method(), path)) {
             case RouteMatch.Found found -> serve(begin(http, found.route().label()), found);

@@ -3,7 +3,9 @@ package dev.atelier.gateway.door;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.allOf;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.containsStringIgnoringCase;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.not;
@@ -15,11 +17,13 @@ import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.TestKeys;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
@@ -126,6 +130,32 @@ class DoorTest {
                 .get("/")
                 .then()
                 .header("Access-Control-Allow-Origin", nullValue());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET, range", "HEAD, if-none-match", "GET, authorization"})
+    void pagesOfAnyOriginMayReadMediaInParts(String method, String header) {
+        given().header("Origin", "https://page.test")
+                .header("Access-Control-Request-Method", method)
+                .header("Access-Control-Request-Headers", header)
+                .options("/media/abc.mp4")
+                .then()
+                .statusCode(204)
+                .header("Access-Control-Allow-Origin", "*")
+                .header("Access-Control-Allow-Methods", allOf(containsString("GET"), containsString("HEAD")))
+                .header("Access-Control-Allow-Headers", containsStringIgnoringCase(header))
+                .header("Access-Control-Max-Age", "600");
+    }
+
+    @Test
+    void aPageOfAnotherOriginSeesThatAMediumIsGone() {
+        services.on(
+                "GET /media/abc.mp4", 404, new JsonObject().put("error", new JsonObject().put("code", "not_found")));
+
+        Response gone = given().header("Origin", "https://page.test").get("/media/abc.mp4");
+
+        gone.then().statusCode(404).header("Access-Control-Expose-Headers", containsString("Content-Range"));
+        assertThat(gone.headers().getValues("Access-Control-Allow-Origin")).containsExactly("*");
     }
 
     @Test

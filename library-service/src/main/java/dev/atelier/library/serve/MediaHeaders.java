@@ -1,26 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.serve;
 
+import jakarta.inject.Singleton;
 import java.util.Map;
 
 /** Headers of media answers. The bytes are a stranger's: nothing in them may act as a page of ours. */
-final class MediaHeaders {
-    // A key is never reused for other bytes.
-    static final String FOREVER = "public, max-age=31536000, immutable";
+@Singleton
+class MediaHeaders {
+    private final String cacheControl;
 
-    private MediaHeaders() {}
+    MediaHeaders(ServeConfig config) {
+        // A key is never reused for other bytes, so who has them keeps them. But what was deleted shall be gone for
+        // those
+        // who do not have it yet: a cache that many share asks again, and mostly hears that nothing has changed.
+        this.cacheControl =
+                "public, max-age=31536000, s-maxage=" + config.sharedCaches().toSeconds() + ", immutable";
+    }
+
+    /** How long the bytes may be kept, and by whom. */
+    String cacheControl() {
+        return cacheControl;
+    }
 
     /** Of every answer about an object, also one without a body. */
-    static Map<String, String> common(Media media) {
+    Map<String, String> common(Media media) {
         return Map.of(
                 "ETag", media.tag().value(),
                 "Accept-Ranges", "bytes",
-                "Cache-Control", FOREVER,
+                "Cache-Control", cacheControl,
                 "X-Content-Type-Options", "nosniff",
                 "Content-Security-Policy", "sandbox; default-src 'none'",
-                "Cross-Origin-Resource-Policy", "cross-origin",
-                "Access-Control-Allow-Origin", "*",
-                "Access-Control-Expose-Headers", "Accept-Ranges, Content-Length, Content-Range, ETag, X-Request-Id");
+                "Cross-Origin-Resource-Policy", "cross-origin");
     }
 
     /** Of answers that carry the bytes, or would. */

@@ -41,10 +41,12 @@ public class MediaResource {
     private static final int RANGE_NOT_SATISFIABLE = 416;
 
     private final MediaService media;
+    private final MediaHeaders headers;
     private final MeterRegistry metrics;
 
-    MediaResource(MediaService media, MeterRegistry metrics) {
+    MediaResource(MediaService media, MediaHeaders headers, MeterRegistry metrics) {
         this.media = media;
+        this.headers = headers;
         this.metrics = metrics;
     }
 
@@ -117,9 +119,9 @@ public class MediaResource {
     }
 
     /** The address is good for a while only, and is nobody's but the asker's. */
-    private static Response redirect(Media found, URI address) {
+    private Response redirect(Media found, URI address) {
         ResponseBuilder answer = Response.status(Response.Status.FOUND).location(address);
-        MediaHeaders.common(found).forEach((name, value) -> {
+        headers.common(found).forEach((name, value) -> {
             if (!name.equals(HttpHeaders.CACHE_CONTROL)) {
                 answer.header(name, value);
             }
@@ -138,22 +140,22 @@ public class MediaResource {
                 .header("Content-Range", "bytes " + part.first() + "-" + part.last() + "/" + size);
     }
 
-    private static Response notModified(Media found) {
-        return with(MediaHeaders.common(found), Response.notModified()).build();
+    private Response notModified(Media found) {
+        return with(headers.common(found), Response.notModified()).build();
     }
 
-    private static Response unsatisfiable(Media found) {
-        return with(MediaHeaders.common(found), Response.status(RANGE_NOT_SATISFIABLE))
+    private Response unsatisfiable(Media found) {
+        return with(headers.common(found), Response.status(RANGE_NOT_SATISFIABLE))
                 .header("Content-Range", "bytes */" + found.size())
                 .build();
     }
 
-    private static ResponseBuilder described(ResponseBuilder answer, Media found) {
-        return with(MediaHeaders.describing(found), with(MediaHeaders.common(found), answer));
+    private ResponseBuilder described(ResponseBuilder answer, Media found) {
+        return with(MediaHeaders.describing(found), with(headers.common(found), answer));
     }
 
-    private static ResponseBuilder with(Map<String, String> headers, ResponseBuilder answer) {
-        headers.forEach(answer::header);
+    private static ResponseBuilder with(Map<String, String> added, ResponseBuilder answer) {
+        added.forEach(answer::header);
         return answer;
     }
 }

@@ -25,11 +25,13 @@ class MediaService {
     private final StoredObjectRepository objects;
     private final ObjectStore store;
     private final ThumbnailKeeper thumbnails;
+    private final MediaHeaders headers;
 
-    MediaService(StoredObjectRepository objects, ObjectStore store, ThumbnailKeeper thumbnails) {
+    MediaService(StoredObjectRepository objects, ObjectStore store, ThumbnailKeeper thumbnails, MediaHeaders headers) {
         this.objects = objects;
         this.store = store;
         this.thumbnails = thumbnails;
+        this.headers = headers;
     }
 
     /** @param width of the small picture that is asked for; empty for the medium itself */
@@ -47,7 +49,7 @@ class MediaService {
             return new OnDisk(file.orElseThrow());
         }
         Optional<URI> link = store.link(
-                media.key(), new Presentation(media.contentType(), Disposition.of(media), MediaHeaders.FOREVER));
+                media.key(), new Presentation(media.contentType(), Disposition.of(media), headers.cacheControl()));
         return link.isPresent() ? new Elsewhere(link.orElseThrow()) : new Behind();
     }
 

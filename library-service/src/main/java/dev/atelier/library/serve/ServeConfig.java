@@ -14,6 +14,13 @@ public interface ServeConfig {
     @WithDefault("160,320,640,1280")
     Set<Integer> widths();
 
+    /**
+     * How long a cache that many share, such as a CDN, may hand out a medium without asking whether it is still there; so
+     * long one that was deleted may still be had from it. A browser keeps what it has.
+     */
+    @WithDefault("5m")
+    Duration sharedCaches();
+
     /** How long making one small picture may take. */
     @WithDefault("20s")
     Duration thumbnailTimeout();

@@ -108,6 +108,7 @@ class FileResourceTest {
         String key = path.substring("/media/".length(), path.indexOf('.'));
         Path bytes = directory.resolve("objects").resolve(key.substring(0, 2)).resolve(key);
         assertThat(bytes).exists();
+        String tag = given().get(path).header("ETag");
 
         alice.asks()
                 .delete("/v1/files/" + file.getString("id"))
@@ -117,6 +118,7 @@ class FileResourceTest {
                 .body("deleted", equalTo(true));
 
         given().get(path).then().statusCode(404);
+        given().header("If-None-Match", tag).get(path).then().statusCode(404);
         alice.asks().get("/v1/files/" + file.getString("id")).then().statusCode(404);
         alice.asks().delete("/v1/files/" + file.getString("id")).then().statusCode(404);
         sweeper.sweep();

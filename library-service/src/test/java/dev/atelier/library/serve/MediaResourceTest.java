@@ -59,11 +59,10 @@ class MediaResourceTest {
                 .header("Content-Length", String.valueOf(SIZE))
                 .header("Content-Disposition", "inline")
                 .header("Accept-Ranges", "bytes")
-                .header("Cache-Control", "public, max-age=31536000, immutable")
+                .header("Cache-Control", "public, max-age=31536000, s-maxage=300, immutable")
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Content-Security-Policy", "sandbox; default-src 'none'")
                 .header("Cross-Origin-Resource-Policy", "cross-origin")
-                .header("Access-Control-Allow-Origin", "*")
                 .header("ETag", notNullValue())
                 .header("X-Request-Id", notNullValue());
         assertThat(answer.asByteArray()).isEqualTo(PNG);
