@@ -4,15 +4,14 @@ package dev.atelier.library;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import com.sun.net.httpserver.HttpsConfigurator;
-import com.sun.net.httpserver.HttpsServer;
 import dev.atelier.testkit.TestCaller;
+import dev.atelier.testkit.TestCertificate;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,9 +30,7 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
     public Map<String, String> start() {
         try {
             TestCertificate certificate = TestCertificate.of("files.test");
-            HttpsServer tls = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-            tls.setHttpsConfigurator(new HttpsConfigurator(certificate.context()));
-            site = started(tls, this::visit);
+            site = started(certificate.server(0), this::visit);
             generation = started(
                     HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0),
                     FakeNetwork::model);
@@ -44,11 +41,8 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
                     certificate.pem().toString(),
                     "atelier.services.generation",
                     "http://127.0.0.1:" + generation.getAddress().getPort());
-        } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

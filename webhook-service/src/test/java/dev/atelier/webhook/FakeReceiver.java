@@ -2,13 +2,10 @@
 package dev.atelier.webhook;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.atelier.testkit.TestCertificate;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -18,7 +15,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 
 /** Receivers on TLS, one per path; each answers as it is told and remembers what it got. */
 public final class FakeReceiver implements AutoCloseable {
@@ -58,10 +54,8 @@ public final class FakeReceiver implements AutoCloseable {
     private final Map<String, Deque<Answer>> answers = new ConcurrentHashMap<>();
     private final Map<String, List<Call>> calls = new ConcurrentHashMap<>();
 
-    public FakeReceiver(int port, Path keys) throws IOException {
-        server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        server.setHttpsConfigurator(new HttpsConfigurator(TestCertificates.context(keys)));
-        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    public FakeReceiver(int port, TestCertificate certificate) {
+        server = certificate.server(port);
         server.createContext("/", this::handle);
         server.start();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook;
 
+import dev.atelier.testkit.TestCertificate;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
@@ -17,9 +18,8 @@ class Fakes {
     @Singleton
     FakeReceiver receiver(
             @ConfigProperty(name = TestNetwork.RECEIVER_PORT) int port,
-            @ConfigProperty(name = TestNetwork.RECEIVER_KEYS) Path keys)
-            throws IOException {
-        return new FakeReceiver(port, keys);
+            @ConfigProperty(name = TestNetwork.CERTIFICATE) Path certificate) {
+        return new FakeReceiver(port, new TestCertificate(certificate));
     }
 
     void close(@Disposes FakeReceiver receiver) {
@@ -31,9 +31,9 @@ class Fakes {
     HostileReceiver hostile(
             @ConfigProperty(name = TestNetwork.HOSTILE_PORT) int port,
             @ConfigProperty(name = TestNetwork.MUTE_PORT) int mute,
-            @ConfigProperty(name = TestNetwork.RECEIVER_KEYS) Path keys)
+            @ConfigProperty(name = TestNetwork.CERTIFICATE) Path certificate)
             throws IOException {
-        return new HostileReceiver(port, mute, keys);
+        return new HostileReceiver(port, mute, new TestCertificate(certificate));
     }
 
     void close(@Disposes HostileReceiver receiver) throws IOException {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook;
 
+import dev.atelier.testkit.TestCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -8,7 +9,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -20,8 +20,9 @@ public final class HostileReceiver implements AutoCloseable {
     private final ServerSocket mute;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    HostileReceiver(int port, int mutePort, Path keys) throws IOException {
-        tls = TestCertificates.context(keys)
+    HostileReceiver(int port, int mutePort, TestCertificate certificate) throws IOException {
+        tls = certificate
+                .context()
                 .getServerSocketFactory()
                 .createServerSocket(port, 50, InetAddress.getLoopbackAddress());
         mute = new ServerSocket(mutePort, 50, InetAddress.getLoopbackAddress());

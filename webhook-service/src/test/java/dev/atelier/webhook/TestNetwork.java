@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook;
 
+import dev.atelier.testkit.TestCertificate;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,14 +12,14 @@ import java.util.Map;
 /** Tells the service where the fakes of a test are: a receiver on TLS named hook.test, and generation-service. */
 public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     static final String RECEIVER_PORT = "test.receiver.port";
-    static final String RECEIVER_KEYS = "test.receiver.keys";
+    static final String CERTIFICATE = "test.certificate";
     static final String HOSTILE_PORT = "test.hostile.port";
     static final String MUTE_PORT = "test.mute.port";
     static final String GENERATIONS_PORT = "test.generations.port";
 
     @Override
     public Map<String, String> start() {
-        TestCertificates certificates = TestCertificates.make("hook.test", "*.hook.test", "hostile.test");
+        TestCertificate certificate = TestCertificate.of("hook.test", "*.hook.test", "hostile.test");
         int receiver = freePort();
         int hostile = freePort();
         int mute = freePort();
@@ -28,13 +29,13 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
                 "hook.test=127.0.0.1:%d,hostile.test=127.0.0.1:%d,wrong.test=127.0.0.1:%d,mute.test=127.0.0.1:%d"
                         .formatted(receiver, hostile, hostile, mute),
                 "atelier.egress.test-ca",
-                certificates.authority().toString(),
+                certificate.pem().toString(),
                 "atelier.services.generation",
                 "http://127.0.0.1:" + generations,
                 RECEIVER_PORT,
                 Integer.toString(receiver),
-                RECEIVER_KEYS,
-                certificates.keys().toString(),
+                CERTIFICATE,
+                certificate.directory().toString(),
                 HOSTILE_PORT,
                 Integer.toString(hostile),
                 MUTE_PORT,

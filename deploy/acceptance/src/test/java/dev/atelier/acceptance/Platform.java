@@ -83,7 +83,7 @@ final class Platform {
 
     private static Platform start(UnaryOperator<StackOptions> change) {
         Path target = Path.of("target").toAbsolutePath();
-        Strangers strangers = Strangers.start(target);
+        Strangers strangers = Strangers.start();
         Path home = target.resolve("home-" + UUID.randomUUID());
         StackOptions options = StackOptions.isolated(home);
         Stack stack = Stack.start(change.apply(options.with("ATELIER_CALLBACK_BASE_URL", options.baseUrl())

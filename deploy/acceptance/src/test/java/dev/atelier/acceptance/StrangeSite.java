@@ -3,9 +3,9 @@ package dev.atelier.acceptance;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsServer;
+import dev.atelier.testkit.TestCertificate;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
@@ -32,17 +32,13 @@ final class StrangeSite {
         this.certificate = certificate;
     }
 
-    static StrangeSite start(Path directory) {
-        try {
-            TestCertificate identity = TestCertificate.create(directory, HOST);
-            HttpsServer server = identity.server();
-            var site = new StrangeSite(server, identity.certificate());
-            server.createContext("/", site::visit);
-            server.start();
-            return site;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static StrangeSite start() {
+        TestCertificate identity = TestCertificate.of(HOST);
+        HttpsServer server = identity.server(0);
+        var site = new StrangeSite(server, identity.pem());
+        server.createContext("/", site::visit);
+        server.start();
+        return site;
     }
 
     String testHosts() {

@@ -11,9 +11,8 @@ import java.util.List;
 /** Who the platform meets outside: a receiver of webhooks and a site that files are imported from. */
 record Strangers(WebhookReceiver receiver, StrangeSite site) {
 
-    static Strangers start(Path target) {
-        return new Strangers(
-                WebhookReceiver.start(target.resolve("receiver")), StrangeSite.start(target.resolve("site")));
+    static Strangers start() {
+        return new Strangers(WebhookReceiver.start(), StrangeSite.start());
     }
 
     /** The names that egress may look up on this machine. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsServer;
+import dev.atelier.testkit.TestCertificate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -60,12 +61,12 @@ final class WebhookReceiver {
         this.certificate = certificate;
     }
 
-    static WebhookReceiver start(Path directory) {
+    static WebhookReceiver start() {
         try {
-            TestCertificate identity = TestCertificate.create(directory, HOST);
-            HttpsServer server = identity.server();
+            TestCertificate identity = TestCertificate.of(HOST);
+            HttpsServer server = identity.server(0);
             HttpServer window = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
-            var receiver = new WebhookReceiver(server, window, identity.certificate());
+            var receiver = new WebhookReceiver(server, window, identity.pem());
             server.createContext("/", receiver::take);
             server.start();
             window.createContext("/", receiver::show);

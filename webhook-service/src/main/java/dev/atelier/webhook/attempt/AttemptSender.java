@@ -44,14 +44,14 @@ public class AttemptSender {
     }
 
     private AttemptOutcome send(EgressRequest request, AttemptLimits limits) {
-        Duration before = stalls.total();
+        StallWatch.Look look = stalls.look();
         return switch (egress.send(request.onSharedConnection())) {
             case EgressAnswer answer
             when answer.isSuccess() -> new Accepted(answer.status(), false, answer.bytesRead(), answer.took());
             case EgressAnswer answer ->
                 new Refused(OptionalInt.of(answer.status()), "status", false, answer.bytesRead(), answer.took());
             case EgressFailure failure when failure.isOurs() -> new OwnFailure(word(failure));
-            case EgressFailure failure -> broken(failure, limits, stalls.total().minus(before));
+            case EgressFailure failure -> broken(failure, limits, look.longest());
         };
     }
 

@@ -1,67 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.attempt;
 
+import io.netty.util.concurrent.EventExecutor;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
+import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.StreamSupport;
 
 /**
- * Measures how long this process stood still: no processor for it, a long collection, a blocked event loop. A timer on
- * an event loop, where TLS handshakes run too, should tick every 100 ms; what it comes late is standstill.
+ * Measures how long the event loops of this process stood still: no processor for them, a long collection, one that is
+ * blocked. Each of them carries TLS handshakes, and which one an attempt gets is not known before it connects.
  */
 @ApplicationScoped
 class StallWatch {
-    private static final long PERIOD_MILLIS = 100;
-    private static final long PERIOD = Duration.ofMillis(PERIOD_MILLIS).toNanos();
-    /** Smaller delays are everyday scheduling. */
-    private static final long SMALLEST = Duration.ofMillis(50).toNanos();
-
-    private final @Nullable Vertx vertx;
-    private final LongSupplier nanos;
-    private long total;
-    private long lastTick;
-    private boolean started;
+    private final List<EventExecutor> executors;
+    private final List<LoopClock> loops;
+    private final List<Future<?>> ticking = new ArrayList<>();
 
     @Inject
     StallWatch(Vertx vertx) {
-        this.vertx = vertx;
-        this.nanos = System::nanoTime;
+        this(
+                StreamSupport.stream(((VertxInternal) vertx).getEventLoopGroup().spliterator(), false)
+                        .toList(),
+                System::nanoTime);
     }
 
-    StallWatch(LongSupplier nanos) {
-        this.vertx = null;
-        this.nanos = nanos;
-        tick();
+    private StallWatch(List<EventExecutor> executors, LongSupplier nanos) {
+        this.executors = executors;
+        this.loops = executors.stream().map(_ -> new LoopClock(nanos)).toList();
     }
 
     void start(@Observes StartupEvent event) {
-        tick();
-        if (vertx != null) {
-            vertx.setPeriodic(PERIOD_MILLIS, _ -> tick());
+        long period = LoopClock.PERIOD.toMillis();
+        for (int i = 0; i < loops.size(); i++) {
+            ticking.add(
+                    executors.get(i).scheduleWithFixedDelay(loops.get(i)::tick, period, period, TimeUnit.MILLISECONDS));
         }
     }
 
-    synchronized void tick() {
-        long now = nanos.getAsLong();
-        if (started) {
-            total += late(now);
+    @PreDestroy
+    void stop() {
+        ticking.forEach(tick -> tick.cancel(false));
+    }
+
+    /** Begins to look at an attempt. */
+    Look look() {
+        return new Look(loops);
+    }
+
+    /** The standstill of the loops from one moment on. */
+    static final class Look {
+        private final List<LoopClock> loops;
+        private final long[] before;
+
+        Look(List<LoopClock> loops) {
+            this.loops = loops;
+            this.before = loops.stream().mapToLong(LoopClock::stoodNanos).toArray();
         }
-        started = true;
-        lastTick = now;
-    }
 
-    /** All standstill so far, the present one included. */
-    synchronized Duration total() {
-        return Duration.ofNanos(started ? total + late(nanos.getAsLong()) : 0);
-    }
-
-    private long late(long now) {
-        long late = now - lastTick - PERIOD;
-        return late < SMALLEST ? 0 : late;
+        /** How long the one that stood still longest did so until now. */
+        Duration longest() {
+            long longest = 0;
+            for (int i = 0; i < before.length; i++) {
+                longest = Math.max(longest, loops.get(i).stoodNanos() - before[i]);
+            }
+            return Duration.ofNanos(longest);
+        }
     }
 }

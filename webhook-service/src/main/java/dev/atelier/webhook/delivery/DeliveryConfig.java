@@ -3,6 +3,7 @@ package dev.atelier.webhook.delivery;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.List;
 
@@ -38,8 +39,8 @@ public interface DeliveryConfig {
         Duration answerTimeout();
     }
 
-    /** How many tries an attempt outside the schedule has when processes die under it. */
-    @WithDefault("3")
+    /** How many tries an attempt outside the schedule has when processes die under it; at least 1. */
+    @Min(1) @WithDefault("3")
     int extraTries();
 
     /** How many deliveries one recovery puts back into the queue. */

@@ -13,14 +13,15 @@ import java.util.OptionalInt;
  * @param state one of the states but {@code leased}, or {@link #AS_BEFORE}
  * @param retryIn set when it goes back to {@code pending}
  * @param isCounted whether the attempt counts against the schedule
- * @param extraSpent how many tries of an attempt outside the schedule this end uses up, when it is tried again
+ * @param moreTries when it is tried again, how many tries of an attempt outside the schedule it is given; below zero
+ *     those it has used up
  * @param cap what the end says about how much the receiver can take
  */
 record LeaseEnd(
         String state,
         Optional<Duration> retryIn,
         boolean isCounted,
-        int extraSpent,
+        int moreTries,
         OptionalInt code,
         Optional<String> error,
         CapChange cap) {
@@ -66,24 +67,25 @@ record LeaseEnd(
     }
 
     /**
-     * Its process died or hung; the attempt counts, because it may have reached the receiver.
+     * Its process died or hung; the attempt counts, because it may have reached the receiver. The last one is made once
+     * more outside the schedule: a receiver that was well again must not lose the event to a death of ours.
      *
      * @param retryIn empty after the last attempt
+     * @param tries how often processes may die under that further attempt
      */
-    static LeaseEnd expired(Optional<Duration> retryIn) {
-        return retryIn.map(wait -> again(wait, 0))
-                .orElseGet(() -> counted("failed", OptionalInt.empty(), LOST, CapChange.SAME));
+    static LeaseEnd expired(Optional<Duration> retryIn, int tries) {
+        return retryIn.map(wait -> again(wait, 0)).orElseGet(() -> again(Duration.ZERO, tries));
     }
 
     /** The same for an attempt outside the schedule, which has some tries of its own. */
     static LeaseEnd extraExpired(boolean isLast) {
-        return isLast ? counted(AS_BEFORE, OptionalInt.empty(), LOST, CapChange.SAME) : again(Duration.ZERO, 1);
+        return isLast ? counted(AS_BEFORE, OptionalInt.empty(), LOST, CapChange.SAME) : again(Duration.ZERO, -1);
     }
 
     private static final Optional<String> LOST = Optional.of("lease_expired");
 
-    private static LeaseEnd again(Duration wait, int extraSpent) {
-        return new LeaseEnd("pending", Optional.of(wait), true, extraSpent, OptionalInt.empty(), LOST, CapChange.SAME);
+    private static LeaseEnd again(Duration wait, int moreTries) {
+        return new LeaseEnd("pending", Optional.of(wait), true, moreTries, OptionalInt.empty(), LOST, CapChange.SAME);
     }
 
     private static LeaseEnd counted(String state, OptionalInt code, Optional<String> error, CapChange cap) {

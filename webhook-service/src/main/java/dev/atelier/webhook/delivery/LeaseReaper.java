@@ -67,7 +67,8 @@ class LeaseReaper {
         // Counted, so that a delivery that kills its process each time comes to an end too.
         LeaseEnd end = expired.extra() > 0
                 ? LeaseEnd.extraExpired(expired.extra() == 1)
-                : LeaseEnd.expired(policies.of(expired.policy()).schedule().afterLoss(expired.attempt()));
+                : LeaseEnd.expired(
+                        policies.of(expired.policy()).schedule().afterLoss(expired.attempt()), config.extraTries());
         return leases.end(expired.delivery(), expired.lease(), end);
     }
 

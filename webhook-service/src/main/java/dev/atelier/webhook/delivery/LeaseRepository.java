@@ -14,10 +14,12 @@ import javax.sql.DataSource;
 /** Ends leases: the delivery's row and the place in its lane change together, and only for the lease that holds. */
 @ApplicationScoped
 class LeaseRepository {
-    // An attempt outside the schedule leaves the count of the schedule's attempts alone.
+    // An attempt outside the schedule leaves the count of the schedule's attempts alone; one that a lost last attempt
+    // is
+    // given leads back to what would have come of that.
     private static final String END = """
             with told as (
-                select ?::text as state, ?::boolean as counted, ?::integer as spent,
+                select ?::text as state, ?::boolean as counted, ?::integer as more_tries,
                     now() + ?::bigint * interval '1 millisecond' as due),
             ended as (
                 update delivery
@@ -26,9 +28,11 @@ class LeaseRepository {
                     lease = null, lease_until = null, last_code = ?, last_error = ?,
                     attempt = case when counted or extra > 0 then attempt else attempt - 1 end,
                     first_attempt_at = case when counted or extra > 0 or attempt > 1 then first_attempt_at end,
-                    extra = case told.state when 'pending' then greatest(extra - spent, 0) else 0 end,
-                    resume_state = case told.state when 'pending' then resume_state end,
-                    resume_due = case told.state when 'pending' then resume_due end,
+                    extra = case told.state when 'pending' then greatest(extra + more_tries, 0) else 0 end,
+                    resume_state = case when told.state <> 'pending' then null
+                        when more_tries > 0 then 'failed' else resume_state end,
+                    resume_due = case when told.state <> 'pending' then null
+                        when more_tries > 0 then now() else resume_due end,
                     finished_at = case when told.state = 'pending'
                         or (told.state = 'as_before' and resume_state = 'pending') then null else now() end
                 from told
@@ -57,7 +61,7 @@ class LeaseRepository {
                 PreparedStatement update = connection.prepareStatement(END)) {
             update.setString(1, end.state());
             update.setBoolean(2, end.isCounted());
-            update.setInt(3, end.extraSpent());
+            update.setInt(3, end.moreTries());
             update.setLong(4, end.retryIn().map(Duration::toMillis).orElse(0L));
             update.setObject(5, end.code().isPresent() ? end.code().orElseThrow() : null, Types.INTEGER);
             update.setObject(6, end.error().orElse(null), Types.VARCHAR);

@@ -3,50 +3,70 @@ package dev.atelier.webhook.attempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.testkit.RealServers;
+import dev.atelier.webhook.HostileReceiver;
+import dev.atelier.webhook.TestNetwork;
+import dev.atelier.webhook.attempt.AttemptOutcome.OwnFailure;
+import dev.atelier.webhook.endpoint.EndpointSecret;
+import dev.atelier.webhook.endpoint.SecretVault;
+import io.netty.util.concurrent.EventExecutor;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
+import jakarta.inject.Inject;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
+@QuarkusTest
+@QuarkusTestResource(RealServers.class)
+@QuarkusTestResource(TestNetwork.class)
 class StallWatchTest {
-    private final AtomicLong nanos = new AtomicLong(1_000);
-    private final StallWatch watch = new StallWatch(nanos::get);
+    private static final AttemptLimits LIMITS = new AttemptLimits(Duration.ofMillis(500), 4096);
+
+    @Inject
+    AttemptSender sender;
+
+    @Inject
+    HostileReceiver receiver;
+
+    @Inject
+    SecretVault vault;
+
+    @Inject
+    Vertx vertx;
 
     @Test
-    void ticksInTimeAreNoStandstill() {
-        for (int i = 0; i < 100; i++) {
-            pass(Duration.ofMillis(110));
-            watch.tick();
+    void noReceiverIsBlamedWhileAnyLoopOfOursStandsStill() throws InterruptedException {
+        assertThat(receiver).isNotNull();
+        var endpoint = new WebhookEndpointId(1);
+        var secret = vault.seal(EndpointSecret.random(), endpoint.toString());
+        var toOneThatSaysNothing = new Parcel.Trial(endpoint, "https://mute.test/200", List.of(secret), "evt_1");
+
+        for (EventExecutor loop : ((VertxInternal) vertx).getEventLoopGroup()) {
+            var blocked = new CountDownLatch(1);
+            var done = new CountDownLatch(1);
+            loop.execute(() -> {
+                blocked.countDown();
+                awaitQuietly(done);
+            });
+            blocked.await();
+            try {
+                assertThat(sender.send(toOneThatSaysNothing, LIMITS)).isEqualTo(new OwnFailure("stalled"));
+            } finally {
+                done.countDown();
+            }
         }
-
-        assertThat(watch.total()).isZero();
     }
 
-    @Test
-    void aLateTickIsStandstill() {
-        pass(Duration.ofMillis(1_100));
-        watch.tick();
-        pass(Duration.ofMillis(600));
-        watch.tick();
-
-        assertThat(watch.total()).isEqualTo(Duration.ofMillis(1_500));
-    }
-
-    @Test
-    void aTickThatIsOverdueCountsAlready() {
-        pass(Duration.ofMillis(2_100));
-
-        assertThat(watch.total()).isEqualTo(Duration.ofSeconds(2));
-    }
-
-    @Test
-    void aQuarterOfAnAttemptSpoilsIt() {
-        var limits = new AttemptLimits(Duration.ofSeconds(5), 4096);
-
-        assertThat(limits.areSpoiledBy(Duration.ofMillis(1_249))).isFalse();
-        assertThat(limits.areSpoiledBy(Duration.ofMillis(1_250))).isTrue();
-    }
-
-    private void pass(Duration time) {
-        nanos.addAndGet(time.toNanos());
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

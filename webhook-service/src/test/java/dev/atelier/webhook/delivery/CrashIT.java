@@ -10,6 +10,7 @@ import dev.atelier.platform.event.Outcome;
 import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.PackagedService;
 import dev.atelier.testkit.RealServers;
+import dev.atelier.testkit.TestCertificate;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver;
@@ -122,9 +123,9 @@ class CrashIT {
     }
 
     private void withFakes(Scene scene) throws Exception {
-        Path keys = Path.of(settings.get("test.receiver.keys"));
+        var certificate = new TestCertificate(Path.of(settings.get("test.certificate")));
         GenerationTopic topic = GenerationTopic.of(settings);
-        try (var receiver = new FakeReceiver(number("test.receiver.port"), keys);
+        try (var receiver = new FakeReceiver(number("test.receiver.port"), certificate);
                 var generations = new FakeGenerations(number("test.generations.port"))) {
             scene.play(receiver, generations, topic);
         } finally {

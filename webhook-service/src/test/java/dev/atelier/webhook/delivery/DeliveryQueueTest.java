@@ -3,7 +3,6 @@ package dev.atelier.webhook.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.Rows;
@@ -13,18 +12,12 @@ import dev.atelier.webhook.attempt.AttemptOutcome;
 import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.OwnFailure;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
-import dev.atelier.webhook.attempt.WebhookEvent;
-import dev.atelier.webhook.endpoint.EventKind;
-import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -67,6 +60,9 @@ class DeliveryQueueTest {
     Requeue requeue;
 
     @Inject
+    QueueStock stock;
+
+    @Inject
     QueueGauges gauges;
 
     @Inject
@@ -74,14 +70,13 @@ class DeliveryQueueTest {
 
     @BeforeEach
     void emptyQueue() {
-        rows.change("delete from delivery");
-        rows.change("delete from lane");
+        stock.empty();
     }
 
     @Test
     void aLaneGivesNoMoreThanItMayHaveUnderWay() {
-        Account account = withEndpoints(1);
-        fanOut(account, 10);
+        Account account = stock.withEndpoints(1);
+        stock.fanOut(account, 10);
 
         List<Delivery> claimed = queue.claim(MANY);
 
@@ -97,8 +92,8 @@ class DeliveryQueueTest {
 
     @Test
     void aWorkerGetsNoMoreThanItAsksFor() {
-        Account account = withEndpoints(3);
-        fanOut(account, 1);
+        Account account = stock.withEndpoints(3);
+        stock.fanOut(account, 1);
 
         assertThat(queue.claim(2)).hasSize(2);
         assertThat(queue.claim(2)).hasSize(1);
@@ -107,8 +102,8 @@ class DeliveryQueueTest {
 
     @Test
     void successesWidenALaneAndTimeoutsNarrowIt() {
-        Account account = withEndpoints(1);
-        fanOut(account, 30);
+        Account account = stock.withEndpoints(1);
+        stock.fanOut(account, 30);
 
         for (int i = 0; i < 10; i++) {
             recorder.record(queue.claim(1).getFirst(), ACCEPTED);
@@ -122,68 +117,8 @@ class DeliveryQueueTest {
     }
 
     @Test
-    void whoComesTooLateRecordsNothing() {
-        fanOut(withEndpoints(1), 1);
-        Delivery stale = queue.claim(1).getFirst();
-        expireLeases();
-        reaper.reap();
-        Delivery current = queue.claim(1).getFirst();
-
-        recorder.record(stale, REFUSED);
-
-        assertThat(current.key()).isEqualTo(stale.key());
-        assertThat(current.attempt()).isEqualTo(2);
-        assertThat(rows.text("select state from delivery")).contains("leased");
-        assertThat(rows.number("select inflight from lane")).isOne();
-        recorder.record(current, ACCEPTED);
-        assertThat(rows.text("select state from delivery")).contains("delivered");
-        assertThat(rows.number("select inflight from lane")).isZero();
-        assertThat(rows.number("select count(*) from attempt where delivery_id = ?", current.id()))
-                .isOne();
-    }
-
-    @Test
-    void aDeliveryThatKillsItsProcessEachTimeComesToAnEnd() {
-        fanOut(withEndpoints(1), 1);
-
-        for (int attempt = 1; attempt <= 6; attempt++) {
-            assertThat(queue.claim(1))
-                    .singleElement()
-                    .satisfies(delivery -> assertThat(delivery.parcel()).isPresent());
-            expireLeases();
-            reaper.reap();
-            letTheWaitPass();
-        }
-
-        assertThat(queue.claim(1)).isEmpty();
-        assertThat(rows.text("select state || ' ' || last_error from delivery")).contains("failed lease_expired");
-        assertThat(rows.text("select enabled from webhook_endpoint order by id desc limit 1"))
-                .as("our crashes are not the receiver's")
-                .contains("t");
-    }
-
-    @Test
-    void afterASecondLossADeliveryWaitsAsAfterAFailure() {
-        fanOut(withEndpoints(1), 1);
-        assertThat(queue.claim(1)).hasSize(1);
-        expireLeases();
-        reaper.reap();
-        assertThat(queue.claim(1)).as("the first time at once").hasSize(1);
-        expireLeases();
-        Instant before = Instant.now();
-
-        reaper.reap();
-
-        // The second wait of the schedule that tests run with.
-        assertThat(rows.number(
-                        "select count(*) from delivery where state = 'pending' and due >= ?",
-                        before.plusMillis(400).atOffset(ZoneOffset.UTC)))
-                .isOne();
-    }
-
-    @Test
     void aFailureOfOursGivesTheAttemptBack() {
-        fanOut(withEndpoints(1), 1);
+        stock.fanOut(stock.withEndpoints(1), 1);
 
         recorder.record(queue.claim(1).getFirst(), new OwnFailure("body"));
 
@@ -193,7 +128,7 @@ class DeliveryQueueTest {
 
     @Test
     void whatWeNeverManageToSendIsGivenUpInTheEnd() {
-        fanOut(withEndpoints(1), 1);
+        stock.fanOut(stock.withEndpoints(1), 1);
         rows.change("update delivery set queued_at = now() - interval '73 hours'");
 
         recorder.record(queue.claim(1).getFirst(), new OwnFailure("body"));
@@ -205,7 +140,7 @@ class DeliveryQueueTest {
 
     @Test
     void anEndpointThatIsGoneOrDisabledHasNoTarget() {
-        fanOut(withEndpoints(2), 1);
+        stock.fanOut(stock.withEndpoints(2), 1);
         rows.change("delete from webhook_endpoint where id = (select max(lane_id) from lane)");
         rows.change("update webhook_endpoint set enabled = false where id = (select min(lane_id) from lane)");
 
@@ -216,8 +151,8 @@ class DeliveryQueueTest {
 
     @Test
     void theLagIsThatOfTheLaneThatCouldBeServedAndIsNot() {
-        fanOut(withEndpoints(1), 6);
-        letTheWaitPass();
+        stock.fanOut(stock.withEndpoints(1), 6);
+        stock.letTheWaitPass();
 
         gauges.look();
         QueueGauges.State waiting = gauges.state();
@@ -232,29 +167,8 @@ class DeliveryQueueTest {
     }
 
     @Test
-    void anAttemptOutsideTheScheduleThatKillsItsProcessComesToAnEndToo() {
-        fanOut(withEndpoints(1), 1);
-        Delivery first = queue.claim(1).getFirst();
-        recorder.record(first, ACCEPTED);
-        requeue.again(new WebhookEndpointId(first.lane()), first.account(), first.key());
-
-        for (int attempt = 1; attempt <= 3; attempt++) {
-            assertThat(queue.claim(1)).singleElement().satisfies(delivery -> {
-                assertThat(delivery.isExtra()).isTrue();
-                assertThat(delivery.attempt()).isOne();
-            });
-            expireLeases();
-            reaper.reap();
-        }
-
-        assertThat(queue.claim(1)).isEmpty();
-        assertThat(rows.text("select state || ' ' || extra || ' ' || attempt from delivery"))
-                .contains("delivered 0 1");
-    }
-
-    @Test
     void aFailureOfOursKeepsAnAttemptOutsideTheScheduleAlive() {
-        fanOut(withEndpoints(1), 1);
+        stock.fanOut(stock.withEndpoints(1), 1);
         Delivery first = queue.claim(1).getFirst();
         recorder.record(first, ACCEPTED);
         requeue.again(new WebhookEndpointId(first.lane()), first.account(), first.key());
@@ -268,7 +182,7 @@ class DeliveryQueueTest {
     @Test
     void manyWorkersTogetherTakeEachDeliveryOnceAndLeaveNothingBehind() throws Exception {
         for (int i = 0; i < 10; i++) {
-            fanOut(withEndpoints(2), 10);
+            stock.fanOut(stock.withEndpoints(2), 10);
         }
         Set<UUID> leases = ConcurrentHashMap.newKeySet();
         Set<Long> deliveries = ConcurrentHashMap.newKeySet();
@@ -305,14 +219,14 @@ class DeliveryQueueTest {
     @ValueSource(longs = {1, 2, 3, 4})
     void whateverHappensNoPlaceLeaksAndNoLaneSleepsOverItsWork(long seed) {
         var random = new Random(seed);
-        List<Account> accounts = List.of(withEndpoints(2), withEndpoints(3));
+        List<Account> accounts = List.of(stock.withEndpoints(2), stock.withEndpoints(3));
         List<Delivery> claimed = new ArrayList<>();
         for (int step = 0; step < 120; step++) {
             switch (random.nextInt(7)) {
-                case 0, 1 -> fanOut(accounts.get(random.nextInt(accounts.size())), 1 + random.nextInt(3));
+                case 0, 1 -> stock.fanOut(accounts.get(random.nextInt(accounts.size())), 1 + random.nextInt(3));
                 case 2, 3 -> claimed.addAll(queue.claim(1 + random.nextInt(6)));
                 case 4 -> {
-                    expireLeases();
+                    stock.expireLeases();
                     reaper.reap();
                 }
                 default -> {
@@ -344,36 +258,5 @@ class DeliveryQueueTest {
         assertThat(rows.number("select count(*) from delivery where attempt > 6"))
                 .as("attempts, %s", when)
                 .isZero();
-    }
-
-    private void expireLeases() {
-        rows.change("update delivery set lease_until = now() - interval '1 second' where state = 'leased'");
-    }
-
-    private static Account withEndpoints(int count) {
-        Account account = Account.create();
-        Set<String> urls = new HashSet<>();
-        while (urls.size() < count) {
-            urls.add("https://hook.test/" + UUID.randomUUID());
-        }
-        urls.forEach(account::register);
-        return account;
-    }
-
-    private void letTheWaitPass() {
-        rows.change("update delivery set due = now() - interval '90 seconds' where state = 'pending'");
-        rows.change("update lane set next_due = now() - interval '90 seconds' where next_due <> 'infinity'");
-    }
-
-    private void fanOut(Account account, int events) {
-        for (int i = 0; i < events; i++) {
-            var event = new WebhookEvent(
-                    "evt_" + UUID.randomUUID(),
-                    EventKind.GENERATION_SUCCEEDED,
-                    account.number(),
-                    new GenerationId(1),
-                    Instant.now());
-            QuarkusTransaction.requiringNew().run(() -> intake.add(event));
-        }
     }
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.testkit;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.Executors;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/**
+ * A certificate that vouches for itself, for some host names, and its key.
+ *
+ * @param directory what {@link #of} has made, also in another class loader or process
+ */
+public record TestCertificate(Path directory) {
+    private static final String PASSWORD = "rehearsal";
+    private static final String ALIAS = "host";
+
+    /** Made anew by the JDK's own keytool. */
+    public static TestCertificate of(String... hosts) {
+        try {
+            var made = new TestCertificate(Files.createTempDirectory("test-certificate"));
+            keytool(made.keys(), hosts);
+            String base64 = Base64.getMimeEncoder()
+                    .encodeToString(made.store().getCertificate(ALIAS).getEncoded());
+            Files.writeString(made.pem(), "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n");
+            return made;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What those have to trust who shall trust it. */
+    public Path pem() {
+        return directory.resolve("host.pem");
+    }
+
+    /** A server's side of TLS with this certificate. */
+    public SSLContext context() {
+        try {
+            KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            managers.init(store(), PASSWORD.toCharArray());
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(managers.getKeyManagers(), null, null);
+            return context;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A server on loopback with a thread for each request, yet to be started; port 0 is any free one. */
+    public HttpsServer server(int port) {
+        try {
+            HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+            server.setHttpsConfigurator(new HttpsConfigurator(context()));
+            server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+            return server;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Path keys() {
+        return directory.resolve("keys.p12");
+    }
+
+    private KeyStore store() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(keys())) {
+            store.load(in, PASSWORD.toCharArray());
+        }
+        return store;
+    }
+
+    private static void keytool(Path keys, String... hosts) throws IOException {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
+                "-genkeypair",
+                "-keystore",
+                keys.toString(),
+                "-storepass",
+                PASSWORD,
+                "-alias",
+                ALIAS,
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=" + hosts[0],
+                "-ext",
+                "san=dns:" + String.join(",dns:", hosts),
+                "-validity",
+                "2");
+        Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        try {
+            if (keytool.waitFor() != 0) {
+                throw new IOException("keytool failed: " + said);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("keytool was interrupted", e);
+        }
+    }
+}
