@@ -38,34 +38,43 @@ class CancelService {
     /** The canceled generation; refuses with {@code not_cancelable} what has ended or cannot be stopped. */
     GenerationView cancel(long id, long account) throws InterruptedException {
         Instant latest = clock.instant().plus(config.cancelWait());
-        while (true) {
-            Generation generation = reads.owned(id, account);
-            if (generation.status().isFinal()) {
-                throw notCancelable("This generation has ended already.");
-            }
-            switch (stopper.stop(generation)) {
-                case STOPPED -> {
-                    return canceled(id);
-                }
-                case CANNOT -> throw notCancelable("This run cannot be stopped; it finishes on its own.");
-                case UNREACHABLE ->
-                    throw new ApiException(
-                            ErrorCode.PROVIDER_ERROR, "The model's provider could not be asked to stop; try again.");
-                case NOT_YET -> {
-                    if (!clock.instant().isBefore(latest)) {
-                        throw notCancelable("This run is just being handed over; try again in a few seconds.");
-                    }
-                    waitShortly();
-                }
-            }
+        Generation generation = reads.owned(id, account);
+        if (generation.status().isFinal()) {
+            throw ended();
         }
+        while (!isStopped(generation)) {
+            if (!clock.instant().isBefore(latest)) {
+                throw notCancelable("This run is just being handed over; try again in a few seconds.");
+            }
+            waitShortly();
+            generation = reads.owned(id, account);
+        }
+        return canceled(id, account);
     }
 
-    private GenerationView canceled(long id) {
-        Optional<Generation> canceled = finishes.cancel(id);
+    /** False when it is just being handed over, and asking again soon gives a better answer. */
+    private boolean isStopped(Generation generation) throws InterruptedException {
+        if (generation.status().isFinal()) {
+            return true;
+        }
+        return switch (stopper.stop(generation)) {
+            case STOPPED -> true;
+            case NOT_YET -> false;
+            case CANNOT -> throw notCancelable("This run cannot be stopped; it finishes on its own.");
+            case UNREACHABLE ->
+                throw new ApiException(
+                        ErrorCode.PROVIDER_ERROR, "The model's provider could not be asked to stop; try again.");
+        };
+    }
+
+    /** Who asks after the run may see it stopped before we say so here, and end it as canceled too. */
+    private GenerationView canceled(long id, long account) {
+        Generation generation = finishes.cancel(id).orElseGet(() -> reads.owned(id, account));
         stopper.ended(id);
-        return canceled.map(generation -> GenerationView.of(generation, clock.instant()))
-                .orElseThrow(() -> notCancelable("This generation has ended already."));
+        if (!generation.failure().equals(Optional.of(Failure.CANCELED))) {
+            throw ended();
+        }
+        return GenerationView.of(generation, clock.instant());
     }
 
     private static void waitShortly() throws InterruptedException {
@@ -73,6 +82,10 @@ class CancelService {
         if (opened) {
             throw new IllegalStateException("nobody opens this latch");
         }
+    }
+
+    private static ApiException ended() {
+        return notCancelable("This generation has ended already.");
     }
 
     private static ApiException notCancelable(String why) {

@@ -2,7 +2,6 @@
 package dev.atelier.generation.generation;
 
 import dev.atelier.platform.caller.Origin;
-import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -23,16 +22,9 @@ public class Generation {
     @Id
     private long id;
 
-    @Column(name = "account_id")
-    private long account;
+    @Embedded
+    private Ownership owner;
 
-    @Column(name = "credential_id")
-    private long credential;
-
-    @Column(name = "project_id")
-    private long project;
-
-    private Origin origin;
     private GenerationStatus status = GenerationStatus.PENDING_CHARGE;
 
     @Embedded
@@ -63,10 +55,7 @@ public class Generation {
 
     Generation(long id, Draft draft, Instant now) {
         this.id = id;
-        this.account = draft.caller().account();
-        this.credential = draft.caller().credential();
-        this.project = draft.project().value();
-        this.origin = draft.caller().origin();
+        this.owner = Ownership.of(draft);
         this.model = ChosenModel.of(draft.quote().model());
         this.purchase = Purchase.of(draft);
         this.remake = Remake.of(draft);
@@ -88,7 +77,7 @@ public class Generation {
         if (status != GenerationStatus.PENDING_CHARGE || !hold(now, until)) {
             return false;
         }
-        this.credential = credential;
+        owner = owner.paidWith(credential);
         return true;
     }
 
@@ -235,19 +224,19 @@ public class Generation {
     }
 
     public long account() {
-        return account;
+        return owner.account();
     }
 
     long credential() {
-        return credential;
+        return owner.credential();
     }
 
     public long project() {
-        return project;
+        return owner.project();
     }
 
     public Origin origin() {
-        return origin;
+        return owner.origin();
     }
 
     public GenerationStatus status() {

@@ -23,7 +23,7 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
 
     /** What its owner may see. */
     Optional<Generation> findShown(long id, long account) {
-        return find("id = ?1 and account = ?2", id, account)
+        return find("id = ?1 and owner.account = ?2", id, account)
                 .firstResultOptional()
                 .filter(generation -> generation.status().isShown());
     }

@@ -14,6 +14,10 @@ public sealed interface GenerationResult {
 
     record Failed(Failure failure) implements GenerationResult {}
 
+    static GenerationResult canceled() {
+        return new Failed(Failure.CANCELED);
+    }
+
     static GenerationResult failed(FailureCode code, String message) {
         return new Failed(new Failure(code, message));
     }

@@ -22,6 +22,14 @@ public sealed interface JobState {
     /** @param detail for the log only, no secret and no prompt in it */
     record Failed(String detail) implements JobState {}
 
+    /**
+     * There will be no outputs because somebody stopped it, or it is not there any more. Whether that somebody were we,
+     * the upstream does not say.
+     *
+     * @param detail for the log only, no secret and no prompt in it
+     */
+    record Stopped(String detail) implements JobState {}
+
     /** Nothing was learned; ask again. */
     record Unreachable(String detail, Optional<Duration> retryAfter) implements JobState {}
 }

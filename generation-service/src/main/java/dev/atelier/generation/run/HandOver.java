@@ -23,6 +23,7 @@ class HandOver {
     private static final Logger LOG = Logger.getLogger(HandOver.class);
 
     private final Routes routes;
+    private final LockedDoors doors;
     private final ProviderRuns providerRuns;
     private final ProviderCalls calls;
     private final RunLeases leases;
@@ -31,12 +32,14 @@ class HandOver {
 
     HandOver(
             Routes routes,
+            LockedDoors doors,
             ProviderRuns providerRuns,
             ProviderCalls calls,
             RunLeases leases,
             RunOutputs outputs,
             PollPace pace) {
         this.routes = routes;
+        this.doors = doors;
         this.providerRuns = providerRuns;
         this.calls = calls;
         this.leases = leases;
@@ -50,20 +53,20 @@ class HandOver {
             LOG.errorf("no upstream of the model is configured model=%s", model.slug());
             return Step.failed(FailureCode.MODEL_UNAVAILABLE, "The model is not available now.");
         }
-        Optional<Duration> wait = Optional.empty();
-        for (Route route : ways) {
-            switch (offered(run, model, route, jobs)) {
-                case Offer.Taken(Step step) -> {
-                    return step;
-                }
-                case Offer.NotNow(Duration asked) ->
-                    wait = wait.filter(longer -> longer.compareTo(asked) > 0).or(() -> Optional.of(asked));
-                case Offer.LockedOut() -> {}
-            }
+        List<Route> locked =
+                ways.stream().filter(way -> doors.isLocked(way.way())).toList();
+        List<Route> open = ways.stream().filter(way -> !locked.contains(way)).toList();
+        Offer offer = offered(run, model, open, jobs);
+        if (offer instanceof Offer.LockedOut) {
+            // What another run has met is no reason to fail this one: with nothing else left, locked doors are tried.
+            offer = offered(run, model, locked, jobs);
         }
-        // Waiting opens no door that only the operator can open.
-        return wait.<Step>map(longest -> new Step.Later(pace.afterBusy(longest)))
-                .orElseGet(Step::providerFailed);
+        return switch (offer) {
+            case Offer.Taken(Step step) -> step;
+            case Offer.NotNow(Duration wait) -> new Step.Later(pace.afterBusy(wait));
+            // Waiting opens no door that only the operator can open.
+            case Offer.LockedOut() -> Step.providerFailed();
+        };
     }
 
     private sealed interface Offer {
@@ -72,6 +75,23 @@ class HandOver {
         record NotNow(Duration retryAfter) implements Offer {}
 
         record LockedOut() implements Offer {}
+    }
+
+    /** One after the other, until one takes it; locked out when none of them can be waited for. */
+    private Offer offered(ClaimedRun run, Model model, List<Route> ways, JobFactory.Jobs jobs)
+            throws InterruptedException {
+        Optional<Duration> wait = Optional.empty();
+        for (Route route : ways) {
+            switch (offered(run, model, route, jobs)) {
+                case Offer.Taken taken -> {
+                    return taken;
+                }
+                case Offer.NotNow(Duration asked) ->
+                    wait = wait.filter(longer -> longer.compareTo(asked) > 0).or(() -> Optional.of(asked));
+                case Offer.LockedOut() -> {}
+            }
+        }
+        return wait.<Offer>map(Offer.NotNow::new).orElseGet(Offer.LockedOut::new);
     }
 
     private Offer offered(ClaimedRun run, Model model, Route route, JobFactory.Jobs jobs) throws InterruptedException {
@@ -95,6 +115,11 @@ class HandOver {
     }
 
     private Offer answered(ClaimedRun run, Model model, Route route, Submission answer) throws InterruptedException {
+        if (answer instanceof Submission.LockedOut) {
+            doors.lock(route.way());
+        } else {
+            doors.open(route.way());
+        }
         return switch (answer) {
             case Submission.Accepted(JobHandle handle) -> new Offer.Taken(accepted(run, model, route, handle));
             case Submission.Made(List<MediaFile> files) -> new Offer.Taken(made(run, model, files));

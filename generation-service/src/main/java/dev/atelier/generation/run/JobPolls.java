@@ -72,6 +72,7 @@ class JobPolls {
             case JobState.Finished() -> fetched(run, model, known, calls.fetch(route, job, handle));
             case JobState.Refused() -> Step.refused();
             case JobState.Failed(String detail) -> failed(run, detail);
+            case JobState.Stopped(String detail) -> stopped(run, detail);
             case JobState.Unreachable(String detail, Optional<Duration> retryAfter) -> {
                 Step.Later next = unanswered(run, model, known, detail);
                 yield retryAfter.map(pace::afterBusy).map(Step.Later::new).orElse(next);
@@ -97,6 +98,15 @@ class JobPolls {
         LOG.infof("upstream did not answer generation=%d detail=%s", run.generation(), detail);
         providerRuns.polled(run.generation(), false);
         return new Step.Later(pace.next(model, known.unanswered()));
+    }
+
+    /** A cancel is written down before the upstream is told of it: who sees the job stopped sees the wish as well. */
+    private Step stopped(ClaimedRun run, String detail) {
+        Optional<ProviderRun> now = providerRuns.find(run.generation());
+        if (now.isEmpty()) {
+            return new Step.Gone();
+        }
+        return now.orElseThrow().isStopAsked() ? Step.canceled() : failed(run, detail);
     }
 
     private static Step failed(ClaimedRun run, String detail) {

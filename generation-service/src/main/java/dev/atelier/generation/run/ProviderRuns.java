@@ -114,11 +114,26 @@ class ProviderRuns {
 
     @Transactional
     Optional<ProviderRun> find(long generation) {
-        List<?> rows = database.createNativeQuery(
-                        "select upstream, handle, polls, unanswered from provider_run where generation_id = ?1")
+        List<?> rows = database.createNativeQuery("select upstream, handle, polls, unanswered, stop_asked"
+                        + " from provider_run where generation_id = ?1")
                 .setParameter(1, generation)
                 .getResultList();
         return rows.stream().map(row -> read((Object[]) row)).findFirst();
+    }
+
+    /**
+     * Writes down that a job is to be stopped, before its upstream is told: a wish alone ends nothing, but a job that is
+     * found stopped later was stopped by us. Empty while nobody knows whether the upstream has it.
+     */
+    @Transactional
+    Optional<JobHandle> askToStop(long generation) {
+        List<?> handles =
+                database.createNativeQuery("""
+                        update provider_run set stop_asked = true
+                        where generation_id = ?1 and handle is not null
+                        returning handle
+                        """).setParameter(1, generation).getResultList();
+        return handles.stream().map(handle -> new JobHandle((String) handle)).findFirst();
     }
 
     /** A job whose generation has ended. */
@@ -155,6 +170,7 @@ class ProviderRuns {
                 (String) row[0],
                 Optional.ofNullable((String) row[1]).map(JobHandle::new),
                 ((Number) row[2]).intValue(),
-                ((Number) row[3]).intValue());
+                ((Number) row[3]).intValue(),
+                (Boolean) row[4]);
     }
 }

@@ -25,6 +25,10 @@ sealed interface Step {
         return failed(FailureCode.PROVIDER_ERROR, "The model's provider failed.");
     }
 
+    static Step canceled() {
+        return new Ended(GenerationResult.canceled());
+    }
+
     static Step refused() {
         return failed(FailureCode.MODERATION_BLOCKED, "The model's provider refused this content.");
     }

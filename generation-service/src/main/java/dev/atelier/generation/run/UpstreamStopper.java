@@ -49,7 +49,7 @@ class UpstreamStopper implements RunStopper {
     }
 
     private Answer stopAt(Route route, Generation generation) throws InterruptedException {
-        Optional<JobHandle> handle = providerRuns.find(generation.id()).flatMap(ProviderRun::handle);
+        Optional<JobHandle> handle = providerRuns.askToStop(generation.id());
         if (handle.isEmpty()) {
             return Answer.NOT_YET;
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** The built-in catalogue, without an application around it. */
@@ -9,5 +10,16 @@ public final class TestModels {
 
     public static ModelCatalogue catalogue() {
         return new ModelCatalogue(new CatalogueSource(BuiltInFiles.read(false), Optional.empty()));
+    }
+
+    /** With files of an operator beside it. */
+    public static ModelCatalogue catalogue(Path directory) {
+        var files = new CatalogueDirectory(directory, 10, 10_000);
+        return new ModelCatalogue(new CatalogueSource(BuiltInFiles.read(false), Optional.of(files)));
+    }
+
+    /** False when nothing has changed. */
+    public static boolean reload(ModelCatalogue catalogue) {
+        return catalogue.reload();
     }
 }

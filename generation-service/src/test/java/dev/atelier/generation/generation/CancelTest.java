@@ -108,13 +108,15 @@ class CancelTest {
                     answers.add(clients.submit(() -> cancel(caller, id)));
                 }
             }
-            long canceled = 0;
+            List<Integer> statuses = new ArrayList<>();
             for (Future<Response> answer : answers) {
-                canceled += answer.get().statusCode() == 200 ? 1 : 0;
+                statuses.add(answer.get().statusCode());
             }
 
-            Response done = ended(caller, id);
-            assertThat(canceled).isEqualTo(done.path("status").equals("failed") ? 1 : 0);
+            // Cancels that cross each other all asked for what has come to be; one that comes after the end is refused.
+            boolean canceled = ended(caller, id).path("status").equals("failed");
+            assertThat(statuses).isSubsetOf(200, 409);
+            assertThat(statuses.contains(200)).isEqualTo(canceled);
             assertThat(events.of(id)).hasSize(1);
         }
     }

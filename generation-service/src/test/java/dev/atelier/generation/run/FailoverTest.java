@@ -38,6 +38,9 @@ class FailoverTest {
     StrangeUpstream stranger;
 
     @Inject
+    LockedDoors doors;
+
+    @Inject
     Rows rows;
 
     @BeforeEach
@@ -45,6 +48,7 @@ class FailoverTest {
         billing.reset();
         library.reset();
         stranger.requests().clear();
+        doors.openAll();
     }
 
     /** Busy, away for now; no key, no money, no right. */
@@ -97,12 +101,40 @@ class FailoverTest {
     }
 
     @Test
+    void anUpstreamThatRefusedOurKeyIsLeftAsideByTheRunsThatFollow() {
+        stranger.declineWith(401);
+
+        Response first = run("stranger-then-simulator");
+        Response second = run("stranger-then-simulator");
+
+        assertThat(first.<String>path("status")).isEqualTo("succeeded");
+        assertThat(second.<String>path("status")).isEqualTo("succeeded");
+        assertThat(stranger.requests()).hasSize(1);
+    }
+
+    @Test
+    void aRunWithNoOtherUpstreamIsOfferedAllTheSameAndWhatTakesItIsOpenAgain() {
+        stranger.declineWith(401);
+        run("stranger-only");
+        stranger.declineWith(422);
+
+        Response tried = run("stranger-only");
+        run("stranger-then-simulator");
+
+        assertThat(tried.<String>path("error.code")).isEqualTo("provider_error");
+        // The last one was offered first to the upstream that had been left aside.
+        assertThat(stranger.requests()).hasSize(3);
+    }
+
+    @Test
     void aRefusedKeyDoesNotEndARunThatAnotherUpstreamMayTakeLater() {
         stranger.declineWith(401);
         TestCaller caller = newAccount();
 
         String id = post(caller, body("stranger-then-busy", QUICK)).path("id");
 
+        Awaitility.await().until(() -> stranger.requests().size() == 1);
+        doors.openAll();
         // Asked a second time: after the first round the run was still waiting.
         Awaitility.await().until(() -> stranger.requests().size() > 1);
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("status"))

@@ -15,6 +15,7 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
     private static final FakeBilling BILLING = new FakeBilling();
     private static final FakeLibrary LIBRARY = new FakeLibrary();
     private static final StrangeUpstream STRANGER = new StrangeUpstream();
+    private static final PatientUpstream PATIENT = new PatientUpstream();
 
     @Override
     public Map<String, String> start() {
@@ -24,6 +25,8 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
         settings.put("atelier.catalogue.directory", OwnModels.directory().toString());
         settings.put("atelier.upstreams.stranger.dialect", "replicate");
         settings.put("atelier.upstreams.stranger.base-url", STRANGER.url().toString());
+        settings.put("atelier.upstreams.patient.dialect", "replicate");
+        settings.put("atelier.upstreams.patient.base-url", PATIENT.url().toString());
         settings.put("atelier.upstreams.closed.dialect", "replicate");
         settings.put("atelier.upstreams.closed.base-url", "http://127.0.0.1:1");
         settings.put("quarkus.scheduler.enabled", "false");
@@ -40,6 +43,7 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
         BILLING.stop();
         LIBRARY.stop();
         STRANGER.close();
+        PATIENT.close();
     }
 
     /** Hands the same services to the tests. */
@@ -58,6 +62,11 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
         @Produces
         StrangeUpstream stranger() {
             return STRANGER;
+        }
+
+        @Produces
+        PatientUpstream patient() {
+            return PATIENT;
         }
     }
 }

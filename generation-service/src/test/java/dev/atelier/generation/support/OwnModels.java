@@ -25,6 +25,7 @@ final class OwnModels {
             write(directory, 982, "closed-then-simulator", List.of("closed", "simulator"));
             write(directory, 983, "stranger-only", List.of("stranger"));
             write(directory, 984, "stranger-then-busy", List.of("stranger", "closed"));
+            write(directory, 985, "patient-only", List.of("patient"));
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

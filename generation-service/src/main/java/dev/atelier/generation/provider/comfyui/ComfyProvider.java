@@ -33,6 +33,7 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class ComfyProvider implements Provider {
     private static final Logger LOG = Logger.getLogger(ComfyProvider.class);
+    private static final String INTERRUPTED = "execution_interrupted";
 
     private final UpstreamClient http;
     private final Troubles troubles;
@@ -125,14 +126,14 @@ class ComfyProvider implements Provider {
                 .orElseGet(() -> troubles.atSubmit(job, answer, ComfyErrors::read));
     }
 
-    /** It may have ended between the two questions; whoever is in neither answer was forgotten in a restart. */
+    /** It may have ended between the two questions; what is in neither was taken out, or forgotten in a restart. */
     private JobState nowhere(ProviderJob job, String id) throws InterruptedException {
         UpstreamAnswer again = history(job, id);
         if (isIn(again, id)) {
             return ended(entry(again, id));
         }
         return isObject(again)
-                ? new JobState.Failed("the server has forgotten the job")
+                ? new JobState.Stopped("the server has forgotten the job")
                 : troubles.atPoll(job, again, ComfyErrors::read);
     }
 
@@ -147,7 +148,10 @@ class ComfyProvider implements Provider {
                 .map(message -> message.path(0).asText() + " "
                         + message.path(1).path("node_type").asText())
                 .reduce("", (_, last) -> last);
-        return new JobState.Failed(Complaint.about("execution failed " + node).detail());
+        return node.startsWith(INTERRUPTED)
+                ? new JobState.Stopped(INTERRUPTED)
+                : new JobState.Failed(
+                        Complaint.about("execution failed " + node).detail());
     }
 
     private UpstreamAnswer history(ProviderJob job, String id) throws InterruptedException {

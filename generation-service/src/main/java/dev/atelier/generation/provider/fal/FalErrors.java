@@ -8,6 +8,7 @@ import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 /** Reads both shapes of fal's errors: a list of model errors, or one text with a type. */
 final class FalErrors {
     private static final String CONTENT = "content_policy_violation";
+    private static final String STOP = "client_cancelled";
 
     private FalErrors() {}
 
@@ -30,6 +31,10 @@ final class FalErrors {
 
     static boolean isContent(String type) {
         return type.equals(CONTENT);
+    }
+
+    static boolean isStop(String type) {
+        return type.equals(STOP);
     }
 
     /** The result was asked for a moment too early. */

@@ -119,13 +119,16 @@ class FalProvider implements Provider {
         return callbacks.isGenuine(upstream, callback);
     }
 
-    /** There is no state for a failure: a job is completed, and says what went wrong. */
+    /** There is no state for a failure or a stop: a job is completed, and says what went wrong. */
     private JobState completed(ProviderJob job, FalHandle place, Answered told) throws InterruptedException {
         JsonNode error = told.json().path("error");
         if (error.isMissingNode() || error.isNull()) {
             return new JobState.Finished();
         }
         String type = told.text("error_type").orElse("");
+        if (FalErrors.isStop(type)) {
+            return new JobState.Stopped(FalErrors.word(type));
+        }
         boolean content = FalErrors.isContent(type)
                 || (result(job, place) instanceof Answered result
                         && !result.isSuccess()

@@ -4,22 +4,49 @@ package dev.atelier.generation.provider.http;
 import dev.atelier.generation.provider.Upstream;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
-/** Tells the operator that an upstream does not take our key any more: wrong, blocked, or without money. */
+/**
+ * Tells the operator that an upstream does not take our key any more: wrong, blocked, or without money. Each refusal
+ * counts; the log has one line in a while, however many runs meet it.
+ */
 @ApplicationScoped
 class KeyAlarm {
     private static final Logger LOG = Logger.getLogger(KeyAlarm.class);
 
     private final MeterRegistry registry;
+    private final UpstreamHttpConfig config;
+    private final Clock clock;
+    private final Map<String, Instant> quietUntil = new ConcurrentHashMap<>();
 
-    KeyAlarm(MeterRegistry registry) {
+    KeyAlarm(MeterRegistry registry, UpstreamHttpConfig config, Clock clock) {
         this.registry = registry;
+        this.config = config;
+        this.clock = clock;
     }
 
-    void ring(Upstream upstream, int status) {
-        LOG.errorf("upstream refuses our key provider=%s status=%d", upstream.name(), status);
+    /** True when it was said, false when only counted. */
+    boolean ring(Upstream upstream, int status) {
         registry.counter("atelier.upstream.key.refused", "provider", upstream.name())
                 .increment();
+        boolean due = isDue(upstream.name());
+        if (due) {
+            LOG.errorf(
+                    "upstream refuses our key provider=%s status=%d silent_for=%s",
+                    upstream.name(), status, config.refusedKeyPause());
+        }
+        return due;
+    }
+
+    /** Of those who come at the same moment one speaks. */
+    private boolean isDue(String upstream) {
+        Instant now = clock.instant();
+        Instant next = now.plus(config.refusedKeyPause());
+        Instant until = quietUntil.putIfAbsent(upstream, next);
+        return until == null || (!now.isBefore(until) && quietUntil.replace(upstream, until, next));
     }
 }

@@ -22,6 +22,8 @@ public class Troubles {
     private static final Set<Integer> OUR_KEY = Set.of(401, 402, 403);
     private static final Set<Integer> COME_AGAIN = Set.of(429, 503);
 
+    private static final int NOT_THERE = 404;
+
     // Said by what stands in front of the upstream, which may have got the request all the same.
     private static final Set<Integer> LOST_ON_THE_WAY = Set.of(408, 502, 504);
 
@@ -59,6 +61,7 @@ public class Troubles {
             case JobState.Unreachable(String detail, var _) -> new Fetched.Unreachable(detail);
             case JobState.Refused() -> new Fetched.Refused();
             case JobState.Failed(String detail) -> new Fetched.Failed(detail);
+            case JobState.Stopped(String detail) -> new Fetched.Failed(detail);
             case JobState.Waiting() -> new Fetched.Unreachable("not finished");
             case JobState.Working(var _) -> new Fetched.Unreachable("not finished");
             case JobState.Finished() -> new Fetched.Failed("no outputs");
@@ -92,6 +95,9 @@ public class Troubles {
         Complaint complaint = complaint(job, answer, reader);
         if (complaint.isAboutContent()) {
             return new JobState.Refused();
+        }
+        if (status == NOT_THERE && complaint.subject() == Subject.OTHER) {
+            return new JobState.Stopped(detail(status, complaint));
         }
         boolean passing = complaint.subject() != Subject.KEY
                 && (status >= 500 || status == 429 || LOST_ON_THE_WAY.contains(status));

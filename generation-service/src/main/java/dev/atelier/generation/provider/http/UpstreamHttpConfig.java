@@ -47,6 +47,13 @@ public interface UpstreamHttpConfig {
     @WithDefault("10m")
     Duration longestRetryAfter();
 
+    /**
+     * How long an upstream that refuses our key for a model is asked last, and how long it is not spoken of again in the
+     * log.
+     */
+    @WithDefault("30s")
+    Duration refusedKeyPause();
+
     /** How old a signed callback may be. */
     @WithDefault("5m")
     Duration callbackAge();

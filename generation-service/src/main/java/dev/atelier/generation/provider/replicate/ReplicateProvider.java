@@ -75,7 +75,7 @@ class ReplicateProvider implements Provider {
             case "processing" -> new JobState.Working(OptionalDouble.empty());
             case "succeeded" -> new JobState.Finished();
             case "failed" -> failed((Answered) answer);
-            case "canceled", "aborted" -> new JobState.Failed(status);
+            case "canceled", "aborted" -> new JobState.Stopped(status);
             default -> troubles.atPoll(job, answer, ReplicateErrors::read);
         };
     }

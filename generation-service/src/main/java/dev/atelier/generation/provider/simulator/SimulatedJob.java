@@ -26,7 +26,7 @@ record SimulatedJob(
 
     JobState at(Instant now) {
         if (stopped) {
-            return new JobState.Failed("stopped");
+            return new JobState.Stopped("stopped");
         }
         if (now.isBefore(endsAt)) {
             double share = (double) Duration.between(acceptedAt, now).toMillis()

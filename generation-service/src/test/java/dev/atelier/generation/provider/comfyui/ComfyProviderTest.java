@@ -199,14 +199,20 @@ class ComfyProviderTest {
     }
 
     @Test
-    void aJobThatBrokeOrWasForgottenHasFailed() throws Exception {
-        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Failed("the server has forgotten the job"));
+    void aJobThatWasTakenOutOrInterruptedIsStopped() throws Exception {
+        comfy.queue(FakeComfy.ID);
+        provider.cancel(job.upstream(), HANDLE);
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Stopped("the server has forgotten the job"));
 
-        comfy.end(FakeComfy.ID, """
-                {"outputs":{},"status":{"status_str":"error","completed":false,"messages":[
-                  ["execution_start",{}],
-                  ["execution_error",{"node_type":"KSampler","exception_message":"a heron at dawn"}]]}}
-                """);
+        comfy.end(FakeComfy.ID, ended("[\"execution_interrupted\",{\"node_type\":\"KSampler\"}]"));
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Stopped("execution_interrupted"));
+    }
+
+    @Test
+    void aJobThatBrokeHasFailed() throws Exception {
+        comfy.end(
+                FakeComfy.ID,
+                ended("[\"execution_error\",{\"node_type\":\"KSampler\",\"exception_message\":\"a heron at dawn\"}]"));
         assertThat(provider.poll(job, HANDLE))
                 .isEqualTo(new JobState.Failed("execution failed execution_error KSampler"));
     }
@@ -288,6 +294,13 @@ class ComfyProviderTest {
 
     private Upstream upstream() {
         return Wire.upstream("comfyui", comfy.url(), Map.of("workflow-dir", folder.toString()));
+    }
+
+    /** An entry of the history that ends this way. */
+    private static String ended(String message) {
+        return """
+                {"outputs":{},"status":{"status_str":"error","completed":false,"messages":[["execution_start",{}],%s]}}
+                """.formatted(message);
     }
 
     private Upstream queuedOnly() {

@@ -212,12 +212,19 @@ class FalProviderTest {
     }
 
     @Test
-    void aLostPollIsAskedAgainAndAnUnknownJobIsNot() throws Exception {
+    void aJobThatWasStoppedIsCompletedWithAnErrorThatSaysSo() throws Exception {
+        fal.statusIs(200, "{\"status\":\"COMPLETED\",\"error\":\"canceled\",\"error_type\":\"client_cancelled\"}");
+
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Stopped("client_cancelled"));
+    }
+
+    @Test
+    void aLostPollIsAskedAgainAndAJobTakenOutOfTheQueueIsNot() throws Exception {
         fal.always(Answer.lost());
         assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Unreachable.class);
 
         fal.always(Answer.json(404, "{\"status\":\"NOT_FOUND\"}"));
-        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Failed.class);
+        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Stopped.class);
     }
 
     @Test

@@ -3,11 +3,8 @@ package dev.atelier.generation.provider.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
+import dev.atelier.generation.support.MovingClock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -63,28 +60,5 @@ class KeptKeysTest {
     private Optional<String> ask() {
         asked++;
         return published;
-    }
-
-    private static final class MovingClock extends Clock {
-        private Instant now = Instant.parse("2026-01-05T10:00:00Z");
-
-        void move(Duration time) {
-            now = now.plus(time);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException();
-        }
     }
 }

@@ -80,7 +80,7 @@ public final class Wire implements AutoCloseable {
     }
 
     public Troubles troubles() {
-        return new Troubles(CONFIG, new KeyAlarm(meters), clock());
+        return new Troubles(CONFIG, new KeyAlarm(meters, CONFIG, clock()), clock());
     }
 
     public OutputFetch outputs() {

@@ -142,10 +142,10 @@ class ReplicateProviderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"canceled", "aborted"})
-    void aPredictionThatSomebodyStoppedHasFailed(String status) throws Exception {
+    void aPredictionThatSomebodyStoppedIsStopped(String status) throws Exception {
         replicate.predictionIs("{\"status\":\"" + status + "\"}");
 
-        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Failed(status));
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Stopped(status));
     }
 
     @ParameterizedTest

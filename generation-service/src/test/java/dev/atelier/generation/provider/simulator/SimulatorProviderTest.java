@@ -149,7 +149,7 @@ class SimulatorProviderTest {
 
         assertThat(simulator.cancel(UPSTREAM, handle)).isEqualTo(CancelAnswer.STOPPED);
         assertThat(simulator.cancel(UPSTREAM, handle)).isEqualTo(CancelAnswer.STOPPED);
-        assertThat(simulator.poll(job, handle)).isInstanceOf(JobState.Failed.class);
+        assertThat(simulator.poll(job, handle)).isInstanceOf(JobState.Stopped.class);
     }
 
     @Test
