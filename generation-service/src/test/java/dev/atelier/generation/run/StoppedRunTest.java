@@ -49,12 +49,7 @@ class StoppedRunTest {
     Rows rows;
 
     @Inject
-    @ConfigProperty(name = "kafka.bootstrap.servers")
-    String kafka;
-
-    @Inject
-    @ConfigProperty(name = "atelier.topic.generation-events")
-    String topic;
+    Events events;
 
     @BeforeEach
     @AfterEach
@@ -83,7 +78,7 @@ class StoppedRunTest {
             assertThat(canceled.<String>path("error.code")).isEqualTo("canceled");
             assertThat(canceled.<Integer>path("credits_charged")).isZero();
         }
-        assertThat(Events.of(kafka, topic, id)).hasSize(1);
+        assertThat(events.of(id)).hasSize(1);
         assertThat(cancel(caller, id).statusCode()).isEqualTo(409);
     }
 
@@ -96,7 +91,7 @@ class StoppedRunTest {
         assertThat(cancel(caller, id).statusCode()).isEqualTo(502);
 
         assertThat(lookedAt(caller, id).<String>path("error.code")).isEqualTo("canceled");
-        assertThat(Events.of(kafka, topic, id)).hasSize(1);
+        assertThat(events.of(id)).hasSize(1);
     }
 
     @Test

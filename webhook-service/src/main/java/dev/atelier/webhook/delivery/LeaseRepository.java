@@ -14,9 +14,8 @@ import javax.sql.DataSource;
 /** Ends leases: the delivery's row and the place in its lane change together, and only for the lease that holds. */
 @ApplicationScoped
 class LeaseRepository {
-    // An attempt outside the schedule leaves the count of the schedule's attempts alone; one that a lost last attempt
-    // is
-    // given leads back to what would have come of that.
+    // An attempt outside the schedule leaves the count of the schedule's attempts alone. One that follows a lost last
+    // attempt leads back to what would have come of that.
     private static final String END = """
             with told as (
                 select ?::text as state, ?::boolean as counted, ?::integer as more_tries,
