@@ -10,7 +10,8 @@ class MediaHeaders {
     private final String cacheControl;
 
     MediaHeaders(ServeConfig config) {
-        // A key is never reused for other bytes, so who has them keeps them. But what was deleted shall not be handed to
+        // A key is never reused for other bytes, so who has them keeps them. But what was deleted shall not be handed
+        // to
         // others: a cache that many share asks again, and mostly hears that nothing has changed.
         this.cacheControl =
                 "public, max-age=31536000, s-maxage=" + config.sharedCaches().toSeconds() + ", immutable";

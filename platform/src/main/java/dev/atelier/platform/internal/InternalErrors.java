@@ -27,7 +27,7 @@ public class InternalErrors implements ResponseExceptionMapper<ApiException> {
 
     private static Optional<ApiException> same(ReceivedRefusal refusal) {
         return Optional.ofNullable(refusal.message())
-                .map(message -> new ApiException(
-                        refusal.known().orElse(ErrorCode.INTERNAL_ERROR), message, refusal.param()));
+                .map(message ->
+                        new ApiException(refusal.known().orElse(ErrorCode.INTERNAL_ERROR), message, refusal.param()));
     }
 }
