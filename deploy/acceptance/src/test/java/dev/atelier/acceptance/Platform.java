@@ -38,7 +38,7 @@ final class Platform {
     }
 
     /** The waits between the attempts at a delivery: like the real ones the last is longer than any trouble of ours. */
-    static final String WEBHOOK_SCHEDULE = "1s,2s,6s,30s,90s";
+    static final String WEBHOOK_SCHEDULE = System.getProperty("soak.schedule", "1s,2s,6s,30s,90s");
 
     private static final String FAILPOINTS = "failpoints";
     private static final List<String> ALL_SCOPES = List.of("read", "generate", "library");
@@ -70,15 +70,16 @@ final class Platform {
     /** Another one for measuring; whoever starts it closes it. */
     static Platform measured() {
         return start(options -> options.withJvm(JvmTuning.FULL_JIT)
-                .withDurability(Durability.SYNCED)
+                .withDurability(Durability.valueOf(System.getProperty("bench.durability", "SYNCED")))
                 // As for a receiver that hears seldom: no connection is open when its event comes.
-                .with("ATELIER_EGRESS_KEEP_IDLE", "0s")
+                .with("ATELIER_EGRESS_KEEP_IDLE", System.getProperty("bench.keep-idle", "0s"))
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_REQUESTS", "100000")
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));
     }
 
     private static Platform start() {
-        return start(options -> options);
+        // The long forms kill PostgreSQL too, and what it has committed has to be there afterwards.
+        return start(options -> Boolean.getBoolean("soak") ? options.withDurability(Durability.SYNCED) : options);
     }
 
     private static Platform start(UnaryOperator<StackOptions> change) {

@@ -20,10 +20,14 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /**
  * While generations end, what delivers their webhooks is killed. Each end reaches each endpoint that subscribed to it, in
  * at most six attempts whose gaps follow the schedule, and twice only around a kill. The long form, by hand:
- * {@code -Dit.test=WebhookKillsIT -Dsoak=true}, {@code -Dsoak.kills=20}.
+ * {@code -Dit.test=WebhookKillsIT -Dsoak=true}, {@code -Dsoak.kills=20}; harsher with
+ * {@code -Dsoak.calm-millis=0 -Dsoak.schedule=1s,1s,2s,4s,7s}.
  */
 class WebhookKillsIT {
     private static final int KILLS = Integer.getInteger("soak.kills", 20);
+    /** The shortest time at work between two kills; the longest is 2.8 s more. */
+    private static final int CALM_MILLIS = Integer.getInteger("soak.calm-millis", 2_000);
+
     private static final int ACCOUNTS = 4;
     private static final int KEYS_PER_ACCOUNT = 3;
     /** Each key may begin twenty in a minute. */
@@ -73,7 +77,7 @@ class WebhookKillsIT {
             for (int kill = 1; kill <= KILLS; kill++) {
                 awaitTraffic(subscribers);
                 // Long enough that it is not always the same deliveries, the oldest, whose attempts are lost.
-                pause(Duration.ofMillis(2_000 + 700L * (kill % 5)));
+                pause(Duration.ofMillis(CALM_MILLIS + 700L * (kill % 5)));
                 killTheService();
                 System.out.println("kill " + kill + " of " + KILLS + ", " + begun + " runs begun, "
                         + receivedBy(subscribers) + " requests received");
