@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.testkit.RealServers;
-import dev.atelier.webhook.Rows;
+import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.TestNetwork;
 import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;

@@ -2,8 +2,8 @@
 package dev.atelier.webhook.delivery;
 
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.Account;
-import dev.atelier.webhook.Rows;
 import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.endpoint.EventKind;
 import io.quarkus.narayana.jta.QuarkusTransaction;
