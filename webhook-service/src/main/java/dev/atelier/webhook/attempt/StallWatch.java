@@ -8,13 +8,11 @@ import io.vertx.core.impl.VertxInternal;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.stream.StreamSupport;
 
 /**
@@ -27,17 +25,12 @@ class StallWatch {
     private final List<LoopClock> loops;
     private final List<Future<?>> ticking = new ArrayList<>();
 
-    @Inject
     StallWatch(Vertx vertx) {
-        this(
-                StreamSupport.stream(((VertxInternal) vertx).getEventLoopGroup().spliterator(), false)
-                        .toList(),
-                System::nanoTime);
-    }
-
-    private StallWatch(List<EventExecutor> executors, LongSupplier nanos) {
-        this.executors = executors;
-        this.loops = executors.stream().map(_ -> new LoopClock(nanos)).toList();
+        this.executors = StreamSupport.stream(
+                        ((VertxInternal) vertx).getEventLoopGroup().spliterator(), false)
+                .toList();
+        this.loops =
+                executors.stream().map(_ -> new LoopClock(System::nanoTime)).toList();
     }
 
     void start(@Observes StartupEvent event) {

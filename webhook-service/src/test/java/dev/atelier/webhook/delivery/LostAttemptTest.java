@@ -96,11 +96,7 @@ class LostAttemptTest {
 
     @Test
     void aLastAttemptThatIsLostIsMadeOnceMore() {
-        stock.fanOut(stock.withEndpoints(1), 1);
-        refuseFiveTimes();
-        assertThat(queue.claim(1)).hasSize(1);
-        stock.expireLeases();
-        reaper.reap();
+        loseTheSixthAttempt();
 
         Delivery madeUp = queue.claim(1).getFirst();
         recorder.record(madeUp, ACCEPTED);
@@ -111,11 +107,7 @@ class LostAttemptTest {
 
     @Test
     void whenThatOneIsRefusedTooTheDeliveryHasFailed() {
-        stock.fanOut(stock.withEndpoints(1), 1);
-        refuseFiveTimes();
-        assertThat(queue.claim(1)).hasSize(1);
-        stock.expireLeases();
-        reaper.reap();
+        loseTheSixthAttempt();
 
         recorder.record(queue.claim(1).getFirst(), REFUSED);
 
@@ -162,6 +154,14 @@ class LostAttemptTest {
         assertThat(queue.claim(1)).isEmpty();
         assertThat(rows.text("select state || ' ' || extra || ' ' || attempt from delivery"))
                 .contains("delivered 0 1");
+    }
+
+    private void loseTheSixthAttempt() {
+        stock.fanOut(stock.withEndpoints(1), 1);
+        refuseFiveTimes();
+        assertThat(queue.claim(1)).hasSize(1);
+        stock.expireLeases();
+        reaper.reap();
     }
 
     private void refuseFiveTimes() {
