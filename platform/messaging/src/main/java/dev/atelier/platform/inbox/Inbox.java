@@ -34,7 +34,7 @@ public class Inbox {
                 == 1;
     }
 
-    /** Forgets rows older than {@code age}; choose at least twice the topic's retention. Returns how many went. */
+    /** Deletes rows older than {@code age}, which is at least twice the topic's retention; returns how many. */
     @Transactional
     public int prune(Duration age) {
         return database.createNativeQuery("delete from inbox where received_at < ?1")

@@ -9,15 +9,13 @@ import io.opentelemetry.context.Context;
 import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.EntityManager;
-import jakarta.transaction.Status;
-import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.Transactional;
 import java.util.HashMap;
 import java.util.Map;
 import org.jboss.logging.MDC;
 
-/** Writes events beside the change they tell of, in the same transaction. Needs the migrations of {@code db/outbox}. */
+/** Writes events in the transaction of the change that they announce. Needs the migrations of {@code db/outbox}. */
 @ApplicationScoped
 @IfBuildProperty(name = "atelier.platform.outbox", stringValue = "true")
 public class Outbox {
@@ -41,7 +39,7 @@ public class Outbox {
     }
 
     /**
-     * Adds an event. Call it last in the transaction, after the row it tells of is locked: then the events of one key
+     * Adds an event. Call it last in the transaction, after the row that it announces is locked: then the events of one key
      * are numbered in commit order.
      */
     @Transactional(Transactional.TxType.MANDATORY)
@@ -54,12 +52,12 @@ public class Outbox {
                 .setParameter(4, text(headers(event)))
                 .setParameter(5, text(event.data()))
                 .executeUpdate();
-        transaction.registerInterposedSynchronization(new WakeAfterCommit(relay));
+        relay.wakeAfterCommit(transaction);
     }
 
     private static Map<String, String> headers(CloudEvent event) {
         Map<String, String> headers = new HashMap<>(event.headers());
-        // The relay sends from a thread of its own; the trace of the writer travels with the row.
+        // The relay sends from another thread: the trace of the writer travels with the row.
         W3CTraceContextPropagator.getInstance()
                 .inject(Context.current(), null, (_, name, value) -> headers.put(name, value));
         if (MDC.get(RequestIdFilter.LOG_KEY) instanceof String requestId) {
@@ -73,20 +71,6 @@ public class Outbox {
             return json.writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("an event must be writable as JSON", e);
-        }
-    }
-
-    private record WakeAfterCommit(OutboxRelay relay) implements Synchronization {
-        @Override
-        public void beforeCompletion() {
-            // nothing to flush: the row was written by statement
-        }
-
-        @Override
-        public void afterCompletion(int status) {
-            if (status == Status.STATUS_COMMITTED) {
-                relay.wake();
-            }
         }
     }
 }
