@@ -47,9 +47,7 @@ stale_modules() {
     wanted=" $* "
     stale=' '
     list_modules | while IFS='|' read -r folder kind parents needs; do
-        case $kind:$folder in
-        parent:* | *:deploy/acceptance | *:deploy/testkit) continue ;;
-        esac
+        case $kind in parent | test) continue ;; esac
         changed=
         set -- "$folder/pom.xml" "$folder/src" .mvn/jvm.config
         for need in $needs; do

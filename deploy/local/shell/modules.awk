@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # Lists the modules of the build, each after the modules that it needs at run time, from the poms in this folder:
-#   folder | kind (parent, library or application) | parent poms | folders of the modules it needs
+#   folder | kind | parent poms | folders of the modules it needs
+# Kinds: parent, application, library (part of the running platform), test (the rest).
 # Usage: awk -f deploy/local/shell/modules.awk (in the root folder; no input).
 
 BEGIN {
     read_pom(".", "")
+    for (i = 1; i <= count; i++) {
+        if (kind[folders[i]] == "application" || folders[i] == "deploy/local") {
+            mark_as_library(folders[i])
+        }
+    }
     for (i = 1; i <= count; i++) {
         visit(folders[i])
     }
@@ -14,7 +20,7 @@ BEGIN {
 function read_pom(folder, parents,    file, line, path, name, group, artifact, scope, submodules, n, i) {
     file = folder == "." ? "pom.xml" : folder "/pom.xml"
     folders[++count] = folder
-    kind[folder] = "library"
+    kind[folder] = "test"
     ancestors[folder] = parents
     while ((getline line < file) > 0) {
         gsub(/^[ \t]+|[ \t\r]+$/, "", line)
@@ -57,6 +63,16 @@ function read_pom(folder, parents,    file, line, path, name, group, artifact, s
     close(file)
     for (i = 1; i <= n; i++) {
         read_pom(folder == "." ? submodules[i] : folder "/" submodules[i], parents " " file)
+    }
+}
+
+function mark_as_library(folder,    artifacts, n, i) {
+    if (kind[folder] == "test") {
+        kind[folder] = "library"
+    }
+    n = split(needs[folder], artifacts, " ")
+    for (i = 1; i <= n; i++) {
+        mark_as_library(folder_of[artifacts[i]])
     }
 }
 
