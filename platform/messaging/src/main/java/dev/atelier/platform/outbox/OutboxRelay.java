@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * key leave in order; a crash between the send and the delete repeats events, and never loses one.
  */
 @ApplicationScoped
-@IfBuildProperty(name = "atelier.platform.outbox-relay", stringValue = "true")
+@IfBuildProperty(name = "atelier.platform.outbox", stringValue = "true")
 class OutboxRelay implements Worker.Task {
     /** Events sent and deleted together: large enough that one acknowledgement pays for many events. */
     private static final int BATCH = 500;
-    /** Finds the events that other processes and {@link PlainOutbox} have written; both wake nobody here. */
+    /** Finds the events that a process has written and not sent; it wakes nobody here. */
     private static final Duration IDLE_WAIT = Duration.ofSeconds(1);
 
     private static final Duration FAILURE_PAUSE = Duration.ofSeconds(1);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends outbox rows to Kafka and returns only when each is acknowledged by all in-sync replicas. */
 @ApplicationScoped
-@IfBuildProperty(name = "atelier.platform.outbox-relay", stringValue = "true")
+@IfBuildProperty(name = "atelier.platform.outbox", stringValue = "true")
 class OutboxSender {
 
     /** How long Kafka may take to acknowledge a batch; a broker that fails over is back within that time. */
