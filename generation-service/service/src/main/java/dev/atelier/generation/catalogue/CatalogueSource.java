@@ -32,7 +32,7 @@ class CatalogueSource {
         return directory.isPresent();
     }
 
-    /** @throws CatalogueFault with everything that is wrong */
+    /** @throws CatalogueException with everything that is wrong */
     synchronized CatalogueSnapshot load() {
         if (directory.isEmpty()) {
             return read(new TreeMap<>());
@@ -41,7 +41,7 @@ class CatalogueSource {
             state = directory.orElseThrow().state();
             return read(directory.orElseThrow().read());
         } catch (IOException e) {
-            throw new CatalogueFault(List.of("the catalogue directory cannot be read: " + e));
+            throw new CatalogueException(List.of("the catalogue directory cannot be read: " + e));
         }
     }
 
@@ -52,7 +52,7 @@ class CatalogueSource {
                 return Optional.empty();
             }
         } catch (IOException e) {
-            throw new CatalogueFault(List.of("the catalogue directory cannot be read: " + e));
+            throw new CatalogueException(List.of("the catalogue directory cannot be read: " + e));
         }
         return Optional.of(load());
     }

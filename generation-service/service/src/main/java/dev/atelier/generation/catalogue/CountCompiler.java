@@ -16,11 +16,11 @@ final class CountCompiler {
     private static final Pattern CHARACTERS = Pattern.compile("chars\\((\\w+)\\)");
 
     private final InputSchema schema;
-    private final Problems problems;
+    private final FileProblems problems;
     private final String term;
     private final String path;
 
-    CountCompiler(InputSchema schema, Problems problems, String term) {
+    CountCompiler(InputSchema schema, FileProblems problems, String term) {
         this.schema = schema;
         this.problems = problems;
         this.term = term;

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 final class LimitsCompiler {
     private static final long LONGEST_SECONDS = 3_600;
 
-    private final Problems problems;
+    private final FileProblems problems;
 
-    LimitsCompiler(Problems problems) {
+    LimitsCompiler(FileProblems problems) {
         this.problems = problems;
     }
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.input.InputSchema;
 import dev.atelier.generation.input.OutputSize;
-import dev.atelier.generation.input.SchemaRules;
+import dev.atelier.generation.input.SchemaValidator;
 import dev.atelier.generation.price.PriceTable;
 import dev.atelier.platform.caller.Plan;
 import java.time.Duration;
@@ -22,9 +22,9 @@ final class ModelCompiler {
 
     private final ModelFile file;
     private final String revision;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    ModelCompiler(ModelFile file, String revision, Problems problems) {
+    ModelCompiler(ModelFile file, String revision, FileProblems problems) {
         this.file = file;
         this.revision = revision;
         this.problems = problems;
@@ -35,7 +35,7 @@ final class ModelCompiler {
         checkIdentity();
         ModelLimits limits = new LimitsCompiler(problems).compile(file.limits());
         ObjectNode json = problems.present(file.input(), "input", JsonNodeFactory.instance.objectNode());
-        var rules = new SchemaRules(problems::add);
+        var rules = new SchemaValidator(problems::add);
         int before = problems.count();
         rules.checkText(json);
         if (problems.count() > before) {
@@ -50,7 +50,7 @@ final class ModelCompiler {
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
-        return new ExampleCheck(schema, sizes, prices, problems)
+        return new ExampleValidator(schema, sizes, prices, problems)
                 .baseCredits(file.example())
                 .map(credits -> model(limits, ways, schema, sizes, finalizing, prices, credits));
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param model what that upstream calls the model
  * @param map empty when the upstream takes our members as they are
  */
-public record ModelUpstream(String upstream, String model, Optional<ParamMap> map) {
+public record ModelUpstream(String upstream, String model, Optional<ParameterMapping> map) {
 
     /** The input under the names the upstream knows. */
     public ObjectNode params(ObjectNode input) {

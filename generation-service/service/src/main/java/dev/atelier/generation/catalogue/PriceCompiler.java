@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class PriceCompiler {
     private final InputSchema schema;
     private final OutputSize sizes;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    PriceCompiler(InputSchema schema, OutputSize sizes, Problems problems) {
+    PriceCompiler(InputSchema schema, OutputSize sizes, FileProblems problems) {
         this.schema = schema;
         this.sizes = sizes;
         this.problems = problems;

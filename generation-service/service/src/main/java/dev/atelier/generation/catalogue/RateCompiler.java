@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /** Turns the rate of a term into a typed one, and proves that every combination of choices has its rate. */
 final class RateCompiler {
     private final InputSchema schema;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    RateCompiler(InputSchema schema, Problems problems) {
+    RateCompiler(InputSchema schema, FileProblems problems) {
         this.schema = schema;
         this.problems = problems;
     }

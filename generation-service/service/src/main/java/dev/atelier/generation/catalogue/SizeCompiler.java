@@ -22,9 +22,9 @@ final class SizeCompiler {
     private static final String OPEN = "auto";
 
     private final InputSchema schema;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    SizeCompiler(InputSchema schema, Problems problems) {
+    SizeCompiler(InputSchema schema, FileProblems problems) {
         this.schema = schema;
         this.problems = problems;
     }

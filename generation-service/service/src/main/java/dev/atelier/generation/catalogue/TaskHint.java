@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Words of a request that point to one kind of work.
+ * SearchTerms of a request that point to one kind of work.
  *
  * @param task of the models that do it
  * @param work what it is called in a sentence
@@ -74,7 +74,7 @@ record TaskHint(String task, String work, List<Phrase> phrases) {
                     "draw,drawing,paint,painting,illustration,illustrate,sketch,poster,portrait,logo,icon,wallpaper",
                     "picture,image,photo,photograph"));
 
-    /** Words that must all be there, and how much they say. */
+    /** SearchTerms that must all be there, and how much they say. */
     record Phrase(Set<String> words, int weight) {}
 
     private static TaskHint hint(String task, String work, String clear, String plain) {

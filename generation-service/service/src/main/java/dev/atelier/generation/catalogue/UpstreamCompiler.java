@@ -24,9 +24,9 @@ final class UpstreamCompiler {
     private static final String PITCH = "_pitch_hz";
 
     private final InputSchema schema;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    UpstreamCompiler(InputSchema schema, Problems problems) {
+    UpstreamCompiler(InputSchema schema, FileProblems problems) {
         this.schema = schema;
         this.problems = problems;
     }
@@ -46,25 +46,25 @@ final class UpstreamCompiler {
         return compiled;
     }
 
-    private ParamMap map(ObjectNode map, String path) {
-        Map<String, MapRule> rules = new LinkedHashMap<>();
+    private ParameterMapping map(ObjectNode map, String path) {
+        Map<String, ParameterRule> rules = new LinkedHashMap<>();
         map.properties()
                 .forEach(entry -> rule(entry.getValue(), path + "." + entry.getKey())
                         .ifPresent(rule -> rules.put(entry.getKey(), rule)));
-        return new ParamMap(rules);
+        return new ParameterMapping(rules);
     }
 
-    private Optional<MapRule> rule(JsonNode rule, String path) {
+    private Optional<ParameterRule> rule(JsonNode rule, String path) {
         if (rule.isTextual()) {
-            return member(rule.asText(), path).map(MapRule.Renamed::new);
+            return member(rule.asText(), path).map(ParameterRule.Renamed::new);
         }
         Set<String> keys =
                 Set.copyOf(rule.properties().stream().map(Map.Entry::getKey).toList());
         if (keys.equals(Set.of("const"))) {
-            return Optional.of(new MapRule.Constant(rule.path("const")));
+            return Optional.of(new ParameterRule.Constant(rule.path("const")));
         }
         if (keys.equals(Set.of("list"))) {
-            return member(rule.path("list").asText(), path).map(MapRule.Listed::new);
+            return member(rule.path("list").asText(), path).map(ParameterRule.Listed::new);
         }
         if (keys.equals(Set.of("from", "values"))) {
             return translated(rule, path);
@@ -73,7 +73,7 @@ final class UpstreamCompiler {
         return Optional.empty();
     }
 
-    private Optional<MapRule> translated(JsonNode rule, String path) {
+    private Optional<ParameterRule> translated(JsonNode rule, String path) {
         JsonNode from = rule.path("from");
         List<String> members = new ArrayList<>();
         (from.isArray() ? from : JsonNodeFactory.instance.arrayNode().add(from))
@@ -87,7 +87,7 @@ final class UpstreamCompiler {
                 .forEach(entry -> values.put(
                         entry.getKey(), entry.getValue().isNull() ? Optional.empty() : Optional.of(entry.getValue())));
         checkKeys(members, values.keySet(), path);
-        return Optional.of(new MapRule.Translated(members, values));
+        return Optional.of(new ParameterRule.Translated(members, values));
     }
 
     private void checkKeys(List<String> members, Set<String> keys, String path) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The client's name for one create; a repeat under the same name starts nothing new. */
+/** The client's key of one create; a repeat with the same key starts no further generation. */
 public record IdempotencyKey(String text) {
     public static final String HEADER = "Idempotency-Key";
 

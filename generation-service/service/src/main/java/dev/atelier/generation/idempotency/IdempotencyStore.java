@@ -7,24 +7,29 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.Tuple;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.hibernate.Session;
 
-/** The keys of each account. They guard money, so they live in the database beside the generations. */
+/** The idempotency keys of each account; they protect charges, so they are stored in the database of the generations. */
 @ApplicationScoped
 public class IdempotencyStore {
+    /** Documented in the API: within this time a repeat returns the first run. */
+    private static final Duration RETENTION = Duration.ofHours(24);
+
+    /** Keeps each delete statement short. */
+    private static final int PURGE_BATCH = 5_000;
+
     private final Session database;
-    private final IdempotencyConfig config;
     private final Clock clock;
 
-    IdempotencyStore(Session database, IdempotencyConfig config, Clock clock) {
+    IdempotencyStore(Session database, Clock clock) {
         this.database = database;
-        this.config = config;
         this.clock = clock;
     }
 
-    /** The record of a key; one older than the memory counts as absent. */
+    /** The record of a key, unless it is older than 24 hours. */
     @Transactional
     public Optional<IdempotencyRecord> find(long account, IdempotencyKey key) {
         return database.createNativeQuery(
@@ -38,7 +43,7 @@ public class IdempotencyStore {
                 .map(IdempotencyStore::record);
     }
 
-    /** Takes a key that is free or forgotten; false when another request has it. Waits for one that is just taking it. */
+    /** Takes a free or expired key; false when another request has it. Waits for a transaction that is taking the key. */
     @Transactional(Transactional.TxType.MANDATORY)
     public boolean take(long account, IdempotencyKey key, IdempotencyRecord record) {
         return database.createNativeMutationQuery("""
@@ -60,7 +65,7 @@ public class IdempotencyStore {
                 == 1;
     }
 
-    /** Gives the key of a generation back, so that the same request can be made anew. */
+    /** Frees the key of a generation, so that the same request can be sent again. */
     @Transactional
     public void release(long account, String key, long generation) {
         database.createNativeMutationQuery(
@@ -71,7 +76,7 @@ public class IdempotencyStore {
                 .executeUpdate();
     }
 
-    /** Deletes what is forgotten anyway; what one batch leaves, the next run takes. */
+    /** Deletes expired keys; the next run takes those above the batch. */
     @Scheduled(identity = "idempotency-purge", every = "{atelier.idempotency.purge-every:10m}", delayed = "1m")
     @RunOnVirtualThread
     @Transactional
@@ -81,12 +86,12 @@ public class IdempotencyStore {
                             select account_id, key from idempotency where created_at < ?1 order by created_at limit ?2)
                         """)
                 .setParameter(1, oldest())
-                .setParameter(2, config.purgeBatch())
+                .setParameter(2, PURGE_BATCH)
                 .executeUpdate();
     }
 
     private Instant oldest() {
-        return clock.instant().minus(config.memory());
+        return clock.instant().minus(RETENTION);
     }
 
     private static IdempotencyRecord record(Tuple row) {

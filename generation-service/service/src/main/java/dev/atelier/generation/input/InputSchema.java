@@ -26,8 +26,8 @@ public final class InputSchema {
     private final Schema validator;
     private final List<MediaField> media;
     private final List<String> texts;
-    private final List<PlanGate> gates;
-    private final List<LengthProfile> lengths;
+    private final List<PlanRequirement> gates;
+    private final List<LengthLimitByChoice> lengths;
 
     private InputSchema(ObjectNode json) {
         this.json = json;
@@ -59,7 +59,7 @@ public final class InputSchema {
 
     /** The media members that the input lacks although it must have them. */
     public List<MediaField> missingMedia(ObjectNode input) {
-        InputGuard.check(input);
+        InputSanityCheck.check(input);
         return media.stream()
                 .filter(field -> isRequired(field.name()) && !input.has(field.name()))
                 .toList();
@@ -86,11 +86,11 @@ public final class InputSchema {
     }
 
     /** A copy in the schema's own order, with every default made explicit and whole numbers written whole. */
-    public ObjectNode normalised(ObjectNode input) {
-        InputGuard.check(input);
+    public ObjectNode normalise(ObjectNode input) {
+        InputSanityCheck.check(input);
         List<Error> errors = validator.validate(input);
         if (!errors.isEmpty()) {
-            throw InputFault.of(errors, json);
+            throw InputErrorMessage.of(errors, json);
         }
         ObjectNode filled = filled(json, input);
         // After the defaults: the limit may follow a choice that the client left to us.

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param isArray takes several
  * @param seconds how much of a clip is used; a longer one is cut to its first seconds
  */
-public record MediaField(String name, Takes takes, boolean isArray, Optional<SecondsLimit> seconds) {
+public record MediaField(String name, Takes takes, boolean isArray, Optional<ClipLengthLimit> seconds) {
 
     /** What a media member takes. */
     public enum Takes {

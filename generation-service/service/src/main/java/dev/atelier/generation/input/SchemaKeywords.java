@@ -55,10 +55,10 @@ final class SchemaKeywords {
     }
 
     private static MediaField media(String name, JsonNode item, JsonNode kind, boolean isArray) {
-        Optional<ChoiceProfile> profile =
-                Optional.ofNullable(item.get(SECONDS_PROFILES)).map(ChoiceProfile::read);
-        Optional<SecondsLimit> seconds =
-                Optional.ofNullable(item.get(SECONDS)).map(most -> new SecondsLimit(most.asLong(), profile));
+        Optional<LimitByChoice> profile =
+                Optional.ofNullable(item.get(SECONDS_PROFILES)).map(LimitByChoice::read);
+        Optional<ClipLengthLimit> seconds =
+                Optional.ofNullable(item.get(SECONDS)).map(most -> new ClipLengthLimit(most.asLong(), profile));
         return new MediaField(name, MediaField.Takes.valueOf(kind.asText().toUpperCase(Locale.ROOT)), isArray, seconds);
     }
 
@@ -74,18 +74,19 @@ final class SchemaKeywords {
         return member.path("type").asText().equals("string") && !member.has("enum") && !member.has(MEDIA);
     }
 
-    List<PlanGate> gates() {
+    List<PlanRequirement> gates() {
         return properties.properties().stream()
                 .filter(member -> member.getValue().has(MIN_PLAN))
-                .map(member -> PlanGate.read(member.getKey(), member.getValue().path(MIN_PLAN)))
+                .map(member ->
+                        PlanRequirement.read(member.getKey(), member.getValue().path(MIN_PLAN)))
                 .toList();
     }
 
-    List<LengthProfile> lengths() {
+    List<LengthLimitByChoice> lengths() {
         return properties.properties().stream()
                 .filter(member -> member.getValue().has(LENGTH_PROFILES))
-                .map(member -> new LengthProfile(
-                        member.getKey(), ChoiceProfile.read(member.getValue().path(LENGTH_PROFILES))))
+                .map(member -> new LengthLimitByChoice(
+                        member.getKey(), LimitByChoice.read(member.getValue().path(LENGTH_PROFILES))))
                 .toList();
     }
 }

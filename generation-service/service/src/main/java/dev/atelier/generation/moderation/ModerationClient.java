@@ -47,9 +47,9 @@ final class ModerationClient {
                 .build();
     }
 
-    Verdict judge(List<String> texts) {
+    ModerationResult judge(List<String> texts) {
         if (!places.tryAcquire()) {
-            return new Verdict.Unknown("too many questions at once");
+            return new ModerationResult.Unknown("too many questions at once");
         }
         try {
             return asked(texts);
@@ -58,7 +58,7 @@ final class ModerationClient {
         }
     }
 
-    private Verdict asked(List<String> texts) {
+    private ModerationResult asked(List<String> texts) {
         // The timeout of the client ends with the headers; a body that drips would hold the request for ever.
         CompletableFuture<HttpResponse<String>> answer = http.sendAsync(
                 request(texts), HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), MOST_BYTES));
@@ -66,13 +66,13 @@ final class ModerationClient {
             return read(answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS), texts.size());
         } catch (TimeoutException _) {
             answer.cancel(true);
-            return new Verdict.Unknown("no answer in time");
+            return new ModerationResult.Unknown("no answer in time");
         } catch (ExecutionException fault) {
-            return new Verdict.Unknown(String.valueOf(fault.getCause()));
+            return new ModerationResult.Unknown(String.valueOf(fault.getCause()));
         } catch (InterruptedException _) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
-            return new Verdict.Unknown("interrupted");
+            return new ModerationResult.Unknown("interrupted");
         }
     }
 
@@ -86,32 +86,32 @@ final class ModerationClient {
         return request.build();
     }
 
-    private Verdict read(HttpResponse<String> answer, int texts) {
+    private ModerationResult read(HttpResponse<String> answer, int texts) {
         if (answer.statusCode() != OK) {
-            return new Verdict.Unknown("status " + answer.statusCode());
+            return new ModerationResult.Unknown("status " + answer.statusCode());
         }
         try {
             return verdict(json.readTree(answer.body()).path("results"), texts);
         } catch (JsonProcessingException _) {
-            return new Verdict.Unknown("an answer that is not JSON");
+            return new ModerationResult.Unknown("an answer that is not JSON");
         }
     }
 
     /** One result for each text; anything else is no verdict. */
-    private static Verdict verdict(JsonNode results, int texts) {
+    private static ModerationResult verdict(JsonNode results, int texts) {
         if (results.size() != texts) {
-            return new Verdict.Unknown("an answer without a result for each text");
+            return new ModerationResult.Unknown("an answer without a result for each text");
         }
         for (int i = 0; i < texts; i++) {
             JsonNode flagged = results.path(i).path("flagged");
             if (!flagged.isBoolean()) {
-                return new Verdict.Unknown("a result without a verdict");
+                return new ModerationResult.Unknown("a result without a verdict");
             }
             if (flagged.asBoolean()) {
-                return new Verdict.Blocked(i, category(results.path(i)));
+                return new ModerationResult.Blocked(i, category(results.path(i)));
             }
         }
-        return new Verdict.Allowed();
+        return new ModerationResult.Allowed();
     }
 
     private static String category(JsonNode result) {

@@ -57,7 +57,7 @@ final class RulesLoader {
             throw new IllegalStateException("a content rule has no phrases: " + name + ", " + rule.category());
         }
         boolean tooShort = rule.phrases().stream()
-                .anyMatch(phrase -> Normaliser.plain(String.valueOf(phrase)).length() < SHORTEST_PHRASE);
+                .anyMatch(phrase -> TextNormaliser.plain(String.valueOf(phrase)).length() < SHORTEST_PHRASE);
         if (tooShort) {
             throw new IllegalStateException("a phrase is shorter than 2 letters: " + name + ", " + rule.category());
         }

@@ -38,7 +38,7 @@ final class WordRules {
             String category,
             boolean allowed) {
         for (String text : texts == null ? List.<String>of() : texts) {
-            String phrase = Normaliser.plain(text);
+            String phrase = TextNormaliser.plain(text);
             // A single word is found as itself; inside a longer row it would be part of an innocent one.
             if (phrase.contains(" ")) {
                 trie.addKeyword(phrase.replace(" ", ""), new Meaning(category, false, allowed));
@@ -53,18 +53,18 @@ final class WordRules {
             boolean whole,
             boolean allowed) {
         for (String text : texts == null ? List.<String>of() : texts) {
-            String phrase = Normaliser.plain(text);
-            boolean edges = whole && !Normaliser.isWordless(phrase);
+            String phrase = TextNormaliser.plain(text);
+            boolean edges = whole && !TextNormaliser.isWordless(phrase);
             trie.addKeyword(phrase, new Meaning(category, edges, allowed));
         }
     }
 
     /** The category of the first phrase that is not allowed; never the phrase. */
     Optional<String> category(String text) {
-        return Normaliser.forms(text).stream()
+        return TextNormaliser.forms(text).stream()
                 .flatMap(form -> in(form, phrases).stream())
                 .findFirst()
-                .or(() -> Normaliser.spelled(text).stream()
+                .or(() -> TextNormaliser.spelled(text).stream()
                         .flatMap(row -> in(row, spelled).stream())
                         .findFirst());
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.generation.GenerationRepository;
+import dev.atelier.generation.lifecycle.GenerationRepository;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -10,7 +10,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much waits: generations for a worker, events for Kafka. Looked up now and then, never by a scrape. */
+/** Gauges of waiting generations and waiting events; a job updates them, so a scrape costs no query. */
 @ApplicationScoped
 class QueueGauges {
     private final GenerationRepository generations;
@@ -31,7 +31,7 @@ class QueueGauges {
             concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread
     @Transactional
-    void look() {
+    void update() {
         queued.set(generations.countQueued());
         outboxAgeSeconds.set(((Number) database.createNativeQuery("""
                         select coalesce(extract(epoch from now() - (select created_at from outbox order by id limit 1)), 0)

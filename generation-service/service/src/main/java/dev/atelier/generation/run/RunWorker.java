@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.generation.RunStarter;
+import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.platform.error.InfrastructureFailure;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -11,25 +11,29 @@ import java.time.Duration;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Takes queued runs as long as there is room for them; sleeps until one is queued here, and looks now and then. */
+/** Claims and starts due runs while permits are free; sleeps until a signal or the time of the next run. */
 @ApplicationScoped
-class RunWorker implements RunStarter {
+class RunWorker {
     private static final Logger LOG = Logger.getLogger(RunWorker.class);
 
-    private final RunLeases leases;
-    private final RunsUnderWay underWay;
-    private final QueueGlance glance;
-    private final RunSignal signal;
-    private final RunConfig config;
+    /** Another process may queue a run without a signal here, so an idle worker looks every second. */
+    private static final Duration IDLE_WAIT = Duration.ofSeconds(1);
+
+    /** Wait before a due run that another worker had locked is tried again. */
+    private static final Duration LOCKED_WAIT = Duration.ofMillis(20);
+
+    private static final Duration FAILURE_WAIT = Duration.ofSeconds(1);
+
+    private final RunLeaseService leases;
+    private final ActiveRuns active;
+    private final RunQueue queue;
     private volatile boolean stopping;
     private @Nullable Thread thread;
 
-    RunWorker(RunLeases leases, RunsUnderWay underWay, QueueGlance glance, RunSignal signal, RunConfig config) {
+    RunWorker(RunLeaseService leases, ActiveRuns active, RunQueue queue) {
         this.leases = leases;
-        this.underWay = underWay;
-        this.glance = glance;
-        this.signal = signal;
-        this.config = config;
+        this.active = active;
+        this.queue = queue;
     }
 
     void start(@Observes StartupEvent event) {
@@ -38,44 +42,39 @@ class RunWorker implements RunStarter {
 
     void stop(@Observes ShutdownEvent event) throws InterruptedException {
         stopping = true;
-        signal.give();
+        queue.signal();
         if (thread != null) {
-            thread.join(config.stopTimeout());
+            thread.join(ActiveRuns.STOP_TIMEOUT);
         }
-        underWay.stop();
-    }
-
-    @Override
-    public void wake() {
-        signal.give();
+        active.stop();
     }
 
     private void run() {
         while (!stopping) {
             try {
-                if (!underWay.start(leases::claimDue)) {
+                if (!active.start(leases::claimDue)) {
                     sleep();
                 }
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
                 stopping = true;
             } catch (RuntimeException fault) {
-                report(fault);
+                log(fault);
                 pause();
             }
         }
     }
 
-    /** Until somebody gives a signal here, or the time of the next run comes, wherever it was queued. */
+    /** Sleeps until a signal, or until the next run is due, whichever process queued it. */
     private void sleep() throws InterruptedException {
-        boolean woken = underWay.isFull() && signal.await(config.idleWait());
+        boolean woken = active.isFull() && queue.awaitSignal(IDLE_WAIT);
         while (!woken && !stopping) {
-            Duration next = glance.untilNext(config.idleWait());
-            woken = signal.await(next.isZero() ? config.shortestWait() : next) || next.isZero();
+            Duration next = queue.untilNextDue(IDLE_WAIT);
+            woken = queue.awaitSignal(next.isZero() ? LOCKED_WAIT : next) || next.isZero();
         }
     }
 
-    private void report(RuntimeException fault) {
+    private void log(RuntimeException fault) {
         if (stopping) {
             LOG.debugf("worker stops cause=%s", fault.getMessage());
         } else if (InfrastructureFailure.is(fault)) {
@@ -87,7 +86,7 @@ class RunWorker implements RunStarter {
 
     private void pause() {
         try {
-            boolean signalled = signal.await(config.failureWait());
+            boolean signalled = queue.awaitSignal(FAILURE_WAIT);
             LOG.debugf("worker looks again signalled=%s", signalled);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

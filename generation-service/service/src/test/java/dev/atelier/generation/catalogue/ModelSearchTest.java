@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ModelSearchTest {
-    private static final List<ListedModel> MODELS =
+    private static final List<IndexedModel> MODELS =
             TestModels.catalogue().snapshot().listed();
 
     @ParameterizedTest

@@ -39,10 +39,10 @@ class SimulatedRunTest {
     Rows rows;
 
     @Inject
-    RunDeadlines deadlines;
+    DeadlineExpirer deadlines;
 
     @Inject
-    AbandonedJobs abandoned;
+    OrphanedJobCanceler orphans;
 
     @Inject
     Events events;
@@ -144,7 +144,7 @@ class SimulatedRunTest {
         rows.execute("update generation set deadline = now() where id = " + number(id));
 
         deadlines.expire();
-        abandoned.stop();
+        orphans.cancelOrphaned();
 
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("error.code"))
                 .isEqualTo("timeout");
