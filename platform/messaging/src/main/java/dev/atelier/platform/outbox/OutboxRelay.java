@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * key leave in order; a crash between the send and the delete repeats events, and never loses one.
  */
 @ApplicationScoped
-@IfBuildProperty(name = "atelier.platform.outbox-relay", stringValue = "true")
+@IfBuildProperty(name = "atelier.platform.outbox", stringValue = "true")
 public class OutboxRelay {
     private static final Logger LOG = Logger.getLogger(OutboxRelay.class);
 

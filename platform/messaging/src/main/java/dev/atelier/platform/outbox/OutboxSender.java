@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends outbox rows to Kafka and returns only when each is acknowledged by all in-sync replicas. */
 @ApplicationScoped
-@IfBuildProperty(name = "atelier.platform.outbox-relay", stringValue = "true")
+@IfBuildProperty(name = "atelier.platform.outbox", stringValue = "true")
 class OutboxSender {
 
     /** The batch did not reach Kafka, or its acknowledgement did not reach us. */
