@@ -9,8 +9,6 @@ import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
 import io.opentelemetry.context.Context;
 import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Status;
-import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.Transactional;
 import java.util.HashMap;
@@ -52,7 +50,7 @@ public class Outbox {
                 key,
                 toJson(createHeaders(event)),
                 toJson(event.data()));
-        transaction.registerInterposedSynchronization(new WakeAfterCommit(relay));
+        relay.wakeAfterCommit(transaction);
     }
 
     private static Map<String, String> createHeaders(CloudEvent event) {
@@ -71,20 +69,6 @@ public class Outbox {
             return json.writeValueAsString(value);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("an event must be writable as JSON", e);
-        }
-    }
-
-    private record WakeAfterCommit(OutboxRelay relay) implements Synchronization {
-        @Override
-        public void beforeCompletion() {
-            // Nothing is pending: the row is already in the database.
-        }
-
-        @Override
-        public void afterCompletion(int status) {
-            if (status == Status.STATUS_COMMITTED) {
-                relay.wake();
-            }
         }
     }
 }
