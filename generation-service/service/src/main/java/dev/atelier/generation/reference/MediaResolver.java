@@ -9,7 +9,7 @@ import dev.atelier.generation.library.FoundMedia;
 import dev.atelier.generation.library.LibraryClient;
 import dev.atelier.generation.media.FieldPath;
 import dev.atelier.generation.media.InputFile;
-import dev.atelier.generation.media.MediaKind;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;

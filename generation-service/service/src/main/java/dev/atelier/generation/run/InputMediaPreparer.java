@@ -8,7 +8,7 @@ import dev.atelier.generation.library.LibraryClient;
 import dev.atelier.generation.lifecycle.RunInput;
 import dev.atelier.generation.media.FieldPath;
 import dev.atelier.generation.media.InputFile;
-import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;

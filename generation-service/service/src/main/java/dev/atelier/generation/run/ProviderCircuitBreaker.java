@@ -3,11 +3,11 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ModelUpstream;
-import dev.atelier.generation.provider.http.UpstreamHttpConfig;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,6 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 @ApplicationScoped
 class ProviderCircuitBreaker {
+    /** Short, so that an upstream with a repaired key is used again soon; each attempt costs one refused call. */
+    private static final Duration PAUSE = Duration.ofSeconds(30);
 
     private record Target(String upstream, String model) {
 
@@ -28,15 +30,13 @@ class ProviderCircuitBreaker {
     }
 
     private final ModelCatalogue catalogue;
-    private final UpstreamHttpConfig config;
     private final Clock clock;
     private final MeterRegistry registry;
     private final Map<Target, Instant> openUntil = new ConcurrentHashMap<>();
     private final AtomicReference<String> revision = new AtomicReference<>("");
 
-    ProviderCircuitBreaker(ModelCatalogue catalogue, UpstreamHttpConfig config, Clock clock, MeterRegistry registry) {
+    ProviderCircuitBreaker(ModelCatalogue catalogue, Clock clock, MeterRegistry registry) {
         this.catalogue = catalogue;
-        this.config = config;
         this.clock = clock;
         this.registry = registry;
     }
@@ -51,7 +51,7 @@ class ProviderCircuitBreaker {
     /** The upstream refused our key. A refusal while open does not extend the pause, so the upstream is retried in time. */
     void open(ModelUpstream route) {
         Instant now = clock.instant();
-        Instant next = now.plus(config.refusedKeyPause());
+        Instant next = now.plus(PAUSE);
         openUntil.merge(Target.of(route), next, (until, again) -> now.isBefore(until) ? until : again);
         // The gauge stays up from the first refusal until a submit succeeds, also while no run is submitted.
         Gauge.builder("atelier.upstream.locked.out", () -> countOpen(route.upstream()))
