@@ -21,7 +21,7 @@ final class CatalogueDirectory {
         this.mostBytes = mostBytes;
     }
 
-    /** Changes when a file comes, goes or is written; cheap enough to ask every few seconds. */
+    /** Changes when a file is added, removed or written; cheap enough to compute every few seconds. */
     String state() throws IOException {
         var state = new StringBuilder();
         for (Path file : files()) {
@@ -35,7 +35,7 @@ final class CatalogueDirectory {
         return state.toString();
     }
 
-    /** @throws CatalogueException when there is more than can be meant */
+    /** @throws CatalogueException when there are too many or too large files */
     SortedMap<String, String> read() throws IOException {
         SortedMap<String, String> texts = new TreeMap<>();
         for (Path file : files()) {

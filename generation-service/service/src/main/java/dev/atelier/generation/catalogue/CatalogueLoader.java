@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Reads model files and refuses the whole catalogue, with every reason, when one of them breaks a rule. */
+/** Reads model files; refuses the whole catalogue and lists every problem when one of them breaks a rule. */
 final class CatalogueLoader {
     private final ObjectReader reader = YAMLMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)

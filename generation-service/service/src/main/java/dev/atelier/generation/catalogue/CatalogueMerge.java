@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lays an operator's models over the built-in ones. */
+/** Merges the operator's models with the built-in ones; the operator's replace or remove those of the same id or slug. */
 final class CatalogueMerge {
 
     /** A model and the file it came from. */
@@ -30,37 +30,37 @@ final class CatalogueMerge {
     }
 
     List<Model> models() {
-        return effective().stream().map(Entry::model).toList();
+        return mergedEntries().stream().map(Entry::model).toList();
     }
 
-    /** Two files that want the same name, number or place. */
+    /** Conflicts between files: the same slug, id or default. */
     List<String> problems() {
         List<String> problems = new ArrayList<>();
         Map<Object, Entry> seen = new HashMap<>();
-        for (Entry entry : effective()) {
+        for (Entry entry : mergedEntries()) {
             Model model = entry.model();
-            same(seen.put(model.id(), entry), entry, "id: " + model.id() + " is used twice", problems);
-            same(seen.put(model.slug(), entry), entry, "slug: " + model.slug() + " is used twice", problems);
+            reportConflict(seen.put(model.id(), entry), entry, "id: " + model.id() + " is used twice", problems);
+            reportConflict(seen.put(model.slug(), entry), entry, "slug: " + model.slug() + " is used twice", problems);
             if (model.isDefault()) {
                 String twice = "default: there is another default of type "
                         + model.type().wire();
-                same(seen.put(model.type(), entry), entry, twice, problems);
+                reportConflict(seen.put(model.type(), entry), entry, twice, problems);
             }
         }
         return problems;
     }
 
-    private static void same(@Nullable Entry first, Entry second, String what, List<String> problems) {
+    private static void reportConflict(@Nullable Entry first, Entry second, String what, List<String> problems) {
         if (first != null) {
             problems.add(second.file() + ":1: " + what + ", in " + first.file() + " too");
         }
     }
 
-    private List<Entry> effective() {
+    private List<Entry> mergedEntries() {
         List<Entry> effective = new ArrayList<>();
         builtIn.stream()
                 .filter(entry -> !isReplaced(entry.model()) && !isRemoved(entry.model()))
-                .map(this::withoutLostDefault)
+                .map(this::withoutReplacedDefault)
                 .forEach(effective::add);
         effective.addAll(operator);
         return effective;
@@ -78,8 +78,8 @@ final class CatalogueMerge {
                         || model.slug().equals(file.slug()));
     }
 
-    /** The operator's word on the default of a type goes before ours. */
-    private Entry withoutLostDefault(Entry entry) {
+    /** An operator's default of a type replaces the built-in default. */
+    private Entry withoutReplacedDefault(Entry entry) {
         Model model = entry.model();
         boolean lost = model.isDefault()
                 && operator.stream()

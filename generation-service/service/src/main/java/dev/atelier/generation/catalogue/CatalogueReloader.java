@@ -46,7 +46,7 @@ class CatalogueReloader {
         registry.counter(RELOADS, "outcome", outcome).increment();
     }
 
-    /** Without a directory nothing can change. */
+    /** Skips the check where no directory is configured. */
     @ApplicationScoped
     static class WithoutDirectory implements Scheduled.SkipPredicate {
         private final CatalogueSource source;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** All models at one moment, in order of their ids, with what lists of them show; never changes. */
+/** The models of one load of the catalogue, in order of their ids, with their search index; immutable. */
 final class CatalogueSnapshot {
     private final List<Model> models;
     private final List<IndexedModel> listed;
@@ -42,12 +42,12 @@ final class CatalogueSnapshot {
         return Optional.ofNullable(byName.get(slugOrId));
     }
 
-    /** Changes with any file. */
+    /** Changes with any model file. */
     String revision() {
         return revision;
     }
 
-    /** Changes with anything a list can show. */
+    /** The entity tag of lists; changes with any value that a list shows. */
     String tag() {
         return tag;
     }

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** A short name for a text, which changes with it. */
+/** A short hash of a text. */
 final class ContentRevision {
     private static final int BYTES = 6;
 

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the count of a term into a typed one, and proves that it has a bound. */
+/** Compiles the count of a price term, and checks that it has an upper bound. */
 final class CountCompiler {
     private static final Pattern MEDIA = Pattern.compile("media\\((\\w+)\\)\\.(seconds|megapixels)");
     private static final Pattern CHARACTERS = Pattern.compile("chars\\((\\w+)\\)");

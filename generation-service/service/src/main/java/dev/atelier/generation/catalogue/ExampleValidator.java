@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Proves that the example and the defaults of a model fit its schema, and works out its starting price. */
+/** Checks that the example and the defaults of a model fit its schema, and computes its base price. */
 final class ExampleValidator {
-    /** What a starting price assumes of media nobody has named yet. */
+    /** The media that a base price assumes. */
     private static final MediaFacts PICTURE = new MediaFacts(MediaKind.IMAGE, 1_000, 1_000, Optional.empty());
 
     private static final long CLIP_SECONDS = 5;

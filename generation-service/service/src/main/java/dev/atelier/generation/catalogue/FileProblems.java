@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Collects every broken rule of a file with its line, so that its author mends them all at once. */
+/** Collects every broken rule of a file with its line, so that its author can repair all of them at once. */
 final class FileProblems {
     private final String file;
     private final YamlLineIndex lines;
@@ -29,14 +29,14 @@ final class FileProblems {
         found.add(file + ":" + line + ": " + what);
     }
 
-    /** Notes {@code what} unless {@code kept}. */
+    /** Adds {@code what} unless {@code kept}. */
     void require(boolean kept, String path, String what) {
         if (!kept) {
             add(path, what);
         }
     }
 
-    /** Notes an absent value; the caller goes on with {@code instead}, which nobody will see. */
+    /** Adds a problem for an absent value; the caller continues with {@code instead} to find further problems. */
     <T> T present(@Nullable T value, String path, T instead) {
         if (value == null) {
             add(path, "is missing");
@@ -49,7 +49,7 @@ final class FileProblems {
         what.forEach(each -> add(path, each));
     }
 
-    /** How many there are now. */
+    /** The number of problems so far. */
     int count() {
         return found.size();
     }

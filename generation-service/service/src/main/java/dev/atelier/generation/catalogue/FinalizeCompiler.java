@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the finalize rule of a file into a typed one. */
+/** Compiles the finalize rule of a model file. */
 final class FinalizeCompiler {
     private static final int LONGEST_DAYS = 30;
 

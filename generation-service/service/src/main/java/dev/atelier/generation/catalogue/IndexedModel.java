@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A model with everything that lists and searches need, worked out once.
+ * A model with the values that lists and searches need, computed once.
  *
  * @param brief without the schema; shared by all answers and never changed
  * @param whole with it

@@ -8,7 +8,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 
-/** The models of this installation as they are now; a change of the operator's files swaps all of them at once. */
+/** The current models of this installation; a change of the operator's files replaces all of them at once. */
 @ApplicationScoped
 @Startup
 public class ModelCatalogue {
@@ -55,7 +55,7 @@ public class ModelCatalogue {
     }
 
     /**
-     * Reads the operator's files if they have changed. Those that cannot be used leave everything as it is.
+     * Reads the operator's files if they have changed. An unusable file leaves the catalogue unchanged.
      *
      * @throws CatalogueException when a file breaks a rule
      */

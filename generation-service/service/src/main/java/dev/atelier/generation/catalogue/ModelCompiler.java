@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Turns one file into a model, or into the list of rules it breaks. */
+/** Compiles one file to a model, or to the list of rules that the file breaks. */
 final class ModelCompiler {
     private static final String SLUG = "(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*";
     private static final String COMPAT_PATH = "[a-z0-9.-]+(/[a-z0-9.-]+){0,7}";
@@ -42,7 +42,7 @@ final class ModelCompiler {
             return Optional.empty();
         }
         InputSchema schema = InputSchema.of(published(json));
-        rules.checkSense(schema);
+        rules.checkKeywords(schema);
         OutputSize sizes = new SizeCompiler(schema, problems).compile(file.sizes());
         List<ModelUpstream> ways = new UpstreamCompiler(schema, problems).compile(file.upstreams());
         Optional<FinalizeRule> finalizing = new FinalizeCompiler(schema, problems).compile(file.finalizing());

@@ -13,7 +13,7 @@ final class ModelSearch {
     private static final int NAMED = 4;
     private static final int CATEGORY = 3;
     private static final int DESCRIBED = 1;
-    private static final int MOST_WORDS_TOLD = 4;
+    private static final int MAX_WORDS_IN_REASON = 4;
 
     private ModelSearch() {}
 
@@ -22,8 +22,8 @@ final class ModelSearch {
         return listed.haystack().contains(text.strip().toLowerCase(Locale.ROOT));
     }
 
-    /** The model that does what the words ask for and shares the most of them; with none shared a default goes first. */
-    static Optional<Recommendation> recommended(List<IndexedModel> models, String task) {
+    /** The model with the best score for the words of the task; among equals a default wins. */
+    static Optional<Recommendation> recommend(List<IndexedModel> models, String task) {
         Set<String> wanted = SearchTerms.of(task);
         Optional<TaskHint> hint =
                 TaskHint.of(wanted).filter(found -> models.stream().anyMatch(listed -> does(listed, found)));
@@ -58,14 +58,15 @@ final class ModelSearch {
     private static String why(IndexedModel best, Set<String> wanted, Optional<TaskHint> hint) {
         List<String> words =
                 wanted.stream().filter(word -> worth(best, word) > 0).sorted().toList();
-        String told = String.join(", ", words.stream().limit(MOST_WORDS_TOLD).toList());
+        String list =
+                String.join(", ", words.stream().limit(MAX_WORDS_IN_REASON).toList());
         Optional<String> work = hint.filter(found -> does(best, found)).map(TaskHint::work);
         if (work.isPresent()) {
             return "The task asks for " + work.orElseThrow()
-                    + (told.isEmpty() ? ", and this model does it." : ", and this model fits " + told + ".");
+                    + (list.isEmpty() ? ", and this model does it." : ", and this model fits " + list + ".");
         }
-        return told.isEmpty()
+        return list.isEmpty()
                 ? "Nothing in the task points to one model; this is the usual one."
-                : "Its name and description fit " + told + ".";
+                : "Its name and description fit " + list + ".";
     }
 }

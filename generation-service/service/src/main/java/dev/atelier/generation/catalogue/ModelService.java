@@ -9,7 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 
-/** What clients read about models. */
+/** Lists and reads models for clients. */
 @ApplicationScoped
 class ModelService {
 
@@ -39,7 +39,7 @@ class ModelService {
                 .toList();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         answer.putArray("data").addAll(found.stream().map(IndexedModel::brief).toList());
-        task.flatMap(words -> ModelSearch.recommended(found, words))
+        task.flatMap(words -> ModelSearch.recommend(found, words))
                 .ifPresent(choice -> answer.set("recommended", json.valueToTree(choice)));
         answer.set("defaults", json.valueToTree(defaults(offered)));
         // The configured upstreams can change with a restart, which changes no file of the catalogue.

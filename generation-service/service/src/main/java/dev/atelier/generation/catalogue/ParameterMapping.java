@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Our input in the words of an upstream, parameter by parameter; what no rule names is not sent. A parameter inside
+ * Maps our input to the parameters of an upstream; a member without a rule is not sent. A parameter inside
  * an object is written with a dot: {@code voice_setting.speed}.
  */
 public record ParameterMapping(Map<String, ParameterRule> rules) {

@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Where one parameter of an upstream comes from. */
+/** The source of one parameter of an upstream. */
 public sealed interface ParameterRule {
 
     /** Our member under another name. */
     record Renamed(String member) implements ParameterRule {}
 
-    /** The same for every run. */
+    /** A constant for every run. */
     record Constant(JsonNode value) implements ParameterRule {}
 
     /**
-     * Our choice in the upstream's words; an empty one is left out. Of one member a value that is not listed goes as it
-     * is; several members are looked up together, joined by commas.
+     * Our choice translated to the upstream's value; an empty value is left out. For one member, an unlisted value is sent
+     * unchanged; for several members, their values joined by commas are looked up together.
      */
     record Translated(List<String> members, Map<String, Optional<JsonNode>> values) implements ParameterRule {
         public Translated {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The words of a text, brought to one form so that "Pictures" finds "picture". */
+/** The normalised words of a text, so that "Pictures" finds "picture". */
 final class SearchTerms {
     private static final Pattern BETWEEN = Pattern.compile("[^\\p{L}\\p{N}]+");
     private static final int SHORTEST = 3;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
 import java.io.IOException;
 
-/** Notes members a file should not have and reads on, so that all of them are told at once. */
+/** Reports unknown members of a file and reads on, so that all of them are reported at once. */
 final class UnknownMemberHandler extends DeserializationProblemHandler {
     private final FileProblems problems;
 
@@ -23,7 +23,7 @@ final class UnknownMemberHandler extends DeserializationProblemHandler {
             Object beanOrClass,
             String name)
             throws IOException {
-        // Where the parser stands says nothing: members are buffered before they are looked at.
+        // The position of the parser is of no use: members are buffered before they are read.
         problems.addUnknown(name);
         parser.skipChildren();
         return true;

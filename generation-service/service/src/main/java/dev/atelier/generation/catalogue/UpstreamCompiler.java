@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the ways to run a model, each with its map of parameters, into typed rules. */
+/** Compiles the upstreams of a model file, each with its parameter mapping. */
 final class UpstreamCompiler {
     private static final String MEMBER = "$.";
 
-    /** Beside a voice of the account's own goes its pitch, which the client never writes. */
+    /** The service adds the pitch of an account's own voice; the client does not send it. */
     private static final String PITCH = "_pitch_hz";
 
     private final InputSchema schema;

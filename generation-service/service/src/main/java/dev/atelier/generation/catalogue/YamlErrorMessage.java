@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import java.util.stream.Collectors;
 
-/** Says in words of the file, not of the program, why it cannot be read. */
+/** Describes a parse error in terms of the file, not of the program. */
 final class YamlErrorMessage {
     private YamlErrorMessage() {}
 

@@ -14,13 +14,13 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
-/** Knows on which line of a file each member stands. */
+/** The line of each member of a YAML file. */
 final class YamlLineIndex {
     private static final int DEEPEST = 30;
 
     private final Map<String, Integer> lines = new HashMap<>();
 
-    /** A text that is no YAML has no lines; whoever reads it for its content says what is wrong. */
+    /** A text that is not YAML has no lines; the reader of its content reports the fault. */
     YamlLineIndex(String text) {
         var options = new LoaderOptions();
         options.setNestingDepthLimit(DEEPEST);

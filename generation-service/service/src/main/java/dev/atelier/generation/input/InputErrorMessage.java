@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Says which member of the input breaks the model's schema, and how, in a sentence for the client. */
+/** Turns schema violations into an error for the client, with the member and a sentence. */
 final class InputErrorMessage {
     private static final int LONGEST_PATH = 100;
     private static final String NOT_BLANK = "\\S";
@@ -27,21 +27,21 @@ final class InputErrorMessage {
         String sentence = alternatives(first, schema)
                 .map(branches -> "This must be " + listedBranches(branches) + ".")
                 .orElseGet(() -> sentence(first));
-        return ApiException.invalid(sentence, shortened(path(first)));
+        return ApiException.invalid(sentence, shorten(path(first)));
     }
 
-    static String shortened(String path) {
+    static String shorten(String path) {
         return path.length() <= LONGEST_PATH ? path : path.substring(0, path.offsetByCodePoints(0, LONGEST_PATH)) + "…";
     }
 
     private static String path(Error error) {
         String path = "input" + location(error.getInstanceLocation());
-        // A missing or a surplus member is reported at its parent; the client wants to know the member.
+        // The validator reports a missing or a surplus member at its parent; the client needs the member.
         String property = error.getProperty();
         return property == null ? path : path + "." + property;
     }
 
-    /** As clients write it: {@code .refs[2].url}. */
+    /** The path as clients write it: {@code .refs[2].url}. */
     static String location(NodePath location) {
         var path = new StringBuilder();
         for (int i = 0; i < location.getNameCount(); i++) {
@@ -81,7 +81,7 @@ final class InputErrorMessage {
         return rule.asText() + " " + thing + (rule.asLong() == 1 ? "" : "s");
     }
 
-    /** The alternatives none of which fits; only their single faults are reported, and one of them tells half. */
+    /** The anyOf or oneOf around an error; the validator reports only the faults of its branches. */
     private static Optional<JsonNode> alternatives(Error error, JsonNode schema) {
         JsonNode place = schema;
         NodePath rules = error.getEvaluationPath();

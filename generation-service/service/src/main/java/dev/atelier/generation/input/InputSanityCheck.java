@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.error.ApiException;
 
 /**
- * Refuses what no model can take and what would hurt before a schema could refuse it: a number whose digits fill the
- * memory, a text that cannot be stored.
+ * Refuses values that would do harm before a schema could refuse them: a number whose digits fill the memory, a text
+ * that cannot be stored.
  */
 final class InputSanityCheck {
     private static final int MOST_DIGITS = 100;
@@ -23,7 +23,7 @@ final class InputSanityCheck {
             case STRING -> text(value.textValue(), path);
             case OBJECT ->
                 value.properties().forEach(member -> {
-                    // The name goes into the answer, so it is looked at first and blamed on its parent.
+                    // The name becomes part of the answer, so it is checked first and reported at its parent.
                     text(member.getKey(), path);
                     check(member.getValue(), path + "." + member.getKey());
                 });
@@ -41,7 +41,7 @@ final class InputSanityCheck {
             var decimal = value.decimalValue();
             long digits = Math.abs((long) decimal.precision() - decimal.scale());
             if (digits > MOST_DIGITS || Math.abs((long) decimal.scale()) > MOST_DIGITS) {
-                throw ApiException.invalid("This number is too large or too fine.", InputErrorMessage.shortened(path));
+                throw ApiException.invalid("This number is too large or too fine.", InputErrorMessage.shorten(path));
             }
         }
     }
@@ -56,7 +56,7 @@ final class InputSanityCheck {
                 i++;
             } else if (c == 0 || Character.isSurrogate(c)) {
                 throw ApiException.invalid(
-                        "This text holds a character that cannot be stored.", InputErrorMessage.shortened(path));
+                        "This text holds a character that cannot be stored.", InputErrorMessage.shorten(path));
             }
         }
     }

@@ -3,7 +3,7 @@ package dev.atelier.generation.input;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A text whose greatest length follows the choice made in another member. */
+/** The greatest length of a text, which depends on a choice in another member. */
 record LengthLimitByChoice(String field, LimitByChoice profile) {
 
     void check(ObjectNode input) {

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A limit that follows the choice made in another member, such as a longer prompt on a newer engine. */
+/** A limit that depends on a choice in another member, such as a longer prompt on a newer engine. */
 public record LimitByChoice(String field, Map<String, Long> values) {
     public LimitByChoice {
         values = Map.copyOf(values);
@@ -32,7 +32,7 @@ public record LimitByChoice(String field, Map<String, Long> values) {
         return limit;
     }
 
-    /** What is missing or too much, one sentence each. */
+    /** The missing and surplus values, one sentence each. */
     List<String> problems(InputSchema schema, long largest) {
         List<String> problems = new ArrayList<>(new OptionTable<>(List.of(field), values).problems(schema));
         if (values.values().stream().anyMatch(limit -> limit <= 0)) {

@@ -20,7 +20,7 @@ public record MediaField(String name, Takes takes, boolean isArray, Optional<Cli
         AUDIO,
         VOICE;
 
-        /** As the wire says it: {@code image}. */
+        /** The wire name: {@code image}. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -19,7 +19,7 @@ public record OptionTable<V>(List<String> by, Map<String, V> table) {
         table = Map.copyOf(table);
     }
 
-    /** The same value whatever is chosen. */
+    /** One value for every choice. */
     public static <V> OptionTable<V> always(V value) {
         return new OptionTable<>(List.of(), Map.of("", value));
     }
@@ -34,7 +34,7 @@ public record OptionTable<V>(List<String> by, Map<String, V> table) {
         return value;
     }
 
-    /** What is missing or too much, one sentence each; empty when every combination of choices has its value. */
+    /** The missing and surplus combinations, one sentence each; empty when every combination has a value. */
     public List<String> problems(InputSchema schema) {
         List<String> problems = new ArrayList<>();
         List<String> keys = List.of("");

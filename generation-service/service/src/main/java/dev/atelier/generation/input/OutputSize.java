@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How large the outputs of a model are, as far as the input says it. */
+/** The size of the outputs of a model, as far as the input determines it. */
 public sealed interface OutputSize {
 
     /** By the choices made; an empty size leaves it to the engine. */
     record ByChoice(OptionTable<Optional<ImageSize>> table) implements OutputSize {}
 
     /**
-     * Like a picture or clip of the input, or the first of several.
+     * The size of a picture or clip of the input, or of the first of several.
      *
      * @param times names the member that multiplies width and height
      */
     record Like(String field, Optional<String> times) implements OutputSize {}
 
-    /** Has no size, or nobody can tell. */
+    /** The outputs have no size, or only the result shows it. */
     record Unknown() implements OutputSize {}
 
     /**
@@ -55,7 +55,7 @@ public sealed interface OutputSize {
                 .intValueExact();
     }
 
-    /** What is missing or too much, one sentence each. */
+    /** The faults of the rule, one sentence each. */
     default List<String> problems(InputSchema schema) {
         return switch (this) {
             case ByChoice(var table) -> table.problems(schema);
@@ -71,7 +71,7 @@ public sealed interface OutputSize {
         };
     }
 
-    /** True when every run has a size that a price can be worked out from. */
+    /** True when the size of every run is known before it, so that a price can depend on it. */
     default boolean isAlwaysKnown(InputSchema schema) {
         return switch (this) {
             case ByChoice(var table) -> table.table().values().stream().allMatch(Optional::isPresent);

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what the service's own keywords say about the members of an input. */
+/** Reads the service's own keywords of a schema. */
 final class SchemaKeywords {
     static final String MEDIA = "x-service-media";
     static final String MIN_PLAN = "x-service-option-min-plan";
@@ -28,8 +28,8 @@ final class SchemaKeywords {
     }
 
     /**
-     * JSON Schema 2020-12 with our keywords known to it. None of them refuses anything there: lengths follow choices
-     * that are made only when defaults are filled in, clips are cut, and plans come last.
+     * JSON Schema 2020-12 with our keywords. The validator ignores them: length limits depend on defaults that are filled
+     * in later, clips are cut instead of refused, and plans are checked last.
      */
     static Dialect dialect() {
         Dialect.Builder dialect = Dialect.builder(Dialects.getDraft202012());

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/** What a model's schema must keep to before it is used; each fault is told with the path of the member. */
+/** Checks the schema of a model before it is used; reports each fault with the path of the member. */
 public final class SchemaValidator {
     private static final Schema META = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(SchemaLocation.of(SpecificationVersion.DRAFT_2020_12.getDialectId()));
 
-    /** A misspelt keyword would be a rule that nobody checks. */
+    /** An unknown keyword is a fault: a misspelt keyword would be a rule that is never checked. */
     private static final Set<String> KEYWORDS = Set.of(
             "type",
             "title",
@@ -54,7 +54,7 @@ public final class SchemaValidator {
 
     private final BiConsumer<String, String> faults;
 
-    /** @param faults told of each broken rule: path, what */
+    /** @param faults receives each broken rule: path, what */
     public SchemaValidator(BiConsumer<String, String> faults) {
         this.faults = faults;
     }
@@ -112,8 +112,8 @@ public final class SchemaValidator {
                         PLANS.contains(choice.getValue().asText()), path, "a plan is one of free, basic, pro, studio"));
     }
 
-    /** Checks what a sound schema says about itself. */
-    public void checkSense(InputSchema schema) {
+    /** Checks our own keywords in a schema whose text is valid. */
+    public void checkKeywords(InputSchema schema) {
         for (MediaField field : schema.mediaFields()) {
             String path = "input.properties." + field.name();
             String item = field.isArray() ? path + ".items" : path;

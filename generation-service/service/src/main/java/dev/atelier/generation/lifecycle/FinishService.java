@@ -9,6 +9,8 @@ import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.outbox.CloudEvent;
 import dev.atelier.platform.outbox.Outbox;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.scheduler.Scheduled;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
@@ -22,6 +24,9 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @ApplicationScoped
 public class FinishService {
     private static final String SOURCE = "generation-service";
+
+    /** Bounds one transaction; the next look takes the rest. */
+    private static final int EXPIRY_BATCH = 50;
 
     private final GenerationRepository generations;
     private final Outbox outbox;
@@ -55,18 +60,22 @@ public class FinishService {
         return end(id, generation -> generation.cancel(clock.instant()));
     }
 
-    /** Ends the generations whose deadline is over; returns their number. */
-    public int expireOverdue(int batch) {
+    /** Fails generations that did not start or end in time, so that no charge stays open. */
+    @Scheduled(
+            identity = "run-deadlines",
+            every = "{atelier.run.deadlines-every:5s}",
+            concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+    @RunOnVirtualThread
+    public void expireOverdue() {
         Instant now = clock.instant();
         List<Generation> expired = QuarkusTransaction.requiringNew().call(() -> {
-            List<Generation> overdue = generations.lockOverdue(now, batch).stream()
+            List<Generation> overdue = generations.lockOverdue(now, EXPIRY_BATCH).stream()
                     .filter(generation -> generation.expire(now))
                     .toList();
             overdue.forEach(this::addEvent);
             return overdue;
         });
         expired.forEach(this::announce);
-        return expired.size();
     }
 
     private Optional<Generation> end(long id, Predicate<Generation> transition) {

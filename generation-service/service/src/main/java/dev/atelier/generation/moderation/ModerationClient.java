@@ -20,16 +20,19 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks a moderation endpoint; every question has a limit of time and of bytes, and none is repeated. */
+/** Calls the moderation endpoint; each call has a limit of time and of bytes, and is not repeated. */
 final class ModerationClient {
     private static final long MOST_BYTES = 1_000_000;
     private static final int OK = 200;
+
+    /** Calls at the same time; a further one counts as unanswered instead of waiting. */
+    private static final int MAX_CALLS = 50;
 
     private final URI address;
     private final Optional<String> key;
     private final String model;
     private final Duration timeout;
-    private final Semaphore places;
+    private final Semaphore permits;
     private final ObjectMapper json;
     private final HttpClient http;
 
@@ -39,7 +42,7 @@ final class ModerationClient {
         this.key = key;
         this.model = config.model();
         this.timeout = config.timeout();
-        this.places = new Semaphore(config.concurrency());
+        this.permits = new Semaphore(MAX_CALLS);
         this.json = json;
         this.http = HttpClient.newBuilder()
                 .connectTimeout(config.timeout())
@@ -48,18 +51,18 @@ final class ModerationClient {
     }
 
     ModerationResult judge(List<String> texts) {
-        if (!places.tryAcquire()) {
+        if (!permits.tryAcquire()) {
             return new ModerationResult.Unknown("too many questions at once");
         }
         try {
-            return asked(texts);
+            return call(texts);
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
-    private ModerationResult asked(List<String> texts) {
-        // The timeout of the client ends with the headers; a body that drips would hold the request for ever.
+    private ModerationResult call(List<String> texts) {
+        // The timeout of the HTTP client ends with the headers; a slow body would hold the request for ever.
         CompletableFuture<HttpResponse<String>> answer = http.sendAsync(
                 request(texts), HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), MOST_BYTES));
         try {
@@ -91,14 +94,14 @@ final class ModerationClient {
             return new ModerationResult.Unknown("status " + answer.statusCode());
         }
         try {
-            return verdict(json.readTree(answer.body()).path("results"), texts);
+            return toResult(json.readTree(answer.body()).path("results"), texts);
         } catch (JsonProcessingException _) {
             return new ModerationResult.Unknown("an answer that is not JSON");
         }
     }
 
-    /** One result for each text; anything else is no verdict. */
-    private static ModerationResult verdict(JsonNode results, int texts) {
+    /** One result for each text; any other answer is unusable. */
+    private static ModerationResult toResult(JsonNode results, int texts) {
         if (results.size() != texts) {
             return new ModerationResult.Unknown("an answer without a result for each text");
         }

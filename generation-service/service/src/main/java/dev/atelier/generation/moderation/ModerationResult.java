@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.moderation;
 
-/** What a judge says of some texts. */
+/** The answer of the moderation endpoint for some texts. */
 sealed interface ModerationResult {
 
     record Allowed() implements ModerationResult {}
@@ -9,10 +9,10 @@ sealed interface ModerationResult {
     /**
      * One of the texts is not allowed.
      *
-     * @param text which of them, counting from 0
+     * @param text its index
      */
     record Blocked(int text, String category) implements ModerationResult {}
 
-    /** Nobody could say. */
+    /** The endpoint gave no usable answer. */
     record Unknown(String cause) implements ModerationResult {}
 }

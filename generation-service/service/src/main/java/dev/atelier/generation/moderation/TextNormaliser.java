@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Brings a text to the forms in which phrases are looked for, so that width, accents, invisible characters, digits for
- * letters and letters set apart do not hide a word.
+ * Normalises a text to the forms in which phrases are searched, so that width, accents, invisible characters, digits for
+ * letters and spaced letters do not hide a word.
  */
 final class TextNormaliser {
     private static final Pattern INVISIBLE = Pattern.compile("\\p{Cf}");
 
-    /** Only marks on letters that are read the same without them: a Japanese voicing mark makes another letter. */
+    /** Only marks that do not change the letter: a Japanese voicing mark makes another letter. */
     private static final Pattern MARKS = Pattern.compile("(?<=[\\p{IsLatin}\\p{IsGreek}\\p{IsCyrillic}])\\p{Mn}+");
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}\\p{M}]+");
@@ -46,12 +46,12 @@ final class TextNormaliser {
 
     private TextNormaliser() {}
 
-    /** The plain form, in which phrases of rules are kept too: lower case, single spaces, nothing else between words. */
+    /** The plain form, which the phrases of rules have too: lower case, words separated by single spaces. */
     static String plain(String text) {
         return spaced(folded(text));
     }
 
-    /** Every form worth looking at; the plain one first, none twice. */
+    /** The distinct forms to search; the plain one first. */
     static Set<String> forms(String text) {
         String folded = folded(text);
         Set<String> forms = new LinkedHashSet<>();
@@ -62,7 +62,7 @@ final class TextNormaliser {
         return forms;
     }
 
-    /** The rows of letters that stand alone, put together: where one word of a phrase ends in them nobody can tell. */
+    /** Joins each row of single letters; the row does not show where a word of a phrase ends. */
     static Set<String> spelled(String text) {
         Set<String> rows = new LinkedHashSet<>();
         for (String form : forms(text)) {
@@ -86,7 +86,7 @@ final class TextNormaliser {
         String visible = INVISIBLE.matcher(compatible).replaceAll("");
         String apart = Normalizer.normalize(visible, Normalizer.Form.NFD);
         String bare = Normalizer.normalize(MARKS.matcher(apart).replaceAll(""), Normalizer.Form.NFC);
-        // Upper first: it is the only way in the JDK to make one of ß and ss.
+        // Upper case first: the only way in the JDK to map ß and ss to one form.
         return bare.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 
@@ -103,7 +103,7 @@ final class TextNormaliser {
         return replaced.toString();
     }
 
-    /** Letters that stand alone in a row are put together: "b a d" is "bad". */
+    /** Joins single letters in a row: "b a d" becomes "bad". */
     private static String joined(String spaced) {
         var joined = new ArrayList<String>();
         var row = new ArrayList<String>();
@@ -129,7 +129,7 @@ final class TextNormaliser {
         row.clear();
     }
 
-    /** True for scripts that put no space between words, where a phrase has no edges to look for. */
+    /** True for scripts without spaces between words, where a phrase has no word boundary. */
     static boolean isWordless(String text) {
         return !text.isEmpty()
                 && text.codePoints().anyMatch(c -> switch (Character.UnicodeScript.of(c)) {

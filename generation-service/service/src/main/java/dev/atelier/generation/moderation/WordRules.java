@@ -8,10 +8,10 @@ import org.ahocorasick.trie.PayloadEmit;
 import org.ahocorasick.trie.PayloadTrie;
 import org.jspecify.annotations.Nullable;
 
-/** Finds forbidden phrases in a text, all of them in one pass. */
+/** Finds forbidden phrases in a text, in one pass for all phrases. */
 final class WordRules {
 
-    /** What a phrase stands for; one that is allowed takes the forbidden phrases inside it along. */
+    /** The category of a phrase; an allowed phrase also allows the forbidden phrases inside it. */
     private record Meaning(String category, boolean wholeWords, boolean allowed) {}
 
     private final PayloadTrie<Meaning> phrases;
@@ -39,7 +39,7 @@ final class WordRules {
             boolean allowed) {
         for (String text : texts == null ? List.<String>of() : texts) {
             String phrase = TextNormaliser.plain(text);
-            // A single word is found as itself; inside a longer row it would be part of an innocent one.
+            // A single word is found in the plain form; inside a joined row it could be part of a harmless word.
             if (phrase.contains(" ")) {
                 trie.addKeyword(phrase.replace(" ", ""), new Meaning(category, false, allowed));
             }

@@ -3,11 +3,14 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.lifecycle.RunQueue;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.scheduler.Scheduled;
+import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.IntFunction;
@@ -75,6 +78,24 @@ class ActiveRuns {
 
     Collection<ClaimedRun> runs() {
         return running.values().stream().map(Running::run).toList();
+    }
+
+    /** Renews the leases well before they expire, and drops the runs whose lease is lost. */
+    @Scheduled(
+            identity = "lease-keeper",
+            every = "{atelier.run.renew-every:10s}",
+            concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+    @RunOnVirtualThread
+    void renewLeases() {
+        Collection<ClaimedRun> runs = runs();
+        if (runs.isEmpty()) {
+            return;
+        }
+        Set<Long> renewed = leases.renew(runs);
+        runs.stream()
+                .map(ClaimedRun::generation)
+                .filter(generation -> !renewed.contains(generation))
+                .forEach(this::drop);
     }
 
     /** Stops a run that has ended or that another worker holds now. */

@@ -4,23 +4,24 @@ package dev.atelier.generation.run;
 import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.provider.JobHandle;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Stores which upstream has which job, before and after the submit. */
 @ApplicationScoped
 class ProviderRunRepository {
-
-    private final EntityManager database;
+    private final Database database;
     private final GenerationRepository generations;
     private final Clock clock;
 
-    ProviderRunRepository(EntityManager database, GenerationRepository generations, Clock clock) {
+    ProviderRunRepository(Database database, GenerationRepository generations, Clock clock) {
         this.database = database;
         this.generations = generations;
         this.clock = clock;
@@ -40,43 +41,27 @@ class ProviderRunRepository {
     Reservation reserve(ClaimedRun run, ProviderRoute route) {
         String upstream = route.upstream().name();
         // The lock makes the workers of one upstream wait: each counts after the one before has committed.
-        database.createNativeQuery("select pg_advisory_xact_lock(hashtextextended(?1, 0))")
-                .setParameter(1, "upstream " + upstream)
-                .getSingleResult();
+        database.lock("upstream " + upstream);
         if (countJobs(upstream) >= route.upstream().concurrency()) {
             return Reservation.FULL;
         }
-        boolean isHeld = generations
-                .lock(run.generation())
-                .filter(generation -> generation.setUpstream(run.lease(), upstream))
-                .isPresent();
-        if (!isHeld) {
+        if (!setUpstream(run, upstream)) {
             return Reservation.LEASE_LOST;
         }
-        database.createNativeQuery("""
-                        insert into provider_run (generation_id, account_id, upstream, model, state, submitted_at)
-                        values (?1, ?2, ?3, ?4, 'submitting', ?5)
-                        """)
-                .setParameter(1, run.generation())
-                .setParameter(2, run.account())
-                .setParameter(3, upstream)
-                .setParameter(4, route.target().model())
-                .setParameter(5, clock.instant())
-                .executeUpdate();
+        database.update(
+                """
+                insert into provider_run (generation_id, account_id, upstream, model, state, submitted_at)
+                values (?, ?, ?, ?, 'submitting', ?)
+                """, run.generation(), run.account(), upstream, route.target().model(), clock.instant());
         return Reservation.RESERVED;
     }
 
     /** Deletes the reservation: the upstream certainly has not accepted the job. False when the lease is lost. */
     @Transactional
     boolean withdraw(ClaimedRun run) {
-        boolean isHeld = generations
-                .lock(run.generation())
-                .filter(generation -> generation.setUpstream(run.lease(), null))
-                .isPresent();
+        boolean isHeld = setUpstream(run, null);
         if (isHeld) {
-            database.createNativeQuery("delete from provider_run where generation_id = ?1")
-                    .setParameter(1, run.generation())
-                    .executeUpdate();
+            database.update("delete from provider_run where generation_id = ?", run.generation());
         }
         return isHeld;
     }
@@ -89,89 +74,77 @@ class ProviderRunRepository {
                 .filter(generation -> generation.start(run.lease(), clock.instant(), longestRun))
                 .isPresent();
         return isHeld
-                && database.createNativeQuery("""
-                                update provider_run set state = 'accepted', handle = ?2, accepted_at = ?3
-                                where generation_id = ?1
-                                """)
-                                .setParameter(1, run.generation())
-                                .setParameter(2, handle.text())
-                                .setParameter(3, clock.instant())
-                                .executeUpdate()
+                && database.update(
+                                "update provider_run set state = 'accepted', handle = ?, accepted_at = ?"
+                                        + " where generation_id = ?",
+                                handle.text(),
+                                clock.instant(),
+                                run.generation())
                         == 1;
     }
 
     /** Counts a poll without a final answer. */
-    @Transactional
     void countPoll(long generation, boolean answered) {
-        database.createNativeQuery("""
-                        update provider_run
-                        set polls = polls + 1, unanswered = case when ?2 then 0 else unanswered + 1 end
-                        where generation_id = ?1
-                        """)
-                .setParameter(1, generation)
-                .setParameter(2, answered)
-                .executeUpdate();
+        database.update("""
+                update provider_run
+                set polls = polls + 1, unanswered = case when ? then 0 else unanswered + 1 end
+                where generation_id = ?
+                """, answered, generation);
     }
 
-    @Transactional
     Optional<ProviderRun> find(long generation) {
-        List<?> rows = database.createNativeQuery("select upstream, handle, polls, unanswered, stop_asked"
-                        + " from provider_run where generation_id = ?1")
-                .setParameter(1, generation)
-                .getResultList();
-        return rows.stream().map(row -> toProviderRun((Object[]) row)).findFirst();
+        return database.find(
+                "select upstream, handle, polls, unanswered, stop_asked from provider_run where generation_id = ?",
+                row -> new ProviderRun(
+                        row.getString("upstream"),
+                        handle(row),
+                        row.getInt("polls"),
+                        row.getInt("unanswered"),
+                        row.getBoolean("stop_asked")),
+                generation);
     }
 
     /**
      * Marks a job as to be stopped before its upstream gets the request, so that a job found stopped later counts as
      * canceled. Empty while it is unknown whether the upstream has the job.
      */
-    @Transactional
     Optional<JobHandle> requestStop(long generation) {
-        List<?> handles =
-                database.createNativeQuery("""
-                        update provider_run set stop_asked = true
-                        where generation_id = ?1 and handle is not null
-                        returning handle
-                        """).setParameter(1, generation).getResultList();
-        return handles.stream().map(handle -> new JobHandle((String) handle)).findFirst();
+        return database.find("""
+                update provider_run set stop_asked = true
+                where generation_id = ? and handle is not null
+                returning handle
+                """, row -> new JobHandle(row.getString("handle")), generation);
     }
 
     /** A job whose generation has ended. */
     record OrphanedJob(long generation, String upstream, Optional<JobHandle> handle) {}
 
     /** Takes orphaned jobs; one caller gets each job, and once. */
-    @Transactional
     List<OrphanedJob> takeOrphaned(int limit) {
-        List<?> rows = database.createNativeQuery("""
-                        delete from provider_run where generation_id in (
-                            select r.generation_id from provider_run r join generation g on g.id = r.generation_id
-                            where g.status in ('succeeded', 'failed') limit ?1 for update of r skip locked)
-                        returning generation_id, upstream, handle
-                        """).setParameter(1, limit).getResultList();
-        return rows.stream().map(row -> toOrphanedJob((Object[]) row)).toList();
+        return database.list(
+                """
+                delete from provider_run where generation_id in (
+                    select r.generation_id from provider_run r join generation g on g.id = r.generation_id
+                    where g.status in ('succeeded', 'failed') limit ? for update of r skip locked)
+                returning generation_id, upstream, handle
+                """,
+                row -> new OrphanedJob(row.getLong("generation_id"), row.getString("upstream"), handle(row)),
+                limit);
     }
 
-    private static OrphanedJob toOrphanedJob(Object[] row) {
-        return new OrphanedJob(
-                ((Number) row[0]).longValue(),
-                (String) row[1],
-                Optional.ofNullable((String) row[2]).map(JobHandle::new));
+    private boolean setUpstream(ClaimedRun run, @Nullable String upstream) {
+        return generations
+                .lock(run.generation())
+                .filter(generation -> generation.setUpstream(run.lease(), upstream))
+                .isPresent();
     }
 
     private long countJobs(String upstream) {
-        return ((Number) database.createNativeQuery("select count(*) from provider_run where upstream = ?1")
-                        .setParameter(1, upstream)
-                        .getSingleResult())
-                .longValue();
+        return database.get(
+                "select count(*) as jobs from provider_run where upstream = ?", row -> row.getLong("jobs"), upstream);
     }
 
-    private static ProviderRun toProviderRun(Object[] row) {
-        return new ProviderRun(
-                (String) row[0],
-                Optional.ofNullable((String) row[1]).map(JobHandle::new),
-                ((Number) row[2]).intValue(),
-                ((Number) row[3]).intValue(),
-                (Boolean) row[4]);
+    private static Optional<JobHandle> handle(Row row) {
+        return row.findString("handle").map(JobHandle::new);
     }
 }

@@ -1,30 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.stream;
 
+import dev.atelier.platform.sql.Database;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.Array;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.sql.DataSource;
 
 /** Polls the followed generations of this process for changes, in one statement; idle without an open stream. */
 @ApplicationScoped
 class ChangePoller {
     private static final String STATES =
-            "select id, status || ' ' || coalesce(progress::text, '') from generation where id = any(?)";
+            "select id, status || ' ' || coalesce(progress::text, '') as state from generation where id = any(?)";
 
     private final StreamRegistry streams;
-    private final DataSource database;
+    private final Database database;
     private Map<Long, String> seen = Map.of();
 
-    ChangePoller(StreamRegistry streams, DataSource database) {
+    ChangePoller(StreamRegistry streams, Database database) {
         this.streams = streams;
         this.database = database;
     }
@@ -34,7 +31,7 @@ class ChangePoller {
             every = "{atelier.watch.look-every:1s}",
             concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread
-    void poll() throws SQLException {
+    void poll() {
         List<Long> followed = streams.generations();
         if (followed.isEmpty()) {
             seen = Map.of();
@@ -52,18 +49,9 @@ class ChangePoller {
         streams.tick();
     }
 
-    private Map<Long, String> readStates(List<Long> generations) throws SQLException {
+    private Map<Long, String> readStates(List<Long> generations) {
         Map<Long, String> states = new HashMap<>();
-        try (Connection connection = database.getConnection();
-                var statement = connection.prepareStatement(STATES)) {
-            Array ids = connection.createArrayOf("bigint", generations.toArray());
-            statement.setArray(1, ids);
-            try (var rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    states.put(rows.getLong(1), rows.getString(2));
-                }
-            }
-        }
+        database.list(STATES, row -> states.put(row.getLong("id"), row.getString("state")), generations);
         return states;
     }
 }

@@ -34,7 +34,7 @@ class ModelSearchTest {
         "a logo with lettering, ideogram-3"
     })
     void aTaskFindsTheModelForIt(String task, String slug) {
-        assertThat(ModelSearch.recommended(MODELS, task))
+        assertThat(ModelSearch.recommend(MODELS, task))
                 .map(Recommendation::slug)
                 .contains(slug);
     }
@@ -49,7 +49,7 @@ class ModelSearchTest {
                 "halftone                | Its name and description fit halftone."
             })
     void theReasonIsToldInOneSentence(String task, String why) {
-        assertThat(ModelSearch.recommended(MODELS, task))
+        assertThat(ModelSearch.recommend(MODELS, task))
                 .map(Recommendation::why)
                 .contains(why);
     }
@@ -66,6 +66,6 @@ class ModelSearchTest {
 
     @Test
     void withoutModelsNothingIsRecommended() {
-        assertThat(ModelSearch.recommended(List.of(), "anything")).isEmpty();
+        assertThat(ModelSearch.recommend(List.of(), "anything")).isEmpty();
     }
 }

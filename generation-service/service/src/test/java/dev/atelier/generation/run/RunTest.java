@@ -46,12 +46,6 @@ class RunTest {
     ActiveRuns active;
 
     @Inject
-    DeadlineExpirer deadlines;
-
-    @Inject
-    LeaseRenewer renewer;
-
-    @Inject
     FinishService finishes;
 
     @Inject
@@ -139,14 +133,14 @@ class RunTest {
         Awaitility.await().until(() -> isActive(id));
         rows.execute("update generation set due_at = now() + interval '9 seconds' where id = " + number(id));
 
-        renewer.renew();
+        active.renewLeases();
 
         assertThat(rows.text(
                         "select due_at > now() + interval '20 seconds' from generation where id = " + number(id), ""))
                 .isEqualTo("t");
 
         rows.execute("update generation set lease = gen_random_uuid() where id = " + number(id));
-        renewer.renew();
+        active.renewLeases();
 
         Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> !isActive(id));
         assertThat(rows.status(number(id))).isEqualTo("processing");
@@ -159,7 +153,7 @@ class RunTest {
         Awaitility.await().until(() -> isActive(id));
         rows.execute("update generation set deadline = now() where id = " + number(id));
 
-        deadlines.expire();
+        finishes.expireOverdue();
 
         Response done = as(caller).get("/v1/generations/" + id);
         assertThat(done.<String>path("status")).isEqualTo("failed");
@@ -174,7 +168,7 @@ class RunTest {
         long id = rows.insert(
                 Rows.Row.of(lastAccount(), "queued").deadline(Instant.now().minusSeconds(1)));
 
-        deadlines.expire();
+        finishes.expireOverdue();
 
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("error.code"))
                 .isEqualTo("model_unavailable");

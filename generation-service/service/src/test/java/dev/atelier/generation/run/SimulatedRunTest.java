@@ -9,6 +9,7 @@ import static dev.atelier.generation.support.Api.number;
 import static dev.atelier.generation.support.Api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.support.Events;
 import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
@@ -39,7 +40,7 @@ class SimulatedRunTest {
     Rows rows;
 
     @Inject
-    DeadlineExpirer deadlines;
+    FinishService finishes;
 
     @Inject
     OrphanedJobCanceler orphans;
@@ -143,7 +144,7 @@ class SimulatedRunTest {
         await(id, "accepted");
         rows.execute("update generation set deadline = now() where id = " + number(id));
 
-        deadlines.expire();
+        finishes.expireOverdue();
         orphans.cancelOrphaned();
 
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("error.code"))
