@@ -121,7 +121,7 @@ public class Generation {
     }
 
     /** Notes the upstream that is about to get the job, which must not get it twice; null when it certainly refused. */
-    public boolean setUpstream(UUID token, @Nullable String upstream) {
+    public boolean assignUpstream(UUID token, @Nullable String upstream) {
         if (!lease().isHeldBy(token)) {
             return false;
         }

@@ -45,7 +45,7 @@ class ProviderRunRepository {
         if (countJobs(upstream) >= route.upstream().concurrency()) {
             return Reservation.FULL;
         }
-        if (!setUpstream(run, upstream)) {
+        if (!assignUpstream(run, upstream)) {
             return Reservation.LEASE_LOST;
         }
         database.update(
@@ -59,7 +59,7 @@ class ProviderRunRepository {
     /** Deletes the reservation: the upstream certainly has not accepted the job. False when the lease is lost. */
     @Transactional
     boolean withdraw(ClaimedRun run) {
-        boolean isHeld = setUpstream(run, null);
+        boolean isHeld = assignUpstream(run, null);
         if (isHeld) {
             database.update("delete from provider_run where generation_id = ?", run.generation());
         }
@@ -132,10 +132,10 @@ class ProviderRunRepository {
                 limit);
     }
 
-    private boolean setUpstream(ClaimedRun run, @Nullable String upstream) {
+    private boolean assignUpstream(ClaimedRun run, @Nullable String upstream) {
         return generations
                 .lock(run.generation())
-                .filter(generation -> generation.setUpstream(run.lease(), upstream))
+                .filter(generation -> generation.assignUpstream(run.lease(), upstream))
                 .isPresent();
     }
 
