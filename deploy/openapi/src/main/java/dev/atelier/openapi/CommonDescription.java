@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.discovery;
+package dev.atelier.openapi;
 
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.platform.error.ErrorCode;
@@ -19,7 +19,7 @@ import java.util.Set;
  * What the description says in one voice for all services ({@code contract.json}): names of operations, tags, the codes
  * that follow from no property of a route, webhooks, and how to identify oneself.
  */
-final class Contract {
+final class CommonDescription {
     private static final String OPERATIONS = "x-operations";
     private static final String PATH_PARAMETERS = "x-path-parameters";
     private static final String QUERY_PARAMETERS = "x-query-parameters";
@@ -100,7 +100,7 @@ final class Contract {
     }
 
     private static JsonObject read() {
-        try (InputStream in = Contract.class.getResourceAsStream("contract.json")) {
+        try (InputStream in = CommonDescription.class.getResourceAsStream("common.json")) {
             return new JsonObject(new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
