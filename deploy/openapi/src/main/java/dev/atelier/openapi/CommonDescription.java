@@ -2,17 +2,13 @@
 package dev.atelier.openapi;
 
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -24,8 +20,6 @@ final class CommonDescription {
     private static final String PATH_PARAMETERS = "x-path-parameters";
     private static final String QUERY_PARAMETERS = "x-query-parameters";
     private static final String SCHEMA_NOTES = "x-schemas";
-    private static final String CODES = "x-codes";
-    private static final String NO_BODY = "x-no-body";
 
     private final JsonObject text = read();
 
@@ -44,30 +38,11 @@ final class CommonDescription {
         return text.getJsonObject(OPERATIONS).fieldNames();
     }
 
-    /** What is said of an operation; it wins over what its service says. */
-    Optional<JsonObject> operation(PublicRoute route) {
-        return Optional.ofNullable(text.getJsonObject(OPERATIONS).getJsonObject(route.label()))
-                .map(operation -> {
-                    JsonObject said = operation.copy();
-                    said.remove(CODES);
-                    said.remove(NO_BODY);
-                    return said;
-                });
-    }
-
-    /** The codes of an operation that nothing in the route table tells. */
-    List<ErrorCode> codes(PublicRoute route) {
-        JsonObject operation = text.getJsonObject(OPERATIONS).getJsonObject(route.label(), new JsonObject());
-        return operation.getJsonArray(CODES, new JsonArray()).stream()
-                .map(code -> ErrorCode.valueOf(code.toString().toUpperCase(Locale.ROOT)))
-                .toList();
-    }
-
-    /** Whether a body has no meaning there, whatever a service's own description says. */
-    boolean hasNoBody(PublicRoute route) {
-        boolean brings = route.traffic().bringsBody();
-        JsonObject operation = text.getJsonObject(OPERATIONS).getJsonObject(route.label(), new JsonObject());
-        return !brings || operation.getBoolean(NO_BODY, false);
+    /** What is said of an operation that no service describes, such as the gateway's own. */
+    JsonObject operation(PublicRoute route) {
+        return text.getJsonObject(OPERATIONS)
+                .getJsonObject(route.label(), new JsonObject())
+                .copy();
     }
 
     /** The schemas that all services have in common and that are written here once. */

@@ -118,7 +118,9 @@ final class ErrorResponses {
     }
 
     private static String name(ErrorCode code) {
-        return Arrays.stream(code.wire().split("_")).map(ErrorResponses::capitalised).collect(Collectors.joining());
+        return Arrays.stream(code.wire().split("_"))
+                .map(ErrorResponses::capitalised)
+                .collect(Collectors.joining());
     }
 
     private static String capitalised(String text) {

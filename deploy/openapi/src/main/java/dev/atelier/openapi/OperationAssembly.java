@@ -2,10 +2,12 @@
 package dev.atelier.openapi;
 
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +15,7 @@ import java.util.regex.Pattern;
 /** Makes one operation out of what its service says, what the contract says, and what follows from the route table. */
 final class OperationAssembly {
     private static final String SCHEME = "api_key";
+    private static final String CODES = "x-codes";
     private static final Pattern PARAMETER = Pattern.compile("\\{([^}]*)}");
     private static final List<String> RATE_HEADERS =
             List.of("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
@@ -57,7 +60,7 @@ final class OperationAssembly {
             }
         });
         operation.remove("security");
-        if (contract.hasNoBody(route)) {
+        if (!route.traffic().bringsBody()) {
             operation.remove("requestBody");
         }
         return operation.put("parameters", parameters).put("responses", responses);
@@ -66,7 +69,9 @@ final class OperationAssembly {
     /** @param described by the service; empty when it says nothing */
     JsonObject complete(PublicRoute route, JsonObject described) {
         JsonObject operation = described.copy();
-        contract.operation(route).ifPresent(said -> operation.mergeIn(said, true));
+        operation.mergeIn(contract.operation(route), true);
+        List<ErrorCode> codes = codes(operation);
+        operation.remove(CODES);
         if (!operation.containsKey("parameters")) {
             JsonArray parameters = new JsonArray();
             names(route.template()).forEach(name -> parameters.add(contract.pathParameter(name)));
@@ -81,7 +86,14 @@ final class OperationAssembly {
         }
         identify(route, operation);
         responses.forEach(response -> addHeaders(route, (JsonObject) response.getValue()));
-        return operation.put("responses", responses.mergeIn(refusals.of(route, contract.codes(route))));
+        return operation.put("responses", responses.mergeIn(refusals.of(route, codes)));
+    }
+
+    /** The codes of an operation that do not follow from its line in the route table. */
+    private static List<ErrorCode> codes(JsonObject operation) {
+        return operation.getJsonArray(CODES, new JsonArray()).stream()
+                .map(code -> ErrorCode.valueOf(code.toString().toUpperCase(Locale.ROOT)))
+                .toList();
     }
 
     /** OpenAPI knows scopes of OAuth only, so those of a key are told in words and in a member of our own. */

@@ -38,6 +38,8 @@ class PublicDescriptionTest {
             assertThat(description).as("run ./atelier build first").exists();
             descriptions.add(new JsonObject(Files.readString(description)));
         }
-        return new DocumentAssembly("http://localhost:8080").assemble(descriptions).encodePrettily() + "\n";
+        return new DocumentAssembly("http://localhost:8080")
+                        .assemble(descriptions)
+                        .encodePrettily() + "\n";
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.importer;
 
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import dev.atelier.library.file.FileView;
 import dev.atelier.library.media.Owner;
 import dev.atelier.library.project.ProjectAccessService;
@@ -49,9 +50,9 @@ public class ImportResource {
     @ResponseStatus(CREATED)
     @Operation(
             operationId = "importFile",
-            summary = "Import a public link",
-            description =
-                    "The address must be https on port 443 and lead to public addresses; redirects are not followed.")
+            summary = "Import a file from a link",
+            description = "Fetches a public https link into the library.",
+            extensions = @Extension(name = "x-codes", value = "[\"not_found\"]", parseValue = true))
     @APIResponse(
             responseCode = "201",
             description = "The file.",

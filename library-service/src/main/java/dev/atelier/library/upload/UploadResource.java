@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.upload;
 
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import dev.atelier.library.file.FileView;
 import dev.atelier.library.media.Owner;
 import dev.atelier.library.project.ProjectAccessService;
@@ -53,7 +54,8 @@ public class UploadResource {
     @Operation(
             operationId = "uploadFile",
             summary = "Upload a file",
-            description = "The place where a picture was taken, and what else it tells of its maker, is taken out.")
+            description = "One part `file`; with `model` the upload limits of that model apply.",
+            extensions = @Extension(name = "x-codes", value = "[\"not_found\"]", parseValue = true))
     @RequestBody(
             required = true,
             content =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.estimate;
 
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ErrorBody;
 import io.quarkus.security.Authenticated;
@@ -35,9 +36,11 @@ public class EstimateResource {
 
     @POST
     @Operation(
-            operationId = "estimateGeneration",
+            operationId = "estimate",
             summary = "Price a generation without running it",
-            description = "Free. The price is exactly what the same body is charged on POST /v1/generations.")
+            description = "Free. `credits` is exactly what the same body would be charged on `POST "
+                            + "/v1/generations`.",
+            extensions = @Extension(name = "x-codes", value = "[\"not_found\", \"moderation_blocked\", \"project_read_only\"]", parseValue = true))
     @APIResponse(
             responseCode = "200",
             description = "The exact price.",
