@@ -2,7 +2,6 @@
 package dev.atelier.openapi;
 
 import dev.atelier.gateway.route.PublicRoute;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
+import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.StopSignal;
 import java.io.IOException;
@@ -47,7 +48,7 @@ public final class PackagedService implements AutoCloseable {
 
     /** The next process shall run beside those that are there. */
     public void moveToAnotherPort() {
-        settings.put(PORT, Integer.toString(freePort()));
+        settings.put(PORT, Integer.toString(Ports.free()));
     }
 
     /** Starts a process and waits until it is ready; {@code more} flags win over the settings. */
@@ -98,14 +99,6 @@ public final class PackagedService implements AutoCloseable {
             return health.getResponseCode() == HttpURLConnection.HTTP_OK;
         } catch (IOException _) {
             return false;
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
-import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import dev.atelier.library.media.MediaKind;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ErrorBody;
@@ -20,6 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -70,10 +70,7 @@ public class FileResource {
 
     @GET
     @Path("/{id}")
-    @Operation(
-            operationId = "getFile",
-            summary = "Read a file",
-            description = "Read a file.")
+    @Operation(operationId = "getFile", summary = "Read a file", description = "Read a file.")
     @APIResponse(
             responseCode = "200",
             description = "The file.",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.shelf;
 
-import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorBody;
@@ -24,6 +23,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -105,7 +105,11 @@ public class ShelfResource {
             operationId = "createShelfItem",
             summary = "Pin a file or an output to a shelf",
             description = "A name is unique on its shelf, and so is the pinned thing.",
-            extensions = @Extension(name = "x-codes", value = "[\"already_exists\", \"project_read_only\"]", parseValue = true))
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"already_exists\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "201",
             description = "The item.",
@@ -123,7 +127,11 @@ public class ShelfResource {
             operationId = "renameShelfItem",
             summary = "Rename a shelf item",
             description = "Rename a shelf item.",
-            extensions = @Extension(name = "x-codes", value = "[\"already_exists\", \"project_read_only\"]", parseValue = true))
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"already_exists\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "200",
             description = "The item.",

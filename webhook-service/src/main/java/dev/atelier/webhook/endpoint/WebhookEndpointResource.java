@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.endpoint;
 
-import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ApiException;
@@ -16,10 +15,11 @@ import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
@@ -63,10 +63,7 @@ public class WebhookEndpointResource {
     }
 
     @GET
-    @Operation(
-            operationId = "listWebhookEndpoints",
-            summary = "List webhook endpoints",
-            description = "API keys only.")
+    @Operation(operationId = "listWebhookEndpoints", summary = "List webhook endpoints", description = "API keys only.")
     public Page<WebhookEndpointView> list(@RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
         return endpoints.list(account(), limit, cursor);
     }

@@ -53,10 +53,7 @@ public class DeliveryResource {
     @POST
     @Path("/{id}/deliveries/{event}/redeliver")
     @ResponseStatus(ACCEPTED)
-    @Operation(
-            operationId = "redeliverWebhookEvent",
-            summary = "Send one event again",
-            description = "API keys only.")
+    @Operation(operationId = "redeliverWebhookEvent", summary = "Send one event again", description = "API keys only.")
     public RedeliveryView redeliver(@RestPath WebhookEndpointId id, @RestPath String event) {
         return deliveries.redeliver(id, account(), event);
     }

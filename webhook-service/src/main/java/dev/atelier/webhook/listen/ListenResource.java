@@ -16,10 +16,10 @@ import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +48,7 @@ public class ListenResource {
             operationId = "listenToWebhooks",
             summary = "Receive events without an endpoint",
             description = "Server-sent events: the account's webhooks from now on, signed with a secret "
-                            + "that the first event tells. API keys only.")
+                    + "that the first event tells. API keys only.")
     @APIResponse(
             responseCode = "200",
             description = "The events as they come.",

@@ -2,27 +2,36 @@
 package dev.atelier.local.server;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Questions about TCP ports on loopback. */
 public final class Ports {
 
+    private static final int LOWEST = 15_000;
+    // Linux gives outgoing connections ports from 32768 on.
+    private static final int HIGHEST = 32_000;
+    private static final int ATTEMPTS = 100;
     private static final int CONNECT_TIMEOUT_MILLIS = 250;
 
     private Ports() {}
 
-    /** A port that was free a moment ago. */
+    /**
+     * A port that nobody listens on, chosen at random below the range that the operating system hands out for outgoing
+     * connections: such a connection could otherwise take the port before the server binds it.
+     */
     public static int free() {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST + 1);
+            if (isFree(port)) {
+                return port;
+            }
         }
+        throw new IllegalStateException("no free port between " + LOWEST + " and " + HIGHEST);
     }
 
     public static boolean isFree(int port) {

@@ -50,7 +50,7 @@ public class ModelResource {
             operationId = "listModels",
             summary = "List models",
             description = "The live list of models, with the model to run when only a kind is named; "
-                            + "`task` adds a recommendation.")
+                    + "`task` adds a recommendation.")
     @APIResponse(
             responseCode = "200",
             description = "The models that match.",
@@ -89,8 +89,8 @@ public class ModelResource {
     @Operation(
             operationId = "getModelSchema",
             summary = "Read a model's input schema",
-            description = "The JSON Schema 2020-12 of the model's `input`, annotated with the "
-                            + "`x-service-*` keywords.")
+            description =
+                    "The JSON Schema 2020-12 of the model's `input`, annotated with the " + "`x-service-*` keywords.")
     @APIResponse(
             responseCode = "200",
             description = "JSON Schema 2020-12 of the `input` object.",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.estimate;
 
-import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ErrorBody;
 import io.quarkus.security.Authenticated;
@@ -12,6 +11,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -38,9 +38,13 @@ public class EstimateResource {
     @Operation(
             operationId = "estimate",
             summary = "Price a generation without running it",
-            description = "Free. `credits` is exactly what the same body would be charged on `POST "
-                            + "/v1/generations`.",
-            extensions = @Extension(name = "x-codes", value = "[\"not_found\", \"moderation_blocked\", \"project_read_only\"]", parseValue = true))
+            description =
+                    "Free. `credits` is exactly what the same body would be charged on `POST " + "/v1/generations`.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"not_found\", \"moderation_blocked\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "200",
             description = "The exact price.",

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.generation;
 
-import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import dev.atelier.generation.estimate.GenerationRequest;
 import dev.atelier.generation.idempotency.IdempotencyKey;
 import dev.atelier.platform.caller.CurrentCaller;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.headers.Header;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -82,9 +82,14 @@ public class GenerationResource {
             operationId = "createGeneration",
             summary = "Start a generation",
             description = "Spends credits. With an `Idempotency-Key`, a repeat of the same key and body "
-                            + "within 24 hours returns the first run instead of starting and charging a new "
-                            + "one.",
-            extensions = @Extension(name = "x-codes", value = "[\"not_found\", \"idempotency_conflict\", \"idempotency_in_progress\", \"project_read_only\"]", parseValue = true))
+                    + "within 24 hours returns the first run instead of starting and charging a new "
+                    + "one.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value =
+                                    "[\"not_found\", \"idempotency_conflict\", \"idempotency_in_progress\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "202",
             description = "The generation is queued or running.",
@@ -168,7 +173,11 @@ public class GenerationResource {
             operationId = "finalizeGeneration",
             summary = "Make a generation again at 1080p",
             description = "Starts a new run of the same video at 1080p, for what such a run costs.",
-            extensions = @Extension(name = "x-codes", value = "[\"not_finalizable\", \"project_read_only\"]", parseValue = true))
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"not_finalizable\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "202",
             description = "The new generation.",
