@@ -3,7 +3,7 @@ package dev.atelier.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.local.stack.Replicas;
+import dev.atelier.local.stack.ReplicaCounts;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
 import dev.atelier.local.stack.StackOptions;
@@ -24,8 +24,8 @@ class RollingRestartIT {
     @Test
     void nobodyNoticesARollingRestart() throws Exception {
         Path home = Path.of("target").toAbsolutePath().resolve("home-" + UUID.randomUUID());
-        try (Stack stack = Stack.start(
-                StackOptions.isolated(home).withReplicas(Replicas.parse("compat-service=2,generation-service=2")))) {
+        try (Stack stack = Stack.start(StackOptions.isolated(home)
+                .withReplicas(ReplicaCounts.parse("compat-service=2,generation-service=2")))) {
             RunningScript polling = CompatIT.scripts()
                     .start(
                             Map.of(

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class RealServers implements QuarkusTestResourceLifecycleManager {
 
     private List<String> furtherTopics = List.of();
-    private @Nullable OwnPlace place;
+    private @Nullable TestNamespace place;
 
     @Override
     public void init(Map<String, String> arguments) {
@@ -29,7 +29,7 @@ public final class RealServers implements QuarkusTestResourceLifecycleManager {
     @Override
     public Map<String, String> start() {
         ServerAddresses servers = SharedServers.find();
-        OwnPlace own = new DaemonClient(servers).create(ModuleName.current(), furtherTopics);
+        TestNamespace own = new DaemonClient(servers).create(ModuleName.current(), furtherTopics);
         place = own;
 
         var settings = new HashMap<String, String>();
@@ -51,7 +51,7 @@ public final class RealServers implements QuarkusTestResourceLifecycleManager {
 
     @Override
     public void stop() {
-        OwnPlace own = place;
+        TestNamespace own = place;
         if (own != null) {
             new DaemonClient(SharedServers.find()).drop(own);
         }

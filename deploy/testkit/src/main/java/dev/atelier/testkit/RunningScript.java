@@ -41,9 +41,9 @@ public final class RunningScript implements AutoCloseable {
     }
 
     /** What it said until its end; one that fails, or does not end in time, fails the test with what it said. */
-    public String said(Duration patience) {
+    public String said(Duration timeout) {
         try {
-            boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+            boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
             close();
             String said = Files.readString(output);
             if (!ended || process.exitValue() != 0) {

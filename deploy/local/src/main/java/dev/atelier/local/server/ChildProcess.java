@@ -49,13 +49,13 @@ public final class ChildProcess {
         if (isAlive()) {
             throw new IllegalStateException(command.name() + " is already running");
         }
-        Logs.prepare(command.log());
+        LogRotation.prepare(command.log());
         endExpected = false;
         running = new Running(Spawner.spawn(builder(command)), command);
     }
 
     private static ProcessBuilder builder(Command command) {
-        var builder = new ProcessBuilder(Guard.dieWithParent(command))
+        var builder = new ProcessBuilder(OrphanGuard.dieWithParent(command))
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
@@ -73,7 +73,7 @@ public final class ChildProcess {
             if (System.nanoTime() >= deadline) {
                 throw failure(now, "was not ready after " + timeout.toSeconds() + " s");
             }
-            Pause.of(pace);
+            Sleep.of(pace);
         }
     }
 
@@ -85,8 +85,8 @@ public final class ChildProcess {
         }
     }
 
-    private static StartFailure failure(Running now, String what) {
-        return new StartFailure(now.command().name(), what, now.command().log());
+    private static StartupException failure(Running now, String what) {
+        return new StartupException(now.command().name(), what, now.command().log());
     }
 
     /** The exit code of a program that ends by itself; past the time it is killed. */
@@ -148,9 +148,9 @@ public final class ChildProcess {
         children.forEach(child -> ended(child, KILL_TIMEOUT));
     }
 
-    private static void ended(ProcessHandle child, Duration patience) {
+    private static void ended(ProcessHandle child, Duration timeout) {
         try {
-            child.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            child.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException _) {
@@ -158,9 +158,9 @@ public final class ChildProcess {
         }
     }
 
-    private static boolean ended(Process process, Duration patience) {
+    private static boolean ended(Process process, Duration timeout) {
         try {
-            return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;

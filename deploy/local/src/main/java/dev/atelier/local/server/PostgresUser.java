@@ -32,7 +32,7 @@ enum PostgresUser {
         return Stream.of(NAME_SPACE, NOBODY)
                 .filter(PostgresUser::works)
                 .findFirst()
-                .orElseThrow(() -> new StartFailure(
+                .orElseThrow(() -> new StartupException(
                         "PostgreSQL refuses to run as root, and neither unshare nor setpriv works here;"
                                 + " start as another user or set ATELIER_POSTGRES_URL"));
     }
@@ -45,7 +45,7 @@ enum PostgresUser {
         var words = Stream.of(prefix().stream(), Stream.of(program), Stream.of(arguments))
                 .flatMap(part -> part)
                 .toArray(String[]::new);
-        return Tools.works(words);
+        return SystemPrograms.works(words);
     }
 
     /** The words before a command that make it run as this user. */

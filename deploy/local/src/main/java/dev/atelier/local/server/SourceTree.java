@@ -22,7 +22,7 @@ public final class SourceTree {
                 .flatMap(Optional::stream)
                 .filter(SourceTree::isRoot)
                 .findFirst()
-                .orElseThrow(() -> new StartFailure(
+                .orElseThrow(() -> new StartupException(
                         "cannot find Atelier's source tree; run inside it or set ATELIER_ROOT to its directory"));
     }
 

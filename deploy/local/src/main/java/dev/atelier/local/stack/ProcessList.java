@@ -33,7 +33,7 @@ public final class ProcessList {
 
     private ProcessList() {}
 
-    static void write(StateDirectory state, BackingServers servers, ServiceFleet fleet) {
+    static void write(StateDirectory state, BackingServers servers, ServiceProcesses fleet) {
         var properties = new Properties();
         // Also called while parts are still to come: only what runs is written down.
         for (EmbeddedServer server : servers.embedded()) {
