@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
-import dev.atelier.platform.outbox.PlainOutbox;
+import dev.atelier.platform.outbox.Outbox;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
@@ -22,7 +22,7 @@ class KeyExpiryWorker {
     private static final int MOST_BATCHES = 100;
 
     private final ApiKeyRepository keys;
-    private final PlainOutbox outbox;
+    private final Outbox outbox;
     private final ApiKeyConfig config;
     private final Clock clock;
     private final Vertx vertx;
@@ -31,7 +31,7 @@ class KeyExpiryWorker {
 
     KeyExpiryWorker(
             ApiKeyRepository keys,
-            PlainOutbox outbox,
+            Outbox outbox,
             ApiKeyConfig config,
             Clock clock,
             Vertx vertx,
