@@ -47,7 +47,7 @@ class RollingRestartIT {
                 }
             }
 
-            String said = polling.said(Duration.ofMinutes(1));
+            String said = polling.awaitOutput(Duration.ofMinutes(1));
             assertThat(said).contains("all 200");
             assertThat(restarts).isGreaterThanOrEqualTo(4);
             System.out.printf("%d restarts; %s%n", restarts, said.strip());

@@ -35,6 +35,8 @@ public final class RealServers implements QuarkusTestResourceLifecycleManager {
         var settings = new HashMap<String, String>();
         settings.put("quarkus.devservices.enabled", "false");
         settings.put("quarkus.datasource.jdbc.url", servers.jdbcUrl(own.database()));
+        // A busy machine makes a test slower, not red.
+        settings.put("quarkus.datasource.jdbc.acquisition-timeout", "60s");
         settings.put("quarkus.datasource.username", servers.databaseUser());
         settings.put("quarkus.datasource.password", servers.databasePassword());
         settings.put("kafka.bootstrap.servers", servers.kafka());

@@ -24,7 +24,7 @@ final class SharedServers {
     /** Set for the whole JVM, because test code and test resources live in different class loaders. */
     private static final String FILE_PROPERTY = "atelier.testkit.servers";
 
-    private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(10);
     private static final long LOOK_MILLIS = 25;
 
     private SharedServers() {}

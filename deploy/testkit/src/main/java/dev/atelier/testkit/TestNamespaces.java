@@ -20,7 +20,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 final class TestNamespaces implements AutoCloseable {
 
     private static final int PARTITIONS = 4;
-    private static final long BROKER_TIMEOUT_SECONDS = 30;
+    private static final long BROKER_TIMEOUT_SECONDS = 180;
 
     private final TestServers servers;
     private final Admin kafka;

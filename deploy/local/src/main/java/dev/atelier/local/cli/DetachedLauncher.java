@@ -30,6 +30,7 @@ final class DetachedLauncher {
     }
 
     int run() throws IOException {
+        state.create();
         Path log = state.launcherLog();
         if (ProcessLock.isHeld(state.lock())) {
             // The launcher that runs goes on writing to its log; the one we start will only say so and end.

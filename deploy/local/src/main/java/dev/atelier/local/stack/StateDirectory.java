@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 public record StateDirectory(Path home) {
 
     /** Creates the directory, readable for its owner alone: keys, databases and media are in it. */
-    void create() {
+    public void create() {
         try {
             if (!Files.isDirectory(home)) {
                 Files.createDirectories(
