@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The data of an event: texts, and one object of texts, the headers. */
+/** The JSON data of an event: its text members, and the members of its object {@code headers}. */
 record EventData(Map<String, String> texts, Map<String, String> headers) {
     private static final JsonFactory JSON = new JsonFactory();
 

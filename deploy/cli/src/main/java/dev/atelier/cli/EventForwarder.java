@@ -12,7 +12,7 @@ import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Hands a message to the program on this machine, once, and says in words what it answered. */
+/** Posts an event once to the program on this machine and describes the answer. */
 final class EventForwarder {
     private final URI receiver;
     private final Duration timeout;

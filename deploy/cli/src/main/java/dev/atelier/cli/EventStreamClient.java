@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** One connection to the platform's stream of events. */
+/** Client of the platform's stream of events. */
 final class EventStreamClient {
     private static final int MOST_LINES_WAITING = 1_000;
     private static final int OK = 200;
@@ -35,7 +35,7 @@ final class EventStreamClient {
     private final String key;
     private final Duration timeout;
 
-    /** @param timeout how long nothing may come, not even a heartbeat */
+    /** @param timeout how long the stream may be silent; heartbeats count as events */
     EventStreamClient(URI platform, String key, Duration timeout) {
         this.platform = platform;
         this.key = key;

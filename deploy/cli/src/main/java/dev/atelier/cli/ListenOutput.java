@@ -6,7 +6,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 
-/** What the user reads. */
+/** Prints the progress of {@code listen}. */
 record ListenOutput(PrintWriter out, PrintWriter err) {
 
     void ready(String secret) {

@@ -6,6 +6,6 @@ import java.util.Optional;
 /**
  * One server-sent event.
  *
- * @param id what to come back with as {@code Last-Event-ID}, when the event has one
+ * @param id the value of {@code Last-Event-ID} after this event, when the event has an id
  */
 record ServerSentEvent(String name, Optional<String> id, String data) {}

@@ -9,7 +9,7 @@ final class ServerSentEventParser {
     private Optional<String> id = Optional.empty();
     private final StringBuilder data = new StringBuilder();
 
-    /** Takes the next line; an empty one may end an event. */
+    /** Reads the next line; returns the event that ends with it. */
     Optional<ServerSentEvent> take(String line) {
         if (line.isEmpty()) {
             return end();

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How a test asks the daemon for a place of its own. */
+/** Asks the daemon for namespaces. */
 record DaemonClient(ServerAddresses servers) {
 
     TestNamespace create(String module, List<String> furtherTopics) {

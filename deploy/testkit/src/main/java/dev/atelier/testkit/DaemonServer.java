@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executors;
 
-/** What the daemon answers: the gateway's public keys to services under test, and places to the test kit. */
+/** HTTP server of the daemon: the gateway's public keys for services under test, and namespaces for the test kit. */
 final class DaemonServer implements AutoCloseable {
 
     /** Between the words of a request or an answer; module and topic names have none. */

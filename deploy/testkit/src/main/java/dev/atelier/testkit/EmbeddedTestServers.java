@@ -66,7 +66,7 @@ record EmbeddedTestServers(EmbeddedPostgres postgres, EmbeddedKafka broker, Embe
         return cache.url();
     }
 
-    /** Nothing of a test run is worth an orderly shutdown. */
+    /** Killed, because the data of a test run is not needed any more. */
     @Override
     public void close() {
         all().forEach(EmbeddedServer::kill);

@@ -64,7 +64,7 @@ public final class PackagedService implements AutoCloseable {
                 List.copyOf(words),
                 Map.of(),
                 Path.of("target", "packaged-" + processes.size() + ".log"),
-                new ChildProcess.Ending(StopSignal.TERM, TIMEOUT)));
+                new ChildProcess.StopRule(StopSignal.TERM, TIMEOUT)));
         process.awaitReady(this::isReady, PACE, TIMEOUT);
     }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Keeps the servers of one build until that build ends, or until nobody has asked for them for a long time. */
+/** Runs the servers of one build until that build ends, or until no test has asked for them for a long time. */
 public final class ServerDaemon {
 
     private static final Duration IDLE_LIMIT = Duration.ofMinutes(45);

@@ -63,7 +63,7 @@ final class SharedServers {
         }
     }
 
-    /** Modules that are tested at the same time take turns here, so that only the first one starts a daemon. */
+    /** A lock orders modules that are tested at the same time: only the first one starts a daemon. */
     private static ServerAddresses findOrStart(BuildOwner owner, Path directory, Path file) {
         try (var channel = FileChannel.open(
                         directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Removes what earlier runs left, which is only the logs of servers that did not start or were killed. */
+/** Deletes the directories of earlier runs, which hold the logs of servers that did not start or were killed. */
 final class StaleRuns {
 
     private static final Pattern KEY = Pattern.compile("(\\d+)-(\\d+)");

@@ -3,7 +3,7 @@ package dev.atelier.testkit;
 
 import java.util.Locale;
 
-/** The names of what one application under test has for itself on the shared servers. */
+/** The database, topics and Redis database that belong to one application under test. */
 record TestNamespace(String module, int number) {
 
     String database() {

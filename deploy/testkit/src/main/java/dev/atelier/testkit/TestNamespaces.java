@@ -16,7 +16,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/** Makes a place of its own for each application under test, and takes its database away afterwards. */
+/** Creates a namespace for each application under test, and drops its database afterwards. */
 final class TestNamespaces implements AutoCloseable {
 
     private static final int PARTITIONS = 4;
@@ -25,7 +25,7 @@ final class TestNamespaces implements AutoCloseable {
     private final TestServers servers;
     private final Admin kafka;
 
-    /** Numbered, because one module starts several applications and none may meet the rows or events of another. */
+    /** One module starts several applications, and none of them may see the rows or events of another. */
     private final AtomicInteger lastNumber = new AtomicInteger();
 
     TestNamespaces(TestServers servers) {

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Starts the launcher as a process of its own, shows what it says, and returns when it is up or has failed. */
+/** Starts the launcher as a process of its own, prints its output, and returns when the platform is up or has failed. */
 final class DetachedLauncher {
 
     private final StateDirectory state;
@@ -33,7 +33,7 @@ final class DetachedLauncher {
         state.create();
         Path log = state.launcherLog();
         if (ProcessLock.isHeld(state.lock())) {
-            // The launcher that runs goes on writing to its log; the one we start will only say so and end.
+            // A launcher runs and writes to its log; the second one will only report that and end.
             log = state.log("launcher-second");
         }
         Files.deleteIfExists(log);

@@ -31,7 +31,8 @@ public final class Main {
     static CommandLine commandLine() {
         return new CommandLine(new Main()).setExecutionExceptionHandler((failure, command, _) -> {
             PrintWriter err = command.getErr();
-            // A known failure is one line that says what to do; anything else is a defect and shows where it is.
+            // A known failure is one line that says what to do; any other failure is a defect and needs its stack
+            // trace.
             if (failure instanceof StartupException || failure instanceof AlreadyRunningException) {
                 err.println("atelier: " + failure.getMessage());
             } else {

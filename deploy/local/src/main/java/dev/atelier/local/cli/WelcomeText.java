@@ -4,7 +4,7 @@ package dev.atelier.local.cli;
 import dev.atelier.local.stack.Stack;
 import java.nio.file.Path;
 
-/** What a newcomer reads when the platform is up: address, key, and a first generation to paste. */
+/** The text that `up` ends with: address, key, and a first generation to paste. */
 final class WelcomeText {
 
     private WelcomeText() {}

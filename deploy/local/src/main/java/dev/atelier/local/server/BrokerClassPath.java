@@ -5,7 +5,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The class path of the broker, which the build of this module lays beside its classes. */
+/** The class path of the broker: jars that the build of this module copies to its target folder. */
 final class BrokerClassPath {
 
     private BrokerClassPath() {}

@@ -20,23 +20,27 @@ public final class ChildProcess {
 
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
 
-    /** How a program likes to be asked to end, and how long that may take. */
-    public record Ending(StopSignal signal, Duration grace) {}
+    /** The signal that ends a program in order, and how long the end may take. */
+    public record StopRule(StopSignal signal, Duration grace) {}
 
-    /** What to run, as whom ({@code runAs} is empty for ourselves), and where its output goes. */
+    /**
+     * A program to run.
+     *
+     * @param runAs the words that change the user, empty for the user of this JVM
+     */
     public record Command(
             String name,
             List<String> runAs,
             List<String> words,
             Map<String, String> environment,
             Path log,
-            Ending ending) {
+            StopRule stopRule) {
 
-        /** The same with further variables, which win. */
+        /** A copy with further variables, which override those of this command. */
         public Command with(Map<String, String> further) {
             var both = new HashMap<>(environment);
             both.putAll(further);
-            return new Command(name, runAs, words, both, log, ending);
+            return new Command(name, runAs, words, both, log, stopRule);
         }
     }
 
@@ -127,20 +131,20 @@ public final class ChildProcess {
             return;
         }
         endExpected = true;
-        now.command().ending().signal().sendTo(now.process());
-        if (!ended(now.process(), now.command().ending().grace())) {
+        now.command().stopRule().signal().sendTo(now.process());
+        if (!ended(now.process(), now.command().stopRule().grace())) {
             kill();
         }
     }
 
-    /** Ends it at once, as a power cut would. */
+    /** Kills the process and its descendants. */
     public void kill() {
         Running now = running;
         if (now == null) {
             return;
         }
         endExpected = true;
-        // A power cut spares nobody: backends that outlive PostgreSQL's first process keep a new one from starting.
+        // Descendants first recorded, then killed: PostgreSQL backends that survive keep a new server from starting.
         List<ProcessHandle> children = now.process().descendants().toList();
         now.process().destroyForcibly();
         children.forEach(ProcessHandle::destroyForcibly);
@@ -154,7 +158,7 @@ public final class ChildProcess {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException _) {
-            // One that nobody collects looks alive, and holds nothing any more.
+            // A process that its parent has not waited for looks alive, but holds no resources any more.
         }
     }
 

@@ -10,7 +10,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Whole directories. */
+/** Operations on whole directories. */
 public final class Directories {
 
     private Directories() {}
@@ -23,7 +23,7 @@ public final class Directories {
         }
     }
 
-    /** Removes the directory and all in it; what is not there is fine. */
+    /** Deletes the directory with its contents, if it exists. */
     public static void delete(Path directory) throws IOException {
         if (Files.exists(directory)) {
             Files.walkFileTree(directory, new Remover());

@@ -66,7 +66,7 @@ public final class EmbeddedKafka implements EmbeddedServer {
                 words(writeSettings()),
                 Map.of("MALLOC_ARENA_MAX", "2"),
                 location.log(),
-                new ChildProcess.Ending(StopSignal.TERM, grace));
+                new ChildProcess.StopRule(StopSignal.TERM, grace));
         process.start(command);
         process.awaitReady(() -> Ports.accepts(port()), ChildProcess.PACE, START_TIMEOUT);
     }

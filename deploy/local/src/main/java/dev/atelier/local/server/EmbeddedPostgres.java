@@ -15,7 +15,8 @@ public final class EmbeddedPostgres implements EmbeddedServer {
     public static final String USER = "postgres";
 
     private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
-    private static final ChildProcess.Ending ENDING = new ChildProcess.Ending(StopSignal.INT, Duration.ofSeconds(15));
+    private static final ChildProcess.StopRule ENDING =
+            new ChildProcess.StopRule(StopSignal.INT, Duration.ofSeconds(15));
 
     private final ChildProcess process = new ChildProcess();
     private final ServerLocation location;

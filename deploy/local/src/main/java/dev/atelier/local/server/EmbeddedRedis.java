@@ -17,7 +17,8 @@ import java.util.Map;
 public final class EmbeddedRedis implements EmbeddedServer {
 
     private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
-    private static final ChildProcess.Ending ENDING = new ChildProcess.Ending(StopSignal.TERM, Duration.ofSeconds(5));
+    private static final ChildProcess.StopRule ENDING =
+            new ChildProcess.StopRule(StopSignal.TERM, Duration.ofSeconds(5));
 
     private final ChildProcess process = new ChildProcess();
     private final ServerLocation location;

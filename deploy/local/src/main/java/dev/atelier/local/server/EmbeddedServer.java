@@ -17,12 +17,12 @@ public sealed interface EmbeddedServer extends AutoCloseable permits EmbeddedPos
         return location().port();
     }
 
-    /** Ends it in good order. */
+    /** Stops the process in order. */
     default void stop() {
         process().stop();
     }
 
-    /** Ends it as a power cut would. */
+    /** Kills the process without warning. */
     default void kill() {
         process().kill();
     }

@@ -3,7 +3,7 @@ package dev.atelier.local.server;
 
 import java.nio.file.Path;
 
-/** The Java that runs us, for the JVMs we start. */
+/** The Java program that runs this JVM. */
 public final class JavaExecutable {
 
     private JavaExecutable() {}

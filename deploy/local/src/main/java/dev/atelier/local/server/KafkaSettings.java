@@ -3,7 +3,7 @@ package dev.atelier.local.server;
 
 import java.util.Properties;
 
-/** One broker that is its own controller, tuned to be small and to sleep when nobody talks to it. */
+/** Settings of a broker that is its own controller, with little memory and no work when idle. */
 final class KafkaSettings {
 
     private KafkaSettings() {}

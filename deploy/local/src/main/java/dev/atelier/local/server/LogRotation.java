@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Log files of child processes: one of a bounded size and one older one. */
+/** Keeps two log files of a child process: the current one of a bounded size, and the one before. */
 final class LogRotation {
 
     private static final long LIMIT_BYTES = 8L * 1024 * 1024;

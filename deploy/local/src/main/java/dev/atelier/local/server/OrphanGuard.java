@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Ties the life of a child to ours. */
+/** Makes sure that a child process does not outlive this JVM. */
 final class OrphanGuard {
 
     private static final boolean KERNEL_HELPS = SystemPrograms.has("setsid") && SystemPrograms.has("setpriv");
@@ -30,7 +30,7 @@ final class OrphanGuard {
                     "setsid",
                     "setpriv",
                     "--pdeathsig",
-                    command.ending().signal().name(),
+                    command.stopRule().signal().name(),
                     "--"));
         }
         words.addAll(command.words());

@@ -19,7 +19,8 @@ final class PostgresData {
 
     private static final Duration INITDB_TIMEOUT = Duration.ofMinutes(10);
     private static final Duration PREVIOUS_OWNER_TIMEOUT = Duration.ofMinutes(2);
-    private static final ChildProcess.Ending ENDING = new ChildProcess.Ending(StopSignal.TERM, Duration.ofSeconds(5));
+    private static final ChildProcess.StopRule ENDING =
+            new ChildProcess.StopRule(StopSignal.TERM, Duration.ofSeconds(5));
 
     private final ServerLocation location;
     private final String password;
@@ -97,7 +98,7 @@ final class PostgresData {
         }
     }
 
-    /** The pid file outlives a crash; its number may belong to anybody by now. */
+    /** The pid file survives a crash; its number may belong to another program by now. */
     private static void awaitPreviousOwner(Path pidFile) throws IOException {
         if (!Files.exists(pidFile)) {
             return;
@@ -106,7 +107,7 @@ final class PostgresData {
                 .findFirst()
                 .map(String::strip)
                 // A kill may have left an empty file.
-                .filter(line -> line.matches("\\d{1,18}"))
+                .filter(line -> line.matches("[0-9]{1,18}"))
                 .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
                 .filter(PostgresData::isPostgres);
         if (previous.isPresent() && !ends(previous.orElseThrow())) {

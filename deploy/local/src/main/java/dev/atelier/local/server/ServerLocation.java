@@ -3,5 +3,5 @@ package dev.atelier.local.server;
 
 import java.nio.file.Path;
 
-/** Where a server keeps its data and its log, and the port of loopback it listens on. */
+/** Data directory, log file and loopback port of a server. */
 public record ServerLocation(Path data, Path log, int port) {}

@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Starts children from one thread that lives as long as the JVM: the kernel ends them with that thread, not with the process. */
+/** Starts children from one thread that lives as long as the JVM: the kernel ends children with the thread that started them. */
 final class Spawner {
 
     private static final ExecutorService THREAD = Executors.newSingleThreadExecutor(

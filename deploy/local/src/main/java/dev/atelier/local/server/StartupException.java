@@ -3,7 +3,7 @@ package dev.atelier.local.server;
 
 import java.nio.file.Path;
 
-/** One clear line about why a part of the stack did not start, and where its log is. */
+/** Says in one line why a part of the stack did not start, and where its log is. */
 public final class StartupException extends RuntimeException {
 
     public StartupException(String message) {

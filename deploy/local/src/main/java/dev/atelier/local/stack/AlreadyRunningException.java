@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.stack;
 
-/** The state directory belongs to a launcher that runs; the message says where. */
+/** A launcher that runs already uses the state directory. */
 public final class AlreadyRunningException extends RuntimeException {
 
     AlreadyRunningException(StateDirectory state) {

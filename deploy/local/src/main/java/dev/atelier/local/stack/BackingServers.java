@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** PostgreSQL, Kafka and Redis of one stack, each embedded or somewhere else. */
+/** PostgreSQL, Kafka and Redis of one stack, each embedded or external. */
 final class BackingServers {
 
     private static final int REDIS_DATABASES = 16;

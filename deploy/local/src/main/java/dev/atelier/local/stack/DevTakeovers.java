@@ -84,7 +84,7 @@ public final class DevTakeovers implements AutoCloseable {
             processes.forEach(ServiceHandle::awaitReady);
             progress.say(service.module() + " started again");
         } catch (StartupException e) {
-            progress.say(e.getMessage());
+            progress.say(service.module() + " does not start: " + e.getMessage());
         } finally {
             PrivateFile.delete(state.devEnvironment(service));
         }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 
-/** What the launcher of a state directory says about itself to later commands. */
+/** The launcher of a state directory, as later commands read it. */
 public record LauncherState(long pid, Phase phase, String baseUrl) {
 
     /** Where a launcher is in its life. */

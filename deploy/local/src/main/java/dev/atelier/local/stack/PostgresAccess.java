@@ -8,7 +8,7 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** How to reach PostgreSQL, wherever it runs. */
+/** Address and login of PostgreSQL, embedded or external. */
 record PostgresAccess(String jdbcPrefix, String user, String password) {
 
     static PostgresAccess embedded(int port, String password) {

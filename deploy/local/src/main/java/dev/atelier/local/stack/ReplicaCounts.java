@@ -5,7 +5,7 @@ import dev.atelier.local.server.StartupException;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How many processes of each service run; one where nothing else is said. */
+/** How many processes of each service run; one by default. */
 public record ReplicaCounts(Map<ServiceDefinition, Integer> counts) {
 
     public static final ReplicaCounts ONE_EACH = new ReplicaCounts(Map.of());

@@ -21,7 +21,7 @@ public enum ServiceDefinition {
         this.portOffset = portOffset;
     }
 
-    /** Its Maven module, and its name wherever a human meets it. */
+    /** The name of the service in commands, logs and messages. */
     public String module() {
         return module;
     }

@@ -11,10 +11,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One process of one service; tests stop, kill and start it as they like. */
+/** One process of one service, which tests may stop, kill and start again. */
 public final class ServiceHandle {
 
-    /** Asking more often would take the very CPU the service needs to start. */
+    /** A shorter interval would take CPU that the service needs to start. */
     private static final Duration READY_PACE = Duration.ofMillis(75);
 
     private static final Duration READY_TIMEOUT = Duration.ofMinutes(10);
@@ -50,7 +50,7 @@ public final class ServiceHandle {
         return command.log();
     }
 
-    /** Starts it without waiting; {@code further} variables win over those of the stack. */
+    /** Starts the process without waiting; {@code further} variables override those of the stack. */
     public void start(Map<String, String> further) {
         process.start(command.with(further));
     }
@@ -67,7 +67,7 @@ public final class ServiceHandle {
         return "http://127.0.0.1:" + healthPort + "/q/health/ready";
     }
 
-    /** Ends it as a power cut would. */
+    /** Kills the process without warning. */
     public void kill() {
         process.kill();
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** Every process of every service, and the balancers in front of those that run more than once. */
+/** The processes of all services, and a load balancer for each service with several. */
 final class ServiceProcesses {
 
     private final Map<ServiceDefinition, List<ServiceHandle>> handles = new EnumMap<>(ServiceDefinition.class);
@@ -48,7 +48,7 @@ final class ServiceProcesses {
                 words(name, jar),
                 environment.of(service, port),
                 state.log(name),
-                new ChildProcess.Ending(StopSignal.TERM, options.jvm().grace()));
+                new ChildProcess.StopRule(StopSignal.TERM, options.jvm().grace()));
         return new ServiceHandle(command, port, healthPort);
     }
 

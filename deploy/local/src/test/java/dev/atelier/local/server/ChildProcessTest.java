@@ -85,7 +85,7 @@ class ChildProcessTest {
                 List.of(),
                 Map.of(),
                 directory.resolve("example.log"),
-                new ChildProcess.Ending(StopSignal.TERM, TIMEOUT));
+                new ChildProcess.StopRule(StopSignal.TERM, TIMEOUT));
 
         assertThatThrownBy(() -> process.start(command))
                 .isInstanceOf(StartupException.class)
@@ -99,7 +99,7 @@ class ChildProcessTest {
                 List.of("/bin/sh", "-c", script),
                 Map.of(),
                 directory.resolve("example.log"),
-                new ChildProcess.Ending(StopSignal.TERM, grace));
+                new ChildProcess.StopRule(StopSignal.TERM, grace));
     }
 
     private String log() {
