@@ -5,9 +5,9 @@ import dev.atelier.gateway.credential.Introduction;
 import dev.atelier.gateway.exchange.AnnouncedBody;
 import dev.atelier.gateway.exchange.Exchange;
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.platform.answer.AnswerHeaders;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.submit.SubmitHeaders;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
@@ -25,7 +25,7 @@ final class Passage {
     private final PublicRoute route;
     private final @Nullable Introduction introduction;
     private final UpstreamClients clients;
-    private final AnswerReceipt receipt;
+    private final ResponseTracker tracker;
     private Deadline deadline;
     private @Nullable HttpClientRequest upstream;
     private int attempts;
@@ -36,18 +36,18 @@ final class Passage {
             PublicRoute route,
             @Nullable Introduction introduction,
             UpstreamClients clients,
-            AnswerReceipt receipt) {
+            ResponseTracker tracker) {
         this.exchange = exchange;
         this.route = route;
         this.introduction = introduction;
         this.clients = clients;
-        this.receipt = receipt;
+        this.tracker = tracker;
         this.deadline = new Deadline(clients.vertx(), clients.config().answerTimeout());
     }
 
     void start() {
         exchange.onGone(this::gone);
-        receipt.lookBack()
+        tracker.collectReports()
                 .compose(_ -> clients.turn(route.traffic(), exchange))
                 .onSuccess(_ -> attempt())
                 .onFailure(this::fail);
@@ -80,7 +80,7 @@ final class Passage {
         // What goes wrong arrives with the answer as well; the client would log it without a handler.
         request.exceptionHandler(_ -> {});
         ForwardedHeaders.inward(exchange, introduction, request.headers());
-        receipt.announce(request);
+        tracker.addHeaders(request);
         if (route.inside().isPresent()) {
             request.putHeader("authorization", clients.internalToken());
         }
@@ -128,10 +128,10 @@ final class Passage {
         exchange.response().setStatusCode(answer.statusCode());
         ForwardedHeaders.outward(answer.headers(), exchange.response().headers());
         var body = new AnswerBody(exchange, answer);
-        if (answer.headers().contains(AnswerHeaders.WITHHELD)) {
-            receipt.lost();
+        if (answer.headers().contains(SubmitHeaders.WITHHELD)) {
+            tracker.responseLost();
         } else {
-            receipt.sent(body.written());
+            tracker.responseSent(body.written());
         }
         body.send().onFailure(this::fail);
     }
@@ -161,7 +161,7 @@ final class Passage {
     /** What the service answers does not reach the client. */
     private void gone() {
         stop();
-        receipt.lost();
+        tracker.responseLost();
     }
 
     private void stop() {

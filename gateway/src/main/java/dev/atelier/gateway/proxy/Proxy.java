@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class Proxy {
     private final UpstreamClients clients;
-    private final RecentAnswers answers;
+    private final RecentSubmits submits;
 
-    Proxy(UpstreamClients clients, RecentAnswers answers) {
+    Proxy(UpstreamClients clients, RecentSubmits submits) {
         this.clients = clients;
-        this.answers = answers;
+        this.submits = submits;
     }
 
     /** To be told of every request, also of one that goes no further. */
     public void seen(Exchange exchange) {
-        answers.wentOn(exchange.request().connection());
+        submits.connectionUsed(exchange.request().connection());
     }
 
     /** @param introduction of the caller, where the path asks for one */
     public void forward(Exchange exchange, PublicRoute route, @Nullable Introduction introduction) {
-        new Passage(exchange, route, introduction, clients, answers.receipt(exchange, route)).start();
+        new Passage(exchange, route, introduction, clients, submits.tracker(exchange, route)).start();
     }
 }

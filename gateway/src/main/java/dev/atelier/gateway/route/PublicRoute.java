@@ -40,7 +40,7 @@ public record PublicRoute(
     }
 
     /** Whether the service wants to know how far its answer got: the clients of a dialect repeat a submit. */
-    public boolean isReceipted() {
+    public boolean isResponseTracked() {
         return upstream == Upstream.COMPAT
                 && demand.map(Demand::rates)
                         .filter(rates -> rates.contains(RateClass.GENERATIONS))
