@@ -6,23 +6,31 @@ import dev.atelier.generation.lifecycle.RequestTrace;
 import dev.atelier.generation.query.GenerationView;
 import dev.atelier.generation.quote.GenerationRequest;
 import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
 import dev.atelier.platform.request.RequestIdFilter;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.headers.Header;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -30,6 +38,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
+
 
 /** Creates generations: POST /v1/generations and finalize. */
 @Path("/v1/generations")
@@ -60,8 +69,15 @@ public class CreateResource {
     @Operation(
             operationId = "createGeneration",
             summary = "Start a generation",
-            description = "Spends credits. With an `Idempotency-Key`, a repeat of the same key and body within 24 hours"
-                    + " returns the first run instead of starting a new one.")
+            description = "Spends credits. With an `Idempotency-Key`, a repeat of the same key and body "
+                    + "within 24 hours returns the first run instead of starting and charging a new "
+                    + "one.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value =
+                                    "[\"not_found\", \"idempotency_conflict\", \"idempotency_in_progress\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "202",
             description = "The generation is queued or running.",
@@ -80,7 +96,7 @@ public class CreateResource {
             @Parameter(description = "1 to 255 visible ASCII characters.", schema = @Schema(type = SchemaType.STRING))
                     @HeaderParam(IdempotencyKey.HEADER)
                     List<String> key,
-            RoutingContext http) {
+            @Context RoutingContext http) {
         CreateResult created = creates.create(
                 GenerationRequest.required(request),
                 caller.get(),
@@ -104,15 +120,19 @@ public class CreateResource {
     @Operation(
             operationId = "finalizeGeneration",
             summary = "Make a generation again at 1080p",
-            description = "A new run of the same input, not an upscale. Only while the generation carries"
-                    + " `finalize_1080p`, which says what it costs; otherwise 409 `not_finalizable`.")
+            description = "Starts a new run of the same video at 1080p, for what such a run costs.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"not_finalizable\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "202",
             description = "The new generation.",
             content = @Content(schema = @Schema(implementation = GenerationView.class)))
     public Response finalizeAt1080p(
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id,
-            RoutingContext http) {
+            @Context RoutingContext http) {
         CreateResult created =
                 finalizes.finalizeAt1080p(id.value(), caller.get(), RequestTrace.current(RequestIdFilter.of(http)));
         return answer(created, ACCEPTED);
