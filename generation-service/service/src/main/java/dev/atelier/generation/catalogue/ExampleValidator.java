@@ -42,12 +42,13 @@ final class ExampleValidator {
     Optional<Long> baseCredits(@Nullable ObjectNode example) {
         ObjectNode given = problems.present(example, "example", JsonNodeFactory.instance.objectNode());
         try {
-            PricedInput whole = priced(schema.normalise(schema.normalise(given)));
+            PricedInput whole = toPricedInput(schema.normalise(schema.normalise(given)));
             prices.price(whole);
             sizes.of(whole.input(), whole.media());
             ObjectNode least = schema.normalise(requiredOnly(given));
-            return Optional.of(
-                    prices.price(priced(schema.normalise(least))).credits().amount());
+            return Optional.of(prices.price(toPricedInput(schema.normalise(least)))
+                    .credits()
+                    .amount());
         } catch (ApiException refusal) {
             problems.add("example", refusal.param().orElse("input") + ": " + refusal.message());
             return Optional.empty();
@@ -65,7 +66,7 @@ final class ExampleValidator {
         return least;
     }
 
-    private PricedInput priced(ObjectNode input) {
+    private PricedInput toPricedInput(ObjectNode input) {
         Map<String, MediaFacts> facts = new HashMap<>();
         for (MediaField field : schema.mediaFields()) {
             JsonNode value = input.path(field.name());

@@ -29,9 +29,9 @@ final class FileProblems {
         found.add(file + ":" + line + ": " + what);
     }
 
-    /** Adds {@code what} unless {@code kept}. */
-    void require(boolean kept, String path, String what) {
-        if (!kept) {
+    /** Adds {@code what} unless {@code holds}. */
+    void require(boolean holds, String path, String what) {
+        if (!holds) {
             add(path, what);
         }
     }

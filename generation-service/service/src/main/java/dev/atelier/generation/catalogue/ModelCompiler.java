@@ -41,10 +41,10 @@ final class ModelCompiler {
         if (problems.count() > before) {
             return Optional.empty();
         }
-        InputSchema schema = InputSchema.of(published(json));
+        InputSchema schema = InputSchema.of(publish(json));
         rules.checkKeywords(schema);
         OutputSize sizes = new SizeCompiler(schema, problems).compile(file.sizes());
-        List<ModelUpstream> ways = new UpstreamCompiler(schema, problems).compile(file.upstreams());
+        List<ModelUpstream> upstreams = new UpstreamCompiler(schema, problems).compile(file.upstreams());
         Optional<FinalizeRule> finalizing = new FinalizeCompiler(schema, problems).compile(file.finalizing());
         PriceTable prices = new PriceCompiler(schema, sizes, problems).compile(file.pricing());
         if (!problems.isEmpty()) {
@@ -52,7 +52,7 @@ final class ModelCompiler {
         }
         return new ExampleValidator(schema, sizes, prices, problems)
                 .baseCredits(file.example())
-                .map(credits -> model(limits, ways, schema, sizes, finalizing, prices, credits));
+                .map(credits -> model(limits, upstreams, schema, sizes, finalizing, prices, credits));
     }
 
     private void checkIdentity() {
@@ -82,7 +82,7 @@ final class ModelCompiler {
         return file.compat() == null ? Map.of() : file.compat();
     }
 
-    private ObjectNode published(ObjectNode json) {
+    private ObjectNode publish(ObjectNode json) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.put("title", "Input of " + file.name());
@@ -91,7 +91,7 @@ final class ModelCompiler {
 
     private Model model(
             ModelLimits limits,
-            List<ModelUpstream> ways,
+            List<ModelUpstream> upstreams,
             InputSchema schema,
             OutputSize sizes,
             Optional<FinalizeRule> finalizing,
@@ -109,7 +109,7 @@ final class ModelCompiler {
                 file.isDefault(),
                 limits,
                 Optional.ofNullable(file.synchronousS()).map(Duration::ofSeconds),
-                ways,
+                upstreams,
                 schema,
                 sizes,
                 finalizing,

@@ -28,7 +28,7 @@ record ModelFile(
         @JsonProperty("default") boolean isDefault,
         @Nullable Limits limits,
         @Nullable Long synchronousS,
-        @Nullable List<Way> upstreams,
+        @Nullable List<Upstream> upstreams,
         @Nullable ObjectNode sizes,
         @Nullable ObjectNode input,
         @Nullable ObjectNode example,
@@ -37,7 +37,7 @@ record ModelFile(
         @Nullable Map<String, List<String>> compat) {
 
     /** One upstream that can run the model. */
-    record Way(
+    record Upstream(
             @Nullable String upstream,
             @Nullable String model,
             @Nullable ObjectNode map) {}

@@ -27,11 +27,11 @@ public record ParameterMapping(Map<String, ParameterRule> rules) {
 
     private static void put(ObjectNode params, String name, JsonNode value) {
         String[] steps = name.split(INSIDE, -1);
-        ObjectNode place = params;
+        ObjectNode target = params;
         for (int i = 0; i < steps.length - 1; i++) {
-            place = place.withObjectProperty(steps[i]);
+            target = target.withObjectProperty(steps[i]);
         }
-        place.set(steps[steps.length - 1], value.deepCopy());
+        target.set(steps[steps.length - 1], value.deepCopy());
     }
 
     /** The member behind a parameter, which an upstream may name in full or by its last word. */

@@ -60,11 +60,11 @@ public sealed interface ParameterRule {
             case Constant(JsonNode value) -> Optional.of(value);
             case Renamed(String member) -> Optional.ofNullable(input.get(member));
             case Translated translated -> translated.of(input);
-            case Listed(String member) -> Optional.ofNullable(input.get(member)).map(ParameterRule::listed);
+            case Listed(String member) -> Optional.ofNullable(input.get(member)).map(ParameterRule::toArray);
         };
     }
 
-    private static JsonNode listed(JsonNode value) {
+    private static JsonNode toArray(JsonNode value) {
         if (value instanceof ArrayNode list) {
             return list;
         }

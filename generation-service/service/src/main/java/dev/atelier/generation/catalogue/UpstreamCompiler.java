@@ -31,17 +31,17 @@ final class UpstreamCompiler {
         this.problems = problems;
     }
 
-    List<ModelUpstream> compile(@Nullable List<ModelFile.Way> ways) {
-        problems.require(ways != null && !ways.isEmpty(), "upstreams", "needs at least one");
+    List<ModelUpstream> compile(@Nullable List<ModelFile.Upstream> upstreams) {
+        problems.require(upstreams != null && !upstreams.isEmpty(), "upstreams", "needs at least one");
         List<ModelUpstream> compiled = new ArrayList<>();
-        List<ModelFile.Way> given = ways == null ? List.of() : ways;
+        List<ModelFile.Upstream> given = upstreams == null ? List.of() : upstreams;
         for (int i = 0; i < given.size(); i++) {
             String path = "upstreams[" + i + "]";
-            ModelFile.Way way = given.get(i);
+            ModelFile.Upstream entry = given.get(i);
             compiled.add(new ModelUpstream(
-                    problems.present(way.upstream(), path + ".upstream", "-"),
-                    problems.present(way.model(), path + ".model", "-"),
-                    Optional.ofNullable(way.map()).map(map -> map(map, path + ".map"))));
+                    problems.present(entry.upstream(), path + ".upstream", "-"),
+                    problems.present(entry.model(), path + ".model", "-"),
+                    Optional.ofNullable(entry.map()).map(map -> map(map, path + ".map"))));
         }
         return compiled;
     }

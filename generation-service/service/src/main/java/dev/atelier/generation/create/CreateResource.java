@@ -6,28 +6,22 @@ import dev.atelier.generation.lifecycle.RequestTrace;
 import dev.atelier.generation.query.GenerationView;
 import dev.atelier.generation.quote.GenerationRequest;
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.id.GenerationId;
-import dev.atelier.platform.page.Cursors;
-import dev.atelier.platform.page.Page;
 import dev.atelier.platform.request.RequestIdFilter;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
@@ -38,7 +32,6 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
-
 
 /** Creates generations: POST /v1/generations and finalize. */
 @Path("/v1/generations")
@@ -98,7 +91,7 @@ public class CreateResource {
                     List<String> key,
             @Context RoutingContext http) {
         CreateResult created = creates.create(
-                GenerationRequest.required(request),
+                GenerationRequest.require(request),
                 caller.get(),
                 IdempotencyKey.of(key),
                 RequestTrace.current(RequestIdFilter.of(http)),

@@ -51,7 +51,7 @@ class NewGenerationFactory {
             RequestFingerprint fingerprint,
             RequestTrace trace) {
         Model model = quote.model();
-        ObjectNode input = withSeed(model, quote.input());
+        ObjectNode input = addSeed(model, quote.input());
         Optional<FinalizeOffer> offer = model.finalizing()
                 .filter(rule -> rule.appliesTo(input))
                 .map(rule -> offer(model, rule, input, quote.media()));
@@ -99,7 +99,7 @@ class NewGenerationFactory {
     }
 
     /** Draws the seed that the client left out, so that the generation shows it and can be repeated. */
-    private ObjectNode withSeed(Model model, ObjectNode input) {
+    private ObjectNode addSeed(Model model, ObjectNode input) {
         OptionalLong largest = model.input().largest(SEED);
         return input.has(SEED) || largest.isEmpty()
                 ? input

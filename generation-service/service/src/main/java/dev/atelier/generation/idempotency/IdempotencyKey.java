@@ -23,10 +23,10 @@ public record IdempotencyKey(String text) {
         if (sent.size() > 1) {
             throw bad();
         }
-        return sent.stream().findFirst().map(value -> new IdempotencyKey(unquoted(value.strip())));
+        return sent.stream().findFirst().map(value -> new IdempotencyKey(unquote(value.strip())));
     }
 
-    private static String unquoted(String value) {
+    private static String unquote(String value) {
         boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
         return quoted ? value.substring(1, value.length() - 1) : value;
     }

@@ -25,7 +25,7 @@ final class InputErrorMessage {
                 .min(Comparator.comparing(InputErrorMessage::path).thenComparing(Error::getKeyword))
                 .orElseThrow();
         String sentence = alternatives(first, schema)
-                .map(branches -> "This must be " + listedBranches(branches) + ".")
+                .map(branches -> "This must be " + joinBranches(branches) + ".")
                 .orElseGet(() -> sentence(first));
         return ApiException.invalid(sentence, shorten(path(first)));
     }
@@ -59,17 +59,17 @@ final class InputErrorMessage {
             case "required" -> "This member is required.";
             case "additionalProperties", "unevaluatedProperties" -> "This model has no such input.";
             case "type" -> "This must be of type " + rule.asText() + ".";
-            case "enum" -> "This must be one of " + listed(rule) + ".";
+            case "enum" -> "This must be one of " + join(rule) + ".";
             case "const" -> "This must be " + rule.asText() + ".";
             case "minimum" -> "This must be at least " + rule.asText() + ".";
             case "maximum" -> "This must be at most " + rule.asText() + ".";
             case "exclusiveMinimum" -> "This must be above " + rule.asText() + ".";
             case "exclusiveMaximum" -> "This must be below " + rule.asText() + ".";
             case "multipleOf" -> "This must be a multiple of " + rule.asText() + ".";
-            case "minLength" -> "This must have at least " + counted(rule, "character") + ".";
-            case "maxLength" -> "This must have at most " + counted(rule, "character") + ".";
-            case "minItems" -> "This must have at least " + counted(rule, "item") + ".";
-            case "maxItems" -> "This must have at most " + counted(rule, "item") + ".";
+            case "minLength" -> "This must have at least " + count(rule, "character") + ".";
+            case "maxLength" -> "This must have at most " + count(rule, "character") + ".";
+            case "minItems" -> "This must have at least " + count(rule, "item") + ".";
+            case "maxItems" -> "This must have at most " + count(rule, "item") + ".";
             case "uniqueItems" -> "This must not name the same thing twice.";
             case "pattern" ->
                 rule.asText().equals(NOT_BLANK) ? "This must not be blank." : "This does not have the expected form.";
@@ -77,33 +77,33 @@ final class InputErrorMessage {
         };
     }
 
-    private static String counted(JsonNode rule, String thing) {
+    private static String count(JsonNode rule, String thing) {
         return rule.asText() + " " + thing + (rule.asLong() == 1 ? "" : "s");
     }
 
     /** The anyOf or oneOf around an error; the validator reports only the faults of its branches. */
     private static Optional<JsonNode> alternatives(Error error, JsonNode schema) {
-        JsonNode place = schema;
+        JsonNode node = schema;
         NodePath rules = error.getEvaluationPath();
         for (int i = 0; i < rules.getNameCount(); i++) {
             String step = String.valueOf(rules.getElement(i));
-            place = place.isArray() ? place.path(Integer.parseInt(step)) : place.path(step);
+            node = node.isArray() ? node.path(Integer.parseInt(step)) : node.path(step);
             if (step.equals("anyOf") || step.equals("oneOf")) {
-                return Optional.of(place);
+                return Optional.of(node);
             }
         }
         return Optional.empty();
     }
 
-    private static String listedBranches(JsonNode branches) {
+    private static String joinBranches(JsonNode branches) {
         return StreamSupport.stream(branches.spliterator(), false)
                 .map(branch -> branch.has("enum")
-                        ? "one of " + listed(branch.path("enum"))
+                        ? "one of " + join(branch.path("enum"))
                         : branch.path("description").asText("of another form in the schema"))
                 .collect(Collectors.joining(", or "));
     }
 
-    private static String listed(@Nullable JsonNode choices) {
+    private static String join(@Nullable JsonNode choices) {
         return choices == null
                 ? "the listed choices"
                 : StreamSupport.stream(choices.spliterator(), false)

@@ -92,7 +92,7 @@ public final class InputSchema {
         if (!errors.isEmpty()) {
             throw InputErrorMessage.of(errors, json);
         }
-        ObjectNode filled = filled(json, input);
+        ObjectNode filled = fillDefaults(json, input);
         // After the defaults: the limit may depend on a choice that the client left out.
         lengths.forEach(profile -> profile.check(filled));
         return filled;
@@ -168,21 +168,21 @@ public final class InputSchema {
         return json.path(PROPERTIES).path(field);
     }
 
-    private static ObjectNode filled(JsonNode schema, JsonNode input) {
+    private static ObjectNode fillDefaults(JsonNode schema, JsonNode input) {
         ObjectNode filled = JsonNodeFactory.instance.objectNode();
         schema.path(PROPERTIES).properties().forEach(property -> {
             JsonNode member = property.getValue();
             JsonNode value = input.has(property.getKey()) ? input.get(property.getKey()) : member.get(DEFAULT);
             if (value != null) {
-                filled.set(property.getKey(), written(member, value));
+                filled.set(property.getKey(), toSchemaForm(member, value));
             }
         });
         return filled;
     }
 
-    private static JsonNode written(JsonNode schema, JsonNode value) {
+    private static JsonNode toSchemaForm(JsonNode schema, JsonNode value) {
         if (value.isObject() && schema.has(PROPERTIES)) {
-            return filled(schema, value);
+            return fillDefaults(schema, value);
         }
         if (value.isNumber() && !value.isIntegralNumber()) {
             return number(schema, value);
@@ -204,7 +204,7 @@ public final class InputSchema {
     }
 
     /** What {@link #normalise} throws, for rules that are checked elsewhere. */
-    static ApiException refused(String sentence, String field) {
+    static ApiException refusal(String sentence, String field) {
         return ApiException.invalid(sentence, "input." + field);
     }
 }

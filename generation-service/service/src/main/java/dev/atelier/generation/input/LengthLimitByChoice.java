@@ -10,7 +10,7 @@ record LengthLimitByChoice(String field, LimitByChoice profile) {
         String text = input.path(field).asText();
         long most = profile.of(input);
         if (text.codePointCount(0, text.length()) > most) {
-            throw InputSchema.refused(
+            throw InputSchema.refusal(
                     "This must have at most " + most + " characters with " + profile.field() + " "
                             + input.path(profile.field()).asText() + ".",
                     field);

@@ -46,7 +46,7 @@ public record OptionTable<V>(List<String> by, Map<String, V> table) {
             if (!schema.isAlwaysPresent(field)) {
                 problems.add("'" + field + "' must be required or have a default");
             }
-            keys = combined(keys, choices);
+            keys = combine(keys, choices);
             if (keys.size() > MOST_COMBINATIONS) {
                 return List.of("there are more than " + MOST_COMBINATIONS + " combinations of " + by);
             }
@@ -62,7 +62,7 @@ public record OptionTable<V>(List<String> by, Map<String, V> table) {
         return problems;
     }
 
-    private static List<String> combined(List<String> keys, List<String> choices) {
+    private static List<String> combine(List<String> keys, List<String> choices) {
         return keys.stream()
                 .flatMap(key -> choices.stream().map(choice -> key.isEmpty() ? choice : key + "," + choice))
                 .toList();

@@ -35,7 +35,7 @@ public sealed interface OutputSize {
             case ByChoice(var table) -> table.of(input);
             case Like(String field, var times) ->
                 Optional.ofNullable(media.getOrDefault(field, media.get(field + "[0]")))
-                        .map(facts -> scaled(facts, factor(input, times)));
+                        .map(facts -> scale(facts, factor(input, times)));
             case Unknown() -> Optional.empty();
         };
     }
@@ -44,11 +44,11 @@ public sealed interface OutputSize {
         return times.map(field -> input.path(field).decimalValue()).orElse(BigDecimal.ONE);
     }
 
-    private static ImageSize scaled(MediaFacts facts, BigDecimal factor) {
-        return new ImageSize(scaled(facts.width(), factor), scaled(facts.height(), factor));
+    private static ImageSize scale(MediaFacts facts, BigDecimal factor) {
+        return new ImageSize(scale(facts.width(), factor), scale(facts.height(), factor));
     }
 
-    private static int scaled(int pixels, BigDecimal factor) {
+    private static int scale(int pixels, BigDecimal factor) {
         return BigDecimal.valueOf(pixels)
                 .multiply(factor)
                 .setScale(0, RoundingMode.HALF_UP)

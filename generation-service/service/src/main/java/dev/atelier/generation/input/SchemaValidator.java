@@ -151,8 +151,8 @@ public final class SchemaValidator {
         what.forEach(each -> faults.accept(path, each));
     }
 
-    private void require(boolean kept, String path, String what) {
-        if (!kept) {
+    private void require(boolean holds, String path, String what) {
+        if (!holds) {
             faults.accept(path, what);
         }
     }

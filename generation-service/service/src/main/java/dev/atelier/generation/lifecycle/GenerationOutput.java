@@ -9,7 +9,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file a run made, kept in the library.
+ * One output file of a run, stored in the library.
  *
  * @param width in pixels, 0 where there is nothing to see
  * @param height in pixels, 0 where there is nothing to see

@@ -13,7 +13,7 @@ import java.util.UUID;
 @ApplicationScoped
 public class GenerationRepository implements PanacheRepositoryBase<Generation, Long> {
 
-    /** The number of the next generation; numbers are handed out in order, so lists are sorted by them. */
+    /** The id of the next generation; ids grow with time, so lists are sorted by them. */
     public long nextId() {
         return ((Number) getEntityManager()
                         .createNativeQuery("select nextval('generation_id')")

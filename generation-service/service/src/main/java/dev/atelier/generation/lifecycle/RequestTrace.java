@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a generation came from, kept with it so that its run, minutes later and perhaps elsewhere, belongs to the
+ * The request that created a generation; stored, so that its run, minutes later or in another process, belongs to the
  * same trace.
  */
 @Embeddable

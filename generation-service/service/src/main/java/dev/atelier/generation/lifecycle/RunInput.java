@@ -6,8 +6,8 @@ import dev.atelier.generation.media.InputFile;
 import java.util.List;
 
 /**
- * What a run is made from, where that is more than the input the client sees: media as addresses, a prompt without
- * mentions. Kept with the generation, so that a run needs nobody to look anything up again.
+ * The input of a run where it differs from the input that the client sees: media as addresses, a prompt without
+ * mentions. Stored with the generation, so that a run needs no further lookup.
  */
 public record RunInput(ObjectNode input, List<InputFile> files) {
     public RunInput {

@@ -48,22 +48,22 @@ final class TextNormaliser {
 
     /** The plain form, which the phrases of rules have too: lower case, words separated by single spaces. */
     static String plain(String text) {
-        return spaced(folded(text));
+        return separateWords(fold(text));
     }
 
     /** The distinct forms to search; the plain one first. */
     static Set<String> forms(String text) {
-        String folded = folded(text);
+        String folded = fold(text);
         Set<String> forms = new LinkedHashSet<>();
-        forms.add(spaced(folded));
-        forms.add(spaced(lookalikes(folded, 'i')));
-        forms.add(spaced(lookalikes(folded, 'l')));
-        List.copyOf(forms).forEach(form -> forms.add(joined(form)));
+        forms.add(separateWords(folded));
+        forms.add(separateWords(lookalikes(folded, 'i')));
+        forms.add(separateWords(lookalikes(folded, 'l')));
+        List.copyOf(forms).forEach(form -> forms.add(joinSingleLetters(form)));
         return forms;
     }
 
     /** Joins each row of single letters; the row does not show where a word of a phrase ends. */
-    static Set<String> spelled(String text) {
+    static Set<String> joinSpelledRows(String text) {
         Set<String> rows = new LinkedHashSet<>();
         for (String form : forms(text)) {
             var row = new StringBuilder();
@@ -81,7 +81,7 @@ final class TextNormaliser {
         return rows;
     }
 
-    private static String folded(String text) {
+    private static String fold(String text) {
         String compatible = Normalizer.normalize(text, Normalizer.Form.NFKC);
         String visible = INVISIBLE.matcher(compatible).replaceAll("");
         String apart = Normalizer.normalize(visible, Normalizer.Form.NFD);
@@ -90,7 +90,7 @@ final class TextNormaliser {
         return bare.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 
-    private static String spaced(String text) {
+    private static String separateWords(String text) {
         return BETWEEN_WORDS.matcher(text).replaceAll(" ").strip();
     }
 
@@ -104,7 +104,7 @@ final class TextNormaliser {
     }
 
     /** Joins single letters in a row: "b a d" becomes "bad". */
-    private static String joined(String spaced) {
+    private static String joinSingleLetters(String spaced) {
         var joined = new ArrayList<String>();
         var row = new ArrayList<String>();
         for (String word : spaced.split(" ", -1)) {

@@ -64,7 +64,7 @@ final class WordRules {
         return TextNormaliser.forms(text).stream()
                 .flatMap(form -> in(form, phrases).stream())
                 .findFirst()
-                .or(() -> TextNormaliser.spelled(text).stream()
+                .or(() -> TextNormaliser.joinSpelledRows(text).stream()
                         .flatMap(row -> in(row, spelled).stream())
                         .findFirst());
     }

@@ -112,7 +112,7 @@ public record GenerationView(
                 generation.status(),
                 new ModelName(generation.model().id(), generation.model().name()),
                 generation.outputs(),
-                charged(generation).amount(),
+                chargedCredits(generation).amount(),
                 generation.origin(),
                 generation
                         .times()
@@ -139,7 +139,7 @@ public record GenerationView(
                 generation.finalizeLink().finalizedBy().map(GenerationId::new).orElse(null));
     }
 
-    private static Credits charged(Generation generation) {
+    private static Credits chargedCredits(Generation generation) {
         return generation.status() == GenerationStatus.FAILED
                 ? Credits.ZERO
                 : generation.order().price();

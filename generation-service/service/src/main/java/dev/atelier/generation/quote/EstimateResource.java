@@ -54,6 +54,6 @@ public class EstimateResource {
             description = "The request is refused; `error.code` says why.",
             content = @Content(schema = @Schema(implementation = ErrorBody.class)))
     public Estimate estimate(@Nullable GenerationRequest request) {
-        return estimates.estimate(GenerationRequest.required(request), caller.get());
+        return estimates.estimate(GenerationRequest.require(request), caller.get());
     }
 }

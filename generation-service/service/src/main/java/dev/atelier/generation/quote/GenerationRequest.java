@@ -39,7 +39,7 @@ public record GenerationRequest(
     }
 
     /** Refuses a request without a body. */
-    public static GenerationRequest required(@Nullable GenerationRequest body) {
+    public static GenerationRequest require(@Nullable GenerationRequest body) {
         if (body == null) {
             throw new ApiException(ErrorCode.INVALID_JSON, "The body must be a JSON object.");
         }

@@ -200,12 +200,12 @@ public class MediaResolver {
     private Map<String, FoundMedia> find(long account, Set<String> references) {
         Map<String, FoundMedia> found = new HashMap<>();
         if (!references.isEmpty()) {
-            var asked = List.copyOf(references);
-            List<FoundMedia> answers = library.resolve(new LibraryClient.ResolveRequest(account, asked))
+            var requested = List.copyOf(references);
+            List<FoundMedia> answers = library.resolve(new LibraryClient.ResolveRequest(account, requested))
                     .media();
-            for (int i = 0; i < Math.min(asked.size(), answers.size()); i++) {
+            for (int i = 0; i < Math.min(requested.size(), answers.size()); i++) {
                 if (answers.get(i).found()) {
-                    found.put(asked.get(i), answers.get(i));
+                    found.put(requested.get(i), answers.get(i));
                 }
             }
         }

@@ -49,9 +49,7 @@ class ModelSearchTest {
                 "halftone                | Its name and description fit halftone."
             })
     void theReasonIsToldInOneSentence(String task, String why) {
-        assertThat(ModelSearch.recommend(MODELS, task))
-                .map(Recommendation::why)
-                .contains(why);
+        assertThat(ModelSearch.recommend(MODELS, task)).map(Recommendation::why).contains(why);
     }
 
     @Test
