@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.discovery;
+package dev.atelier.openapi;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The schemas and other components that public operations refer to. What only internal paths use stays behind; where
  * two services use one name for different things, the later one gets a number.
  */
-final class OpenApiComponents {
+final class ComponentCollector {
     private static final String VIEW = "View";
     private static final String PREFIX = "#/components/";
 
@@ -25,7 +25,7 @@ final class OpenApiComponents {
     private final JsonObject common;
 
     /** @param common schemas that are known already, and that no service's own take the place of */
-    OpenApiComponents(JsonObject common) {
+    ComponentCollector(JsonObject common) {
         this.common = common;
     }
 

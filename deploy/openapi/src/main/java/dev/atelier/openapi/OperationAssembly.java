@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.discovery;
+package dev.atelier.openapi;
 
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.gateway.route.Upstream;
+import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jboss.logging.Logger;
 
 /** Makes one operation out of what its service says, what the contract says, and what follows from the route table. */
-final class OpenApiOperations {
-    private static final Logger LOG = Logger.getLogger(OpenApiOperations.class);
+final class OperationAssembly {
     private static final String SCHEME = "api_key";
+    private static final String CODES = "x-codes";
     private static final Pattern PARAMETER = Pattern.compile("\\{([^}]*)}");
     private static final List<String> RATE_HEADERS =
             List.of("RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset");
@@ -23,10 +23,10 @@ final class OpenApiOperations {
     /** A client's HTTP library decides about these. */
     private static final Set<String> OF_THE_WIRE = Set.of("Content-Encoding");
 
-    private final Contract contract;
-    private final Refusals refusals = new Refusals();
+    private final CommonDescription contract;
+    private final ErrorResponses refusals = new ErrorResponses();
 
-    OpenApiOperations(Contract contract) {
+    OperationAssembly(CommonDescription contract) {
         this.contract = contract;
     }
 
@@ -37,7 +37,7 @@ final class OpenApiOperations {
     /** What a service says, with parameters written out and named as in the table, and without its refusals. */
     JsonObject ofService(PublicRoute route, String path, JsonObject methods) {
         JsonObject operation =
-                methods.getJsonObject(OpenApiAssembly.method(route)).copy();
+                methods.getJsonObject(DocumentAssembly.method(route)).copy();
         JsonArray said = methods.getJsonArray("parameters", new JsonArray())
                 .copy()
                 .addAll(operation.getJsonArray("parameters", new JsonArray()));
@@ -60,7 +60,7 @@ final class OpenApiOperations {
             }
         });
         operation.remove("security");
-        if (contract.hasNoBody(route)) {
+        if (!route.traffic().bringsBody()) {
             operation.remove("requestBody");
         }
         return operation.put("parameters", parameters).put("responses", responses);
@@ -68,11 +68,10 @@ final class OpenApiOperations {
 
     /** @param described by the service; empty when it says nothing */
     JsonObject complete(PublicRoute route, JsonObject described) {
-        if (described.isEmpty() && route.upstream() != Upstream.GATEWAY) {
-            LOG.warnf("openapi: no service describes operation=%s", route.label());
-        }
         JsonObject operation = described.copy();
-        contract.operation(route).ifPresent(said -> operation.mergeIn(said, true));
+        operation.mergeIn(contract.operation(route), true);
+        List<ErrorCode> codes = codes(operation);
+        operation.remove(CODES);
         if (!operation.containsKey("parameters")) {
             JsonArray parameters = new JsonArray();
             names(route.template()).forEach(name -> parameters.add(contract.pathParameter(name)));
@@ -87,7 +86,14 @@ final class OpenApiOperations {
         }
         identify(route, operation);
         responses.forEach(response -> addHeaders(route, (JsonObject) response.getValue()));
-        return operation.put("responses", responses.mergeIn(refusals.of(route, contract.codes(route))));
+        return operation.put("responses", responses.mergeIn(refusals.of(route, codes)));
+    }
+
+    /** The codes of an operation that do not follow from its line in the route table. */
+    private static List<ErrorCode> codes(JsonObject operation) {
+        return operation.getJsonArray(CODES, new JsonArray()).stream()
+                .map(code -> ErrorCode.valueOf(code.toString().toUpperCase(Locale.ROOT)))
+                .toList();
     }
 
     /** OpenAPI knows scopes of OAuth only, so those of a key are told in words and in a member of our own. */
@@ -105,9 +111,9 @@ final class OpenApiOperations {
 
     private static void addHeaders(PublicRoute route, JsonObject response) {
         JsonObject headers = response.getJsonObject("headers", new JsonObject());
-        headers.put("X-Request-Id", Refusals.header("X-Request-Id"));
+        headers.put("X-Request-Id", ErrorResponses.header("X-Request-Id"));
         if (route.demand().isPresent()) {
-            RATE_HEADERS.forEach(name -> headers.put(name, Refusals.header(name)));
+            RATE_HEADERS.forEach(name -> headers.put(name, ErrorResponses.header(name)));
         }
         response.put("headers", headers);
     }

@@ -1,31 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.discovery;
+package dev.atelier.openapi;
 
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.platform.error.ErrorCode;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 
 /**
  * What the description says in one voice for all services ({@code contract.json}): names of operations, tags, the codes
  * that follow from no property of a route, webhooks, and how to identify oneself.
  */
-final class Contract {
+final class CommonDescription {
     private static final String OPERATIONS = "x-operations";
     private static final String PATH_PARAMETERS = "x-path-parameters";
     private static final String QUERY_PARAMETERS = "x-query-parameters";
     private static final String SCHEMA_NOTES = "x-schemas";
-    private static final String CODES = "x-codes";
-    private static final String NO_BODY = "x-no-body";
 
     private final JsonObject text = read();
 
@@ -44,30 +37,11 @@ final class Contract {
         return text.getJsonObject(OPERATIONS).fieldNames();
     }
 
-    /** What is said of an operation; it wins over what its service says. */
-    Optional<JsonObject> operation(PublicRoute route) {
-        return Optional.ofNullable(text.getJsonObject(OPERATIONS).getJsonObject(route.label()))
-                .map(operation -> {
-                    JsonObject said = operation.copy();
-                    said.remove(CODES);
-                    said.remove(NO_BODY);
-                    return said;
-                });
-    }
-
-    /** The codes of an operation that nothing in the route table tells. */
-    List<ErrorCode> codes(PublicRoute route) {
-        JsonObject operation = text.getJsonObject(OPERATIONS).getJsonObject(route.label(), new JsonObject());
-        return operation.getJsonArray(CODES, new JsonArray()).stream()
-                .map(code -> ErrorCode.valueOf(code.toString().toUpperCase(Locale.ROOT)))
-                .toList();
-    }
-
-    /** Whether a body has no meaning there, whatever a service's own description says. */
-    boolean hasNoBody(PublicRoute route) {
-        boolean brings = route.traffic().bringsBody();
-        JsonObject operation = text.getJsonObject(OPERATIONS).getJsonObject(route.label(), new JsonObject());
-        return !brings || operation.getBoolean(NO_BODY, false);
+    /** What is said of an operation that no service describes, such as the gateway's own. */
+    JsonObject operation(PublicRoute route) {
+        return text.getJsonObject(OPERATIONS)
+                .getJsonObject(route.label(), new JsonObject())
+                .copy();
     }
 
     /** The schemas that all services have in common and that are written here once. */
@@ -100,7 +74,7 @@ final class Contract {
     }
 
     private static JsonObject read() {
-        try (InputStream in = Contract.class.getResourceAsStream("contract.json")) {
+        try (InputStream in = CommonDescription.class.getResourceAsStream("common.json")) {
             return new JsonObject(new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.discovery;
+package dev.atelier.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,8 +25,11 @@ class OpenApiAssemblyTest {
                    "responses": {"default": {}, "404": {}, "200": {"content": {"application/json":
                    {"schema": {"$ref": "#/components/schemas/ModelView"}}}}}}},
                "/internal/generations/final": {"post": {"requestBody": {"$ref": "#/components/schemas/Secret"}}},
+               "/v1/generations/{id}": {"get": {"responses": {"200": {"content": {"application/json":
+                   {"schema": {"$ref": "#/components/schemas/Generation"}}}}}}},
                "/v1/models": {"delete": {}}},
              "components": {"schemas": {
+               "Generation": {"type": "object"},
                "ModelView": {"type": "object", "properties": {"part": {"$ref": "#/components/schemas/Part"}}},
                "Part": {"type": "string"},
                "Secret": {"type": "string"}}}}
@@ -38,7 +41,7 @@ class OpenApiAssemblyTest {
             """);
 
     private final JsonObject document =
-            new OpenApiAssembly("https://atelier.test").assemble(List.of(GENERATION, BILLING));
+            new DocumentAssembly("https://atelier.test").assemble(List.of(GENERATION, BILLING));
 
     @Test
     void isVersion31OfVersion1() {
@@ -69,7 +72,7 @@ class OpenApiAssemblyTest {
                 .map(operation -> operation.getString("operationId"))
                 .toList();
 
-        assertThat(new Contract().labels())
+        assertThat(new CommonDescription().labels())
                 .isEqualTo(RouteTable.ALL.stream()
                         .filter(PublicRoute::isForClients)
                         .map(PublicRoute::label)
@@ -156,7 +159,7 @@ class OpenApiAssemblyTest {
                      {"schema": {"$ref": "#/components/schemas/GenerationId"}}}}}}}},
                  "components": {"schemas": {"Context": {"type": "object"}, "GenerationId": {"type": "object"}}}}
                 """);
-        JsonObject schemas = new OpenApiAssembly("https://atelier.test")
+        JsonObject schemas = new DocumentAssembly("https://atelier.test")
                 .assemble(List.of(webhooks))
                 .getJsonObject("components")
                 .getJsonObject("schemas");
@@ -180,7 +183,7 @@ class OpenApiAssemblyTest {
                      "next_cursor": {"type": "string"}}},
                    "File": {"type": "object", "properties": {"width": {"type": "integer"}}}}}}
                 """);
-        JsonObject assembled = new OpenApiAssembly("https://atelier.test").assemble(List.of(library));
+        JsonObject assembled = new DocumentAssembly("https://atelier.test").assemble(List.of(library));
         JsonObject page =
                 assembled.getJsonObject("components").getJsonObject("schemas").getJsonObject("FilePage");
         JsonArray parameters = assembled

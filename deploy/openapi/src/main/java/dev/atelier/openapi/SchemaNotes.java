@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.discovery;
+package dev.atelier.openapi;
 
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -10,7 +10,7 @@ import java.util.Map;
  * Says of the services' schemas what their classes cannot: what is always there, what may be null, and a name that
  * still tells what it is about in a generated client, where all names stand side by side.
  */
-final class OpenApiSchemas {
+final class SchemaNotes {
     private static final String NAME = "name";
     private static final String REQUIRED = "required";
     private static final String PROPERTIES = "properties";
@@ -19,7 +19,7 @@ final class OpenApiSchemas {
     private final JsonObject notes;
 
     /** @param notes by the names that the services use */
-    OpenApiSchemas(JsonObject notes) {
+    SchemaNotes(JsonObject notes) {
         this.notes = notes;
     }
 
@@ -35,7 +35,7 @@ final class OpenApiSchemas {
             schemas.put(name, noted(known.getJsonObject(schema), note));
         }
         document.getJsonObject("components").put("schemas", schemas);
-        return OpenApiComponents.renamedObject(document, names);
+        return ComponentCollector.renamedObject(document, names);
     }
 
     private static JsonObject noted(JsonObject schema, JsonObject note) {

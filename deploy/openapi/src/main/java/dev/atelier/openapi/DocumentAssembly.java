@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.discovery;
+package dev.atelier.openapi;
 
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteTable;
@@ -10,21 +10,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jboss.logging.Logger;
 
 /**
  * Puts the public part of several OpenAPI descriptions into one. The route table says which operations there are, so
  * that each is described and nothing else is; the services say what goes in and out.
  */
-final class OpenApiAssembly {
-    private static final Logger LOG = Logger.getLogger(OpenApiAssembly.class);
-
-    private final Contract contract = new Contract();
-    private final OpenApiComponents components = new OpenApiComponents(contract.schemas());
-    private final OpenApiOperations operations = new OpenApiOperations(contract);
+final class DocumentAssembly {
+    private final CommonDescription contract = new CommonDescription();
+    private final ComponentCollector components = new ComponentCollector(contract.schemas());
+    private final OperationAssembly operations = new OperationAssembly(contract);
     private final String baseUrl;
 
-    OpenApiAssembly(String baseUrl) {
+    DocumentAssembly(String baseUrl) {
         this.baseUrl = baseUrl;
     }
 
@@ -44,12 +41,7 @@ final class OpenApiAssembly {
         document.getJsonObject("info").getJsonObject("contact").put("url", baseUrl);
         JsonObject all = document.getJsonObject("components");
         all.mergeIn(components.json(), true).put("responses", operations.refusals());
-        if (!all.getJsonObject("schemas").containsKey("Generation")) {
-            // The webhooks speak of it; this only happens while its service describes nothing.
-            LOG.warn("openapi: no service describes a generation");
-            all.getJsonObject("schemas").put("Generation", new JsonObject().put("type", "object"));
-        }
-        return new OpenApiSchemas(contract.schemaNotes()).applyTo(document);
+        return new SchemaNotes(contract.schemaNotes()).applyTo(document);
     }
 
     /** The operations of a service that are in the table, with the names that its components have from now on. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.discovery;
+package dev.atelier.openapi;
 
 import dev.atelier.gateway.admission.RateClass;
 import dev.atelier.gateway.route.PublicRoute;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Which refusals an operation knows: they follow from its line in the route table, and a few from what it does. */
-final class Refusals {
+final class ErrorResponses {
     private static final String EXAMPLE_ID = "req_0123456789abcdefghij";
 
     private final JsonObject responses = new JsonObject();
@@ -75,7 +75,7 @@ final class Refusals {
 
     /** Operations with the same codes under a status share one description of them. */
     private JsonObject reference(int status, List<ErrorCode> codes) {
-        String name = codes.stream().map(Refusals::name).collect(Collectors.joining("Or"));
+        String name = codes.stream().map(ErrorResponses::name).collect(Collectors.joining("Or"));
         responses.put(name, response(status, codes));
         return new JsonObject().put("$ref", "#/components/responses/" + name);
     }
@@ -118,7 +118,9 @@ final class Refusals {
     }
 
     private static String name(ErrorCode code) {
-        return Arrays.stream(code.wire().split("_")).map(Refusals::capitalised).collect(Collectors.joining());
+        return Arrays.stream(code.wire().split("_"))
+                .map(ErrorResponses::capitalised)
+                .collect(Collectors.joining());
     }
 
     private static String capitalised(String text) {
