@@ -4,11 +4,11 @@ package dev.atelier.billing.ledger;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 
-/** A charge was refused because it would pass a cap of its credential. */
-public class CapPassed extends ApiException {
+/** A charge was refused because it would exceed a cap of its credential. */
+public class CapExceededException extends ApiException {
     private final boolean isDaily;
 
-    CapPassed(boolean isDaily) {
+    CapExceededException(boolean isDaily) {
         super(
                 ErrorCode.TOKEN_CAP_EXCEEDED,
                 "This would pass the %s limit of the credential. Nothing was spent."
@@ -16,7 +16,7 @@ public class CapPassed extends ApiException {
         this.isDaily = isDaily;
     }
 
-    /** Whether it is the cap of the day; otherwise that of the month. */
+    /** True for the cap of the day, false for the cap of the month. */
     public boolean isDaily() {
         return isDaily;
     }

@@ -13,13 +13,13 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows the last audit to the metrics. A scrape that finds it too old has the next one run beside it, so scrapes stay
- * fast and a service nobody watches audits nothing.
+ * Publishes the figures of the last audit as metrics. A scrape that finds them too old starts the next audit in the
+ * background: scrapes stay fast, and a service without a scraper audits nothing.
  */
 @Startup
 @ApplicationScoped
-class LedgerGauges {
-    private static final Logger LOG = Logger.getLogger(LedgerGauges.class);
+class LedgerMetrics {
+    private static final Logger LOG = Logger.getLogger(LedgerMetrics.class);
 
     private final LedgerAudit audit;
     private final AuditConfig config;
@@ -27,22 +27,23 @@ class LedgerGauges {
     private final AtomicReference<Instant> lastStart = new AtomicReference<>(Instant.MIN);
     private volatile @Nullable AuditReport last;
 
-    LedgerGauges(LedgerAudit audit, AuditConfig config, Clock clock, MeterRegistry registry) {
+    LedgerMetrics(LedgerAudit audit, AuditConfig config, Clock clock, MeterRegistry registry) {
         this.audit = audit;
         this.config = config;
         this.clock = clock;
-        gauge(
+        register(
                 registry,
                 "drift",
                 "rules of the ledger that are broken; anything but 0 is an alarm",
                 report -> report.problems().size());
-        gauge(registry, "clearing.credits", "credits on the clearing book", AuditReport::clearing);
-        gauge(registry, "inflight.credits", "credits of charges that have not ended", AuditReport::inFlight);
+        register(registry, "clearing.credits", "credits on the clearing book", AuditReport::clearing);
+        register(registry, "inflight.credits", "credits of charges that have not ended", AuditReport::inFlight);
     }
 
-    private void gauge(MeterRegistry registry, String name, String says, ToDoubleFunction<AuditReport> value) {
-        Gauge.builder("atelier.billing.ledger." + name, this, gauges -> gauges.read(value))
-                .description(says)
+    private void register(
+            MeterRegistry registry, String name, String description, ToDoubleFunction<AuditReport> value) {
+        Gauge.builder("atelier.billing.ledger." + name, this, metrics -> metrics.read(value))
+                .description(description)
                 .register(registry);
     }
 
@@ -66,7 +67,7 @@ class LedgerGauges {
         try {
             last = audit.run();
         } catch (RuntimeException fault) {
-            // Not knowing must not look like being well.
+            // Unknown figures must not look like correct ones.
             last = null;
             LOG.warnf(fault, "ledger audit failed");
         }

@@ -10,8 +10,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Requests and events as generation-service sends them. */
-final class Charges {
-    private Charges() {}
+final class ChargeFixtures {
+    private ChargeFixtures() {}
 
     static ChargeRequest of(long generation, long account, long credits) {
         return of(generation, account, account, credits, null, null);

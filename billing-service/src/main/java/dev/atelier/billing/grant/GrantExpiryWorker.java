@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.grant;
 
-import dev.atelier.billing.ledger.MoneyFunction;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -13,21 +12,21 @@ import java.time.Instant;
 import java.util.List;
 import org.jboss.logging.Logger;
 
-/** Books the end of grants that have expired, account by account. */
+/** Books the end of expired grants, account by account; their credits cannot be spent in the meantime either. */
 @ApplicationScoped
-public class GrantSweeper {
-    private static final Logger LOG = Logger.getLogger(GrantSweeper.class);
+public class GrantExpiryWorker {
+    private static final Logger LOG = Logger.getLogger(GrantExpiryWorker.class);
+    /** A run ends well before the next one starts; further accounts wait for that one. */
+    private static final int MAX_ACCOUNTS = 500;
+    /** The transaction of one account stays short, because charges of the account wait for it. */
+    private static final int MAX_GRANTS = 100;
 
     private final GrantRepository grants;
-    private final MoneyFunction money;
-    private final GrantConfig config;
     private final Clock clock;
     private final Counter expired;
 
-    GrantSweeper(GrantRepository grants, MoneyFunction money, GrantConfig config, Clock clock, MeterRegistry registry) {
+    GrantExpiryWorker(GrantRepository grants, Clock clock, MeterRegistry registry) {
         this.grants = grants;
-        this.money = money;
-        this.config = config;
         this.clock = clock;
         this.expired = Counter.builder("atelier.billing.expired.credits")
                 .description("credits of grants that expired unspent")
@@ -35,41 +34,35 @@ public class GrantSweeper {
     }
 
     @Scheduled(
-            identity = "grant-sweeper",
-            every = "${atelier.billing.grants.sweep-every:1m}",
+            identity = "grant-expiry",
+            every = "1m",
             delayed = "10s",
             concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread
-    void look() {
+    void run() {
         try {
-            sweep();
+            expireGrants();
         } catch (RuntimeException fault) {
-            LOG.warnf("grants not swept, next look in %s cause=%s", config.sweepEvery(), fault.getMessage());
+            LOG.warnf("grants not expired, next run in a minute cause=%s", fault.getMessage());
         }
     }
 
-    /** Answers the credits that expired. */
-    public long sweep() {
+    /** Returns the credits that expired. */
+    public long expireGrants() {
         Instant now = clock.instant();
         List<Long> accounts =
-                QuarkusTransaction.requiringNew().call(() -> grants.accountsWithDueGrants(now, config.sweepAccounts()));
+                QuarkusTransaction.requiringNew().call(() -> grants.listAccountsWithExpired(now, MAX_ACCOUNTS));
         return accounts.stream().mapToLong(account -> expire(account, now)).sum();
     }
 
     private long expire(long account, Instant now) {
         try {
-            long credits = QuarkusTransaction.requiringNew()
-                    .call(() -> money.call(
-                            "select expire_grants(?, ?, ?)",
-                            row -> row.getLong(1),
-                            account,
-                            config.sweepGrants(),
-                            now));
+            long credits = QuarkusTransaction.requiringNew().call(() -> grants.expire(account, MAX_GRANTS, now));
             expired.increment((double) credits);
             LOG.infof("grants expired account=%d credits=%d", account, credits);
             return credits;
         } catch (RuntimeException fault) {
-            // One account must not keep the others waiting.
+            // The other accounts do not wait for a broken one.
             LOG.errorf(fault, "grants not expired account=%d", account);
             return 0;
         }

@@ -9,11 +9,11 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Accounts, and numbers of generations and credentials that no other test uses. */
 @ApplicationScoped
-public class Customers {
+public class TestAccounts {
     private final AtomicLong numbers = new AtomicLong(1000);
     private final AccountService accounts;
 
-    Customers(AccountService accounts) {
+    TestAccounts(AccountService accounts) {
         this.accounts = accounts;
     }
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The grants of one account in memory: the one that expires first is drawn from first, refunds return to it. */
-final class Purse {
+/** The grants of one account in memory: charges draw from the grant that expires first, refunds return to it. */
+final class GrantModel {
     static final Duration GRACE = Duration.ofDays(7);
 
     /** One grant. */
@@ -39,7 +39,7 @@ final class Purse {
         lots.add(new Lot(lots.size(), credits, until));
     }
 
-    /** Also what has expired and is not booked yet. */
+    /** Includes expired credits whose end is not booked yet. */
     long balance() {
         return lots.stream().mapToLong(lot -> lot.left).sum();
     }

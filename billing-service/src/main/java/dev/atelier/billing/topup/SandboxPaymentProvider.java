@@ -3,9 +3,9 @@ package dev.atelier.billing.topup;
 
 import jakarta.enterprise.context.ApplicationScoped;
 
-/** Says that everything is paid, for laptops and rehearsals; production refuses it. */
+/** Reports every payment as paid, for laptops and rehearsals; production refuses this provider. */
 @ApplicationScoped
-class SandboxProvider implements PaymentProvider {
+class SandboxPaymentProvider implements PaymentProvider {
     static final String NAME = "sandbox";
 
     @Override
@@ -19,12 +19,12 @@ class SandboxProvider implements PaymentProvider {
     }
 
     @Override
-    public Payment pay(TopUp topUp) {
-        return new Payment.Paid("sandbox-" + topUp.key());
+    public PaymentOutcome pay(TopUp topUp) {
+        return new PaymentOutcome.Paid("sandbox-" + topUp.key());
     }
 
     @Override
-    public Payment find(TopUp topUp) {
+    public PaymentOutcome find(TopUp topUp) {
         return pay(topUp);
     }
 }

@@ -4,11 +4,11 @@ package dev.atelier.billing.ledger;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 
-/** A charge was refused because the balance is short; only a top-up would change that. */
-public class ShortOfCredits extends ApiException {
+/** A charge was refused because the balance is too low; only a top-up would change that. */
+public class InsufficientCreditsException extends ApiException {
     private final long missing;
 
-    ShortOfCredits(long missing) {
+    InsufficientCreditsException(long missing) {
         super(ErrorCode.INSUFFICIENT_CREDITS, "The account has not enough credits.");
         this.missing = missing;
     }

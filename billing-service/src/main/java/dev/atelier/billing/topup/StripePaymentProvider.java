@@ -19,23 +19,26 @@ import org.jboss.logging.Logger;
 
 /** Charges a stored card at Stripe while its owner is away; the top-up's key is the idempotency key. */
 @ApplicationScoped
-class StripeProvider implements PaymentProvider {
+class StripePaymentProvider implements PaymentProvider {
     static final String NAME = "stripe";
-    /** Of a payment intent: the key of its top-up. */
+    /** The metadata of a payment intent that holds the key of the top-up. */
     static final String METADATA = "atelier_topup";
 
-    private static final Logger LOG = Logger.getLogger(StripeProvider.class);
+    private static final Logger LOG = Logger.getLogger(StripePaymentProvider.class);
     private static final int CONFLICT = 409;
     private static final int SERVER_FAULT = 500;
 
     static {
-        // What is measured here stays here.
+        // Nothing about this installation is reported to Stripe.
         Stripe.enableTelemetry = false;
     }
 
+    /** For the connection and then for the answer; a charge has stopped waiting long before. */
+    private static final int TIMEOUT_MILLIS = 10_000;
+
     private final TopUpConfig.Stripe config;
 
-    StripeProvider(TopUpConfig config) {
+    StripePaymentProvider(TopUpConfig config) {
         this.config = config.stripe();
     }
 
@@ -50,7 +53,7 @@ class StripeProvider implements PaymentProvider {
     }
 
     @Override
-    public Payment pay(TopUp topUp) {
+    public PaymentOutcome pay(TopUp topUp) {
         PaymentIntentCreateParams payment = PaymentIntentCreateParams.builder()
                 .setAmount(topUp.priceMinor())
                 .setCurrency(topUp.currency())
@@ -65,14 +68,14 @@ class StripeProvider implements PaymentProvider {
         RequestOptions once = RequestOptions.builder()
                 .setIdempotencyKey("atelier-topup-" + topUp.key())
                 .build();
-        return answer(topUp, () -> client().v1().paymentIntents().create(payment, once));
+        return call(topUp, () -> client().v1().paymentIntents().create(payment, once));
     }
 
     @Override
-    public Payment find(TopUp topUp) {
+    public PaymentOutcome find(TopUp topUp) {
         String reference = topUp.reference();
         if (reference != null) {
-            return answer(topUp, () -> client().v1().paymentIntents().retrieve(reference));
+            return call(topUp, () -> client().v1().paymentIntents().retrieve(reference));
         }
         PaymentIntentSearchParams ours = PaymentIntentSearchParams.builder()
                 .setQuery("metadata['%s']:'%s'".formatted(METADATA, topUp.key()))
@@ -81,45 +84,72 @@ class StripeProvider implements PaymentProvider {
         try {
             return client().v1().paymentIntents().search(ours).getData().stream()
                     .findFirst()
-                    .map(found -> StripeAnswer.of(topUp, found))
-                    .orElseGet(() -> new Payment.Declined("never_asked"));
+                    .map(found -> toOutcome(topUp, found))
+                    .orElseGet(() -> new PaymentOutcome.Declined("never_asked"));
         } catch (StripeException fault) {
-            return failed(topUp, fault);
+            return toOutcome(topUp, fault);
         }
+    }
+
+    private static PaymentOutcome toOutcome(TopUp topUp, PaymentIntent intent) {
+        return toOutcome(
+                topUp,
+                intent.getId(),
+                intent.getStatus(),
+                Objects.requireNonNullElse(intent.getAmountReceived(), 0L),
+                intent.getCurrency());
+    }
+
+    /** Reads what a payment intent says about a top-up. */
+    static PaymentOutcome toOutcome(TopUp topUp, String reference, String status, long received, String currency) {
+        return switch (status) {
+            case "succeeded" -> {
+                if (received != topUp.priceMinor() || !topUp.currency().equals(currency)) {
+                    // A person has to look: neither booking nor giving up would be right.
+                    yield new PaymentOutcome.Unknown("paid %d %s instead of %d %s"
+                            .formatted(received, currency, topUp.priceMinor(), topUp.currency()));
+                }
+                yield new PaymentOutcome.Paid(reference);
+            }
+            case "processing", "requires_capture" -> new PaymentOutcome.Pending(reference);
+            case "canceled", "requires_payment_method", "requires_action", "requires_confirmation" ->
+                new PaymentOutcome.Declined(status);
+            default -> new PaymentOutcome.Unknown("status " + status);
+        };
     }
 
     private interface Call {
         PaymentIntent run() throws StripeException;
     }
 
-    private static Payment answer(TopUp topUp, Call call) {
+    private static PaymentOutcome call(TopUp topUp, Call call) {
         try {
-            return StripeAnswer.of(topUp, call.run());
+            return toOutcome(topUp, call.run());
         } catch (StripeException fault) {
-            return failed(topUp, fault);
+            return toOutcome(topUp, fault);
         }
     }
 
-    /** Only what certainly took no money is a decline. */
-    private static Payment failed(TopUp topUp, StripeException fault) {
+    /** Only a failure that certainly took no money is a decline. */
+    private static PaymentOutcome toOutcome(TopUp topUp, StripeException fault) {
         return switch (fault) {
-            case CardException card -> new Payment.Declined(reason(card.getDeclineCode(), card.getCode()));
+            case CardException card -> new PaymentOutcome.Declined(reason(card.getDeclineCode(), card.getCode()));
             case ApiConnectionException _, RateLimitException _, IdempotencyException _ -> unknown(fault);
             case StripeException other
             when status(other) == CONFLICT || status(other) >= SERVER_FAULT -> unknown(other);
-            case InvalidRequestException wrong -> declinedByUs(topUp, wrong);
-            default -> status(fault) == 0 ? unknown(fault) : declinedByUs(topUp, fault);
+            case InvalidRequestException wrong -> declineFaultyRequest(topUp, wrong);
+            default -> status(fault) == 0 ? unknown(fault) : declineFaultyRequest(topUp, fault);
         };
     }
 
-    private static Payment unknown(StripeException fault) {
-        // The message may quote the request; the kind and the code cannot.
-        return new Payment.Unknown(fault.getClass().getSimpleName() + " " + fault.getCode());
+    private static PaymentOutcome unknown(StripeException fault) {
+        // The message may quote the request; the type and the code cannot.
+        return new PaymentOutcome.Unknown(fault.getClass().getSimpleName() + " " + fault.getCode());
     }
 
-    private static Payment declinedByUs(TopUp topUp, StripeException fault) {
+    private static PaymentOutcome declineFaultyRequest(TopUp topUp, StripeException fault) {
         LOG.errorf("stripe refuses our request topup=%d status=%d code=%s", topUp.id(), status(fault), fault.getCode());
-        return new Payment.Declined(reason(fault.getCode(), "refused_request"));
+        return new PaymentOutcome.Declined(reason(fault.getCode(), "refused_request"));
     }
 
     private static int status(StripeException fault) {
@@ -131,12 +161,11 @@ class StripeProvider implements PaymentProvider {
     }
 
     private StripeClient client() {
-        int timeoutMillis = Math.toIntExact(config.timeout().toMillis());
         StripeClient.StripeClientBuilder client = StripeClient.builder()
                 .setApiKey(config.apiKey().orElse(""))
-                .setConnectTimeout(timeoutMillis)
-                .setReadTimeout(timeoutMillis)
-                // Asking again is the recovery's business: it survives a restart.
+                .setConnectTimeout(TIMEOUT_MILLIS)
+                .setReadTimeout(TIMEOUT_MILLIS)
+                // TopUpRecoveryWorker repeats requests, because it survives a restart.
                 .setMaxNetworkRetries(0);
         config.apiBase().ifPresent(client::setApiBase);
         return client.build();

@@ -7,14 +7,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Sessions with the service's database that are not of the service's pool. */
+/** Sessions with the service's database outside the connection pool of the service. */
 @ApplicationScoped
-public class OtherSession {
+public class DatabaseSessions {
     private final String url;
     private final String user;
     private final String password;
 
-    OtherSession(
+    DatabaseSessions(
             @ConfigProperty(name = "quarkus.datasource.jdbc.url") String url,
             @ConfigProperty(name = "quarkus.datasource.username") String user,
             @ConfigProperty(name = "quarkus.datasource.password") String password) {
