@@ -3,18 +3,18 @@ package dev.atelier.platform.egress;
 
 import io.vertx.core.buffer.Buffer;
 
-/** Takes the body of an answer piece by piece and says when it has had enough. */
+/** Reads the body of an answer piece by piece, until it has enough. */
 interface BodyReader {
 
-    /** Takes a piece; false when no more is wanted. */
-    boolean take(Buffer bytes) throws EgressFault;
+    /** Reads a piece; false when it needs no more. */
+    boolean read(Buffer bytes) throws EgressException;
 
-    /** What is kept in memory. */
-    Buffer kept();
+    /** The part of the body that was kept in memory. */
+    Buffer content();
 
     /** Chooses the reader once status and headers are known, or refuses the answer. */
     interface Choice {
 
-        BodyReader of(Signal.Head head) throws EgressFault;
+        BodyReader of(ExchangeEvent.Head head) throws EgressException;
     }
 }

@@ -14,31 +14,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Opens exchanges with exactly the given address, in the name of the URL's host. */
+/** Opens exchanges with exactly the given address, under the host name of the URL. */
 final class Connector {
     private static final int HTTPS = 443;
     private static final int MAX_HEAD_BYTES = 16_384;
     private static final int MAX_STATUS_LINE_BYTES = 4_096;
 
-    // An abandoned attempt keeps its place in the host's pool until its own timeouts, longer than its call lasts.
-    private static final int PLACES_PER_CALL = 4;
+    // An abandoned attempt stays in the pool until its own timeout, which may be after the end of its call.
+    private static final int CONNECTIONS_PER_CALL = 4;
 
     private final Vertx vertx;
     private final String userAgent;
-    private final Connections fresh;
-    private final Connections shared;
+    private final ConnectionPool singleUse;
+    private final ConnectionPool keepAlive;
 
     Connector(Vertx vertx, EgressConfig config) {
         this.vertx = vertx;
         this.userAgent = config.userAgent();
-        int places = PLACES_PER_CALL * config.maxConcurrent();
-        this.fresh = Connections.closed(vertx, options(config), places);
+        int size = CONNECTIONS_PER_CALL * config.maxConcurrent();
+        this.singleUse = ConnectionPool.ofSingleUse(vertx, options(config), size);
         int idle = Math.toIntExact(config.keepIdle().toSeconds());
-        this.shared = idle == 0 ? fresh : Connections.kept(vertx, options(config), places, idle);
+        this.keepAlive = idle == 0 ? singleUse : ConnectionPool.ofKeepAlive(vertx, options(config), size, idle);
     }
 
-    // No metrics name and no tracing: paths of strangers' URLs hold secrets, and our trace ids are none of their
-    // business.
+    // No metrics name and no tracing: paths of foreign URLs hold secrets, and receivers must not see our trace ids.
     private static HttpClientOptions options(EgressConfig config) {
         HttpClientOptions options = new HttpClientOptions()
                 .setProtocolVersion(HttpVersion.HTTP_1_1)
@@ -58,17 +57,18 @@ final class Connector {
         return options;
     }
 
-    /** On a connection that nobody has used. */
-    Exchange open(EgressUrl url, EgressRequest request, InetSocketAddress address) {
-        return open(fresh, url, request, address);
+    /** On a new connection. */
+    HttpExchange open(EgressUrl url, EgressRequest request, InetSocketAddress address) {
+        return open(singleUse, url, request, address);
     }
 
-    /** On one that is open already, if there is one. */
-    Exchange openShared(EgressUrl url, EgressRequest request, InetSocketAddress address) {
-        return open(shared, url, request, address);
+    /** On an open connection, if there is one. */
+    HttpExchange openShared(EgressUrl url, EgressRequest request, InetSocketAddress address) {
+        return open(keepAlive, url, request, address);
     }
 
-    private Exchange open(Connections connections, EgressUrl url, EgressRequest request, InetSocketAddress address) {
+    private HttpExchange open(
+            ConnectionPool connections, EgressUrl url, EgressRequest request, InetSocketAddress address) {
         return open(
                 connections,
                 options(address)
@@ -80,9 +80,9 @@ final class Connector {
                 request.headers());
     }
 
-    Exchange open(TrustedRequest request, InetSocketAddress address) {
+    HttpExchange open(TrustedRequest request, InetSocketAddress address) {
         return open(
-                fresh,
+                singleUse,
                 options(address)
                         .setMethod(HttpMethod.valueOf(request.method()))
                         .setHost(request.host())
@@ -92,9 +92,9 @@ final class Connector {
                 request.headers());
     }
 
-    private Exchange open(Connections connections, RequestOptions options, Map<String, String> headers) {
+    private HttpExchange open(ConnectionPool connections, RequestOptions options, Map<String, String> headers) {
         headers.forEach(options::putHeader);
-        return Exchange.open(vertx, connections, options);
+        return HttpExchange.open(vertx, connections, options);
     }
 
     private RequestOptions options(InetSocketAddress address) {
@@ -106,7 +106,7 @@ final class Connector {
     }
 
     void close() {
-        fresh.close();
-        shared.close();
+        singleUse.close();
+        keepAlive.close();
     }
 }

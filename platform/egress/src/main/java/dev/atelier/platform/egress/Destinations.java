@@ -10,9 +10,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Finds the socket addresses a URL may be called at: all addresses of its host are vetted, or none is used. */
+/** Resolves a URL to socket addresses; one forbidden address of its host forbids the URL. */
 final class Destinations {
     private static final int HTTPS = 443;
+
+    /** Every working resolver knows the name servers of the root, so this lookup tells whether ours works. */
+    private static final String DNS_PROBE = ".";
 
     private final TestHosts testHosts;
     private final List<String> deniedHosts;
@@ -34,8 +37,8 @@ final class Destinations {
     }
 
     static Destinations of(EgressConfig config) {
-        var resolver = new DnsResolver(
-                DnsServerAddressStreamProviders.platformDefault(), config.dnsBudget(), config.dnsProbe());
+        var resolver =
+                new DnsResolver(DnsServerAddressStreamProviders.platformDefault(), config.dnsBudget(), DNS_PROBE);
         var rule = new PublicAddress(config.nat64(), config.denyAddresses().orElse(List.of()));
         return of(config, resolver, rule::allows, HTTPS);
     }
@@ -48,34 +51,35 @@ final class Destinations {
                 TestHosts.parse(config.testHosts().orElse(List.of())), deniedHosts, resolver, rule, port);
     }
 
-    List<InetSocketAddress> of(EgressUrl url, Deadline deadline) throws EgressFault, InterruptedException {
+    List<InetSocketAddress> of(EgressUrl url, CallDeadline deadline) throws EgressException, InterruptedException {
         Optional<InetSocketAddress> rehearsal = testHosts.find(url.host());
         if (rehearsal.isPresent()) {
             return rehearsal.stream().toList();
         }
         if (isDenied(url.host())) {
-            throw new EgressFault(Reason.FORBIDDEN_ADDRESS);
+            throw new EgressException(Reason.FORBIDDEN_ADDRESS);
         }
         List<InetAddress> addresses = addresses(url, deadline);
         // One private address among public ones is an attack or a mistake, and the next lookup may bring it alone.
         if (!addresses.stream().allMatch(rule)) {
-            throw new EgressFault(Reason.FORBIDDEN_ADDRESS);
+            throw new EgressException(Reason.FORBIDDEN_ADDRESS);
         }
         return addresses.stream()
                 .map(address -> new InetSocketAddress(address, port))
                 .toList();
     }
 
-    private List<InetAddress> addresses(EgressUrl url, Deadline deadline) throws EgressFault, InterruptedException {
+    private List<InetAddress> addresses(EgressUrl url, CallDeadline deadline)
+            throws EgressException, InterruptedException {
         Optional<InetAddress> literal = url.literal();
         if (literal.isPresent()) {
             return literal.stream().toList();
         }
         return switch (resolver.resolve(url.host(), deadline)) {
             case Resolution.Found(var addresses) -> addresses;
-            case Resolution.NotFound() -> throw new EgressFault(Reason.NAME_NOT_FOUND);
-            case Resolution.Unanswered() -> throw new EgressFault(Reason.NAME_UNANSWERED);
-            case Resolution.ResolverDown() -> throw new EgressFault(Reason.RESOLVER_DOWN);
+            case Resolution.NotFound() -> throw new EgressException(Reason.NAME_NOT_FOUND);
+            case Resolution.Unanswered() -> throw new EgressException(Reason.NAME_UNANSWERED);
+            case Resolution.ResolverDown() -> throw new EgressException(Reason.RESOLVER_DOWN);
         };
     }
 

@@ -35,7 +35,7 @@ record DnsReply(Kind kind, List<InetAddress> addresses) {
         return new DnsReply(Kind.ANSWERED, addressesOf(response));
     }
 
-    /** Whether another server would have nothing to add. */
+    /** Whether asking another server is pointless. */
     boolean isDecisive() {
         return kind == Kind.ANSWERED || kind == Kind.NO_SUCH_NAME;
     }

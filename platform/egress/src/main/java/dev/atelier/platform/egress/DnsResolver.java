@@ -51,7 +51,7 @@ final class DnsResolver implements NameResolver {
     }
 
     @Override
-    public Resolution resolve(String host, Deadline deadline) throws InterruptedException {
+    public Resolution resolve(String host, CallDeadline deadline) throws InterruptedException {
         String name = host + ".";
         CompletableFuture<DnsReply> v4 = ask(name, DnsRecordType.A);
         CompletableFuture<DnsReply> v6 = ask(name, DnsRecordType.AAAA);
@@ -68,9 +68,10 @@ final class DnsResolver implements NameResolver {
         return works(deadline) ? new Resolution.Unanswered() : new Resolution.ResolverDown();
     }
 
-    // Silence and SERVFAIL look the same whether the name's servers or our own resolver fail. A question whose answer
-    // every working resolver has at hand tells the two apart, and only ours may be retried for free.
-    private boolean works(Deadline deadline) throws InterruptedException {
+    // Silence and SERVFAIL do not tell whether the name's servers or our own resolver failed. A lookup that every
+    // working
+    // resolver can answer tells, and only a failure of ours may be retried without counting.
+    private boolean works(CallDeadline deadline) throws InterruptedException {
         CompletableFuture<DnsReply> reply = ask(probe, DnsRecordType.NS);
         await(reply, deadline.remainingUpTo(budget));
         return reply.getNow(DnsReply.NONE).isDecisive();

@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * An answer with any status; redirects are answers too.
  *
- * @param headers the few that callers need, names in lower case
- * @param body what was kept of the body; empty when it went into a file or stream
- * @param bytesRead how much of the body arrived; more than was kept when the cap cut it
+ * @param headers the few that callers need, by lower-case name
+ * @param body the first bytes of the body; empty when it went into a file or stream
+ * @param bytesRead length of the body that arrived; more than {@code body} when the limit cut it
  */
 public record EgressAnswer(int status, Map<String, String> headers, Buffer body, long bytesRead, Duration took)
         implements EgressResult {
@@ -31,12 +31,12 @@ public record EgressAnswer(int status, Map<String, String> headers, Buffer body,
         return new EgressAnswer(status, headers, Buffer.buffer(content), bytesRead, took);
     }
 
-    /** The kept body as UTF-8. */
+    /** The body as UTF-8. */
     public String text() {
         return body.toString(StandardCharsets.UTF_8);
     }
 
-    /** Without headers and body: they belong to a stranger and do not go into logs. */
+    /** Without headers and body, which must not go into logs. */
     @Override
     public String toString() {
         return "EgressAnswer[status=" + status + ", bytesRead=" + bytesRead + ", took=" + took + "]";

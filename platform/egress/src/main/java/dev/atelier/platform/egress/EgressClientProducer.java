@@ -7,7 +7,7 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Makes the two clients of a service; the clients themselves stay usable without a container. */
+/** Produces the two clients of a service as CDI beans; tests create the clients without a container. */
 @Singleton
 final class EgressClientProducer {
 

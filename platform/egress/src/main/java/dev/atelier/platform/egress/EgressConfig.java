@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Limits of outbound HTTP, and the two settings that let a rehearsal talk to itself. */
+/** Limits of outbound HTTP, and the two settings that let a test call itself. */
 @ConfigMapping(prefix = "atelier.egress")
 public interface EgressConfig {
 
@@ -16,7 +16,7 @@ public interface EgressConfig {
     @WithDefault("5s")
     Duration totalTimeout();
 
-    /** The same for a download. */
+    /** How long one download may take from the name lookup to the last byte. */
     @WithDefault("60s")
     Duration downloadTimeout();
 
@@ -27,10 +27,6 @@ public interface EgressConfig {
     /** How long a name lookup may take. */
     @WithDefault("1s")
     Duration dnsBudget();
-
-    /** The name whose NS records tell whether our own resolver works when a lookup stays without a result. */
-    @WithDefault(".")
-    String dnsProbe();
 
     /** How many bytes of an answer are read unless the request says otherwise. */
     @WithDefault("4096")
@@ -51,11 +47,11 @@ public interface EgressConfig {
     @WithDefault("1s")
     Duration keepIdle();
 
-    /** How long a call may wait for its turn; this time is not taken from the receiver's. */
+    /** How long a call may wait until fewer calls are open; this time does not count as the receiver's. */
     @WithDefault("1s")
     Duration queueTimeout();
 
-    /** What we call ourselves. */
+    /** The User-Agent of outbound requests. */
     @WithDefault("Atelier/1")
     String userAgent();
 
@@ -69,13 +65,13 @@ public interface EgressConfig {
     /** Host names that are refused, with every name below them. */
     Optional<List<String>> denyHosts();
 
-    /** Rehearsal only, `name=address:port`: names answered from this list, on that port, without an address check. */
+    /** Tests only, `name=address:port`: these names have this address and port, without an address check. */
     Optional<List<String>> testHosts();
 
-    /** Rehearsal only: a PEM file whose certificates are trusted beside the usual ones. */
+    /** Tests only: a PEM file whose certificates are trusted beside the usual ones. */
     Optional<String> testCa();
 
-    /** What must be taken out before production; empty when the settings are safe. */
+    /** Messages about settings that production must not have. */
     static List<String> unsafeSettings(EgressConfig config) {
         List<String> unsafe = new ArrayList<>();
         if (config.testHosts().isPresent()) {

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * A call that brought no whole answer.
+ * A call without a complete answer.
  *
  * @param detail one sentence that the owner of the URL may read
  * @param status the status line, when one had arrived before the answer broke off

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One call to a stranger; immutable, each method gives a changed copy. */
+/** A request to a URL of a client; immutable, each method returns a changed copy. */
 public final class EgressRequest {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
     private static final Pattern VALUE = Pattern.compile("[!-~](?:[ -~\\t]*[!-~])?");
 
-    // The client decides these; a second opinion is how requests get smuggled.
+    // The client sets these itself; a second value would allow request smuggling.
     private static final Set<String> RESERVED = Set.of(
             "host", "content-length", "transfer-encoding", "connection", "upgrade", "expect", "te", "accept-encoding");
 
@@ -76,14 +76,14 @@ public final class EgressRequest {
         return new EgressRequest(method, url, headers, body, total, answerBytes, sharesConnections);
     }
 
-    /** Keeping at most this much of a small answer instead of the configured number of bytes. */
+    /** With its own limit for the bytes of the answer that are kept. */
     public EgressRequest keepingAtMost(int bytes) {
         return new EgressRequest(method, url, headers, body, total, bytes, sharesConnections);
     }
 
     /**
-     * Over a connection that others of the kind leave open for a moment, if there is one. The receiver must be one that
-     * recognises a repetition: a connection that turns out to be closed makes the request go out once more.
+     * On a connection that an earlier such request left open, if there is one. The receiver must recognise repetitions,
+     * because the request is sent again when that connection turns out to be closed.
      */
     public EgressRequest onSharedConnection() {
         return new EgressRequest(method, url, headers, body, total, answerBytes, true);

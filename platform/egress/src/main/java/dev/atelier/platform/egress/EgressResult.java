@@ -3,9 +3,9 @@ package dev.atelier.platform.egress;
 
 import java.time.Duration;
 
-/** How a call ended: the stranger answered, or it came to nothing. */
+/** How a call ended: with an answer or a failure. */
 public sealed interface EgressResult permits EgressAnswer, EgressFailure {
 
-    /** How long the call took, the wait for its turn excluded. */
+    /** How long the call took, without the wait for a permit. */
     Duration took();
 }

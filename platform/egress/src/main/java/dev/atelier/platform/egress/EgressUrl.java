@@ -24,13 +24,13 @@ public final class EgressUrl implements ParsedUrl {
     /** The URL, or the first thing that is wrong with the text. */
     public static ParsedUrl parse(String text) {
         try {
-            return strictly(text);
-        } catch (UrlRefused refused) {
+            return parseStrictly(text);
+        } catch (InvalidUrlException refused) {
             return new BadUrl(refused.problem());
         }
     }
 
-    private static EgressUrl strictly(String text) throws UrlRefused {
+    private static EgressUrl parseStrictly(String text) throws InvalidUrlException {
         require(text.length() <= MAX_LENGTH, UrlProblem.TOO_LONG);
         require(text.chars().noneMatch(EgressUrl::isForbidden), UrlProblem.BAD_CHARACTER);
         require(text.toLowerCase(Locale.ROOT).startsWith(SCHEME), UrlProblem.NOT_HTTPS);
@@ -44,7 +44,7 @@ public final class EgressUrl implements ParsedUrl {
         return new EgressUrl(host, target.startsWith("/") ? target : "/" + target);
     }
 
-    // Browsers read a backslash as a slash and drop tabs and line ends; we read none of them.
+    // Browsers read a backslash as a slash and drop tabs and line ends; here all of them are forbidden.
     private static boolean isForbidden(int character) {
         return character <= ' ' || character == '\\' || Character.isISOControl(character) || isBlank(character);
     }
@@ -62,7 +62,7 @@ public final class EgressUrl implements ParsedUrl {
         return rest.length();
     }
 
-    private static String host(String authority) throws UrlRefused {
+    private static String host(String authority) throws InvalidUrlException {
         require(authority.indexOf('@') < 0, UrlProblem.USER_INFO);
         int port = authority.indexOf(':', authority.indexOf(']') + 1);
         if (port < 0) {
@@ -72,9 +72,9 @@ public final class EgressUrl implements ParsedUrl {
         return HostName.canonical(authority.substring(0, port));
     }
 
-    private static void require(boolean condition, UrlProblem otherwise) throws UrlRefused {
+    private static void require(boolean condition, UrlProblem otherwise) throws InvalidUrlException {
         if (!condition) {
-            throw new UrlRefused(otherwise);
+            throw new InvalidUrlException(otherwise);
         }
     }
 

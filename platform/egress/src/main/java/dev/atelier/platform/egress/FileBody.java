@@ -9,14 +9,14 @@ import io.vertx.core.http.HttpClientResponse;
 import java.io.EOFException;
 
 /**
- * A file on its way into a request. The last piece ends the request: a server that has all it was promised may answer
- * and close the connection before anybody has noticed that the file has no more, and that would look like a lost answer.
+ * Sends a file as the body of a request. The last piece ends the request: a server that has received the whole
+ * content-length may answer and close the connection at once, which would look like a lost answer if the end came later.
  */
 final class FileBody {
     private final HttpClientRequest request;
     private final AsyncFile file;
     private long left;
-    private boolean over;
+    private boolean isStopped;
 
     private FileBody(HttpClientRequest request, AsyncFile file, long size) {
         this.request = request;
@@ -24,7 +24,7 @@ final class FileBody {
         this.left = size;
     }
 
-    /** @param size what was promised; a file that has grown since is cut there */
+    /** @param size the content-length; a file that has grown since is cut there */
     static Future<HttpClientResponse> send(HttpClientRequest request, AsyncFile file, long size) {
         var body = new FileBody(request, file, size);
         Future<HttpClientResponse> response = request.response();
@@ -54,20 +54,20 @@ final class FileBody {
         request.write(wanted);
         if (request.writeQueueFull()) {
             file.pause();
-            request.drainHandler(_ -> goOn());
+            request.drainHandler(_ -> resume());
         }
     }
 
-    private void goOn() {
-        if (!over) {
+    private void resume() {
+        if (!isStopped) {
             file.resume();
         }
     }
 
-    /** Also when the answer has come early: nobody reads the rest. */
+    /** Also when the answer comes early, because the receiver will not read the rest. */
     private void stop() {
-        if (!over) {
-            over = true;
+        if (!isStopped) {
+            isStopped = true;
             file.exceptionHandler(null).endHandler(null).handler(null);
         }
     }

@@ -28,7 +28,8 @@ final class IpLiteral {
             return Optional.empty();
         }
         try {
-            return Optional.of(ofBytes(widened(InetAddress.ofLiteral(text).getAddress())));
+            return Optional.of(
+                    ofBytes(toSixteenBytes(InetAddress.ofLiteral(text).getAddress())));
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }
@@ -43,8 +44,8 @@ final class IpLiteral {
         }
     }
 
-    // The JDK reads ::ffff:a.b.c.d as IPv4; whoever wrote the IPv6 form shall be judged by it.
-    private static byte[] widened(byte[] bytes) {
+    // The JDK reads ::ffff:a.b.c.d as IPv4, but the address rules must see the IPv6 form.
+    private static byte[] toSixteenBytes(byte[] bytes) {
         if (bytes.length == 16) {
             return bytes;
         }

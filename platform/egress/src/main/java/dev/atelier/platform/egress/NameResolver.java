@@ -5,7 +5,7 @@ package dev.atelier.platform.egress;
 interface NameResolver extends AutoCloseable {
 
     /** All addresses of the name, IPv4 first, found before the deadline. */
-    Resolution resolve(String host, Deadline deadline) throws InterruptedException;
+    Resolution resolve(String host, CallDeadline deadline) throws InterruptedException;
 
     @Override
     default void close() {}

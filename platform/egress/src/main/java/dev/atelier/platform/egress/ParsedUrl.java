@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.egress;
 
-/** What `EgressUrl.parse` makes of a text: a URL we may call, or what is wrong with it. */
+/** The result of `EgressUrl.parse`: a valid URL, or the reason why the text is none. */
 public sealed interface ParsedUrl permits EgressUrl, BadUrl {}

@@ -4,7 +4,7 @@ package dev.atelier.platform.egress;
 import io.vertx.core.buffer.Buffer;
 import java.nio.file.Path;
 
-/** What a request carries. */
+/** The body of a request. */
 public sealed interface Payload {
 
     record Nothing() implements Payload {}

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
 
-/** Decides whether an address belongs to the public internet, and so may be talked to. */
+/** Decides whether an address belongs to the public internet and may be called. */
 public final class PublicAddress {
     private static final List<Cidr> SPECIAL_V4 = Cidr.all(
             "0.0.0.0/8",
@@ -27,8 +27,9 @@ public final class PublicAddress {
             "224.0.0.0/4",
             "240.0.0.0/4");
 
-    // Everything outside is refused unheard: loopback, unique local, link local, multicast, and every form that carries
-    // an IPv4 address (mapped, compatible, translated, NAT64).
+    // All other IPv6 addresses are refused: loopback, unique local, link local, multicast, and every form that contains
+    // an
+    // IPv4 address (mapped, compatible, translated, NAT64).
     private static final Cidr GLOBAL_V6 = Cidr.parse("2000::/3");
 
     // Inside it: protocol assignments with Teredo and ORCHID, documentation, 6to4, the AS112 sink.
@@ -40,7 +41,7 @@ public final class PublicAddress {
     private final boolean nat64;
     private final List<Cidr> denied;
 
-    /** The verdicts of the table, minus the networks in `denyAddresses`. */
+    /** Public addresses without the networks in `denyAddresses`. */
     public PublicAddress(boolean nat64, List<String> denyAddresses) {
         this.nat64 = nat64;
         this.denied = denyAddresses.stream().map(Cidr::parse).toList();

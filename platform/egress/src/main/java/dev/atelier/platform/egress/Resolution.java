@@ -4,7 +4,7 @@ package dev.atelier.platform.egress;
 import java.net.InetAddress;
 import java.util.List;
 
-/** What a name lookup found, or whose fault it is that it found nothing. */
+/** The result of a name lookup: addresses, or the cause of their absence. */
 sealed interface Resolution {
 
     /** The name has these addresses, at least one. */

@@ -6,7 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Writes an answer to a stream and refuses one byte too many; what the answer says of its own length is not trusted. */
+/** Writes an answer to a stream and fails at the first byte beyond the limit; its content-length is not trusted. */
 final class StreamedBody implements BodyReader {
     private final OutputStream sink;
     private long left;
@@ -17,21 +17,21 @@ final class StreamedBody implements BodyReader {
     }
 
     @Override
-    public boolean take(Buffer bytes) throws EgressFault {
+    public boolean read(Buffer bytes) throws EgressException {
         left -= bytes.length();
         if (left < 0) {
-            throw new EgressFault(Reason.TOO_LARGE);
+            throw new EgressException(Reason.TOO_LARGE);
         }
         try {
             sink.write(bytes.getBytes());
         } catch (IOException e) {
-            throw new EgressFault(Reason.LOCAL_FAULT, e);
+            throw new EgressException(Reason.LOCAL_FAULT, e);
         }
         return true;
     }
 
     @Override
-    public Buffer kept() {
+    public Buffer content() {
         return Buffer.buffer();
     }
 }

@@ -11,38 +11,38 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The names of a rehearsal and where they lead; empty in production. */
+/** Host names of a test with their addresses; empty in production. */
 final class TestHosts {
     private static final Pattern ENTRY = Pattern.compile("([^=\\s]+)=(\\[[^]]+]|[^:\\s]+):(\\d{1,5})");
 
-    private final Map<String, InetSocketAddress> places;
+    private final Map<String, InetSocketAddress> addresses;
 
-    private TestHosts(Map<String, InetSocketAddress> places) {
-        this.places = places;
+    private TestHosts(Map<String, InetSocketAddress> addresses) {
+        this.addresses = addresses;
     }
 
     static TestHosts parse(List<String> entries) {
         return new TestHosts(entries.stream()
                 .map(String::strip)
-                .collect(Collectors.toUnmodifiableMap(TestHosts::name, TestHosts::place)));
+                .collect(Collectors.toUnmodifiableMap(TestHosts::name, TestHosts::address)));
     }
 
     Optional<InetSocketAddress> find(String host) {
-        return Optional.ofNullable(places.get(host));
+        return Optional.ofNullable(addresses.get(host));
     }
 
     private static String name(String entry) {
-        return matched(entry).group(1).toLowerCase(Locale.ROOT);
+        return match(entry).group(1).toLowerCase(Locale.ROOT);
     }
 
-    private static InetSocketAddress place(String entry) {
-        Matcher parts = matched(entry);
-        String address = parts.group(2).replaceAll("[\\[\\]]", "");
-        InetAddress literal = IpLiteral.parse(address).orElseThrow(() -> malformed(entry));
+    private static InetSocketAddress address(String entry) {
+        Matcher parts = match(entry);
+        String literalText = parts.group(2).replaceAll("[\\[\\]]", "");
+        InetAddress literal = IpLiteral.parse(literalText).orElseThrow(() -> malformed(entry));
         return new InetSocketAddress(literal, Integer.parseInt(parts.group(3)));
     }
 
-    private static Matcher matched(String entry) {
+    private static Matcher match(String entry) {
         Matcher parts = ENTRY.matcher(entry);
         if (!parts.matches()) {
             throw malformed(entry);

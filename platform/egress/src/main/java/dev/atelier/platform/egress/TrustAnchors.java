@@ -18,7 +18,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** The usual certificate authorities plus those of a rehearsal. */
+/** The certificate authorities of the JDK plus those of a test. */
 final class TrustAnchors {
 
     private TrustAnchors() {}

@@ -2,7 +2,7 @@
 package dev.atelier.platform.egress;
 
 import dev.atelier.platform.egress.EgressFailure.Reason;
-import dev.atelier.platform.egress.Signal.Head;
+import dev.atelier.platform.egress.ExchangeEvent.Head;
 import io.vertx.core.Vertx;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,29 +17,29 @@ import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
- * Talks to places the operator named in the configuration, private ones included; for addresses that came from anybody
- * else there is {@link EgressClient}. Bound like it by a total deadline and a byte cap, without redirects and without
- * compression. Blocking, so call it on a virtual thread and outside a transaction.
+ * Calls hosts that the operator configured, private ones included; {@link EgressClient} is for URLs of clients. Both have a
+ * total deadline and a limit of bytes, follow no redirects and accept no compression. Blocking, so call it on a virtual
+ * thread and outside a transaction.
  */
 public class TrustedClient implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(TrustedClient.class);
 
     private final EgressConfig config;
     private final Connector connector;
-    private final Semaphore turns;
+    private final Semaphore permits;
 
     public TrustedClient(Vertx vertx, EgressConfig config) {
         this.config = config;
         this.connector = new Connector(vertx, config);
-        this.turns = new Semaphore(config.maxConcurrent(), true);
+        this.permits = new Semaphore(config.maxConcurrent(), true);
     }
 
     /** Keeps the answer. A 2xx longer than {@code maxBytes} counts as lost, any other status is cut there. */
     public TrustedResult call(TrustedRequest request, int maxBytes) throws InterruptedException {
-        var kept = new ByteArrayOutputStream();
-        TrustedResult result = inTurn(request, choice(kept, maxBytes, maxBytes));
+        var body = new ByteArrayOutputStream();
+        TrustedResult result = withPermit(request, choice(body, maxBytes, maxBytes));
         return result instanceof TrustedResult.Answered(var answer) && answer.isSuccess()
-                ? new TrustedResult.Answered(answer.with(kept.toByteArray()))
+                ? new TrustedResult.Answered(answer.with(body.toByteArray()))
                 : result;
     }
 
@@ -49,44 +49,45 @@ public class TrustedClient implements AutoCloseable {
      */
     public TrustedResult download(TrustedRequest request, long maxBytes, Path file, int maxKept)
             throws InterruptedException {
-        boolean whole = false;
+        boolean isComplete = false;
         try {
             try (OutputStream sink = Files.newOutputStream(file)) {
-                TrustedResult result = inTurn(request, choice(sink, maxBytes, maxKept));
-                whole = result instanceof TrustedResult.Answered(var answer) && answer.isSuccess();
+                TrustedResult result = withPermit(request, choice(sink, maxBytes, maxKept));
+                isComplete = result instanceof TrustedResult.Answered(var answer) && answer.isSuccess();
                 return result;
             } finally {
-                if (!whole) {
+                if (!isComplete) {
                     Files.deleteIfExists(file);
                 }
             }
         } catch (IOException e) {
             LOG.error("download file cannot be written", e);
-            return new TrustedResult.Lost(new EgressFault(Reason.LOCAL_FAULT, e).toFailure(Duration.ZERO));
+            return new TrustedResult.Lost(new EgressException(Reason.LOCAL_FAULT, e).toFailure(Duration.ZERO));
         }
     }
 
-    private TrustedResult inTurn(TrustedRequest request, BodyReader.Choice choice) throws InterruptedException {
+    private TrustedResult withPermit(TrustedRequest request, BodyReader.Choice choice) throws InterruptedException {
         if (!request.isCallable()) {
-            return new TrustedResult.NotSent(new EgressFault(Reason.BAD_URL).toFailure(Duration.ZERO));
+            return new TrustedResult.NotSent(new EgressException(Reason.BAD_URL).toFailure(Duration.ZERO));
         }
-        if (!turns.tryAcquire(config.queueTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
-            return new TrustedResult.NotSent(new EgressFault(Reason.OVERLOADED).toFailure(Duration.ZERO));
+        if (!permits.tryAcquire(config.queueTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
+            return new TrustedResult.NotSent(new EgressException(Reason.OVERLOADED).toFailure(Duration.ZERO));
         }
         try {
-            return performed(request, choice);
+            return perform(request, choice);
         } finally {
-            turns.release();
+            permits.release();
         }
     }
 
-    private TrustedResult performed(TrustedRequest request, BodyReader.Choice choice) throws InterruptedException {
-        Deadline deadline = Deadline.in(request.total());
-        try (Call call = new Call(address -> connector.open(request, address), config.connectTimeout(), deadline)) {
+    private TrustedResult perform(TrustedRequest request, BodyReader.Choice choice) throws InterruptedException {
+        CallDeadline deadline = CallDeadline.in(request.total());
+        try (EgressCall call =
+                new EgressCall(address -> connector.open(request, address), config.connectTimeout(), deadline)) {
             try {
                 return new TrustedResult.Answered(
                         call.perform(addresses(request, deadline), request.payload(), choice));
-            } catch (EgressFault fault) {
+            } catch (EgressException fault) {
                 LOG.debugf(fault.getCause(), "call failed reason=%s host=%s", fault.reason(), request.host());
                 EgressFailure failure = fault.toFailure(deadline.elapsed());
                 return call.isSent() ? new TrustedResult.Lost(failure) : new TrustedResult.NotSent(failure);
@@ -94,15 +95,15 @@ public class TrustedClient implements AutoCloseable {
         }
     }
 
-    private List<InetSocketAddress> addresses(TrustedRequest request, Deadline deadline)
-            throws EgressFault, InterruptedException {
-        List<InetSocketAddress> all = SystemNames.resolve(request.host(), request.port(), deadline);
+    private List<InetSocketAddress> addresses(TrustedRequest request, CallDeadline deadline)
+            throws EgressException, InterruptedException {
+        List<InetSocketAddress> all = SystemResolver.resolve(request.host(), request.port(), deadline);
         return all.subList(0, Math.min(all.size(), config.addressAttempts()));
     }
 
     private static BodyReader.Choice choice(OutputStream sink, long maxBytes, int maxKept) {
         return (Head head) ->
-                EgressClient.isSuccess(head) ? EgressClient.streamed(head, sink, maxBytes) : new SmallBody(maxKept);
+                EgressClient.isSuccess(head) ? EgressClient.streamed(head, sink, maxBytes) : new TruncatedBody(maxKept);
     }
 
     @Override

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * One call to a place named in the configuration.
+ * A request to a host that the operator configured.
  *
  * @param uri absolute, http or https, any port
  * @param total from the name lookup to the last byte of the answer

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Outbound HTTP to strangers: only https, only public addresses, never longer and never more than allowed. */
+/** Outbound HTTP with limits of time and bytes; URLs of clients are called by https and at public addresses only. */
 @NullMarked
 package dev.atelier.platform.egress;
 

@@ -36,7 +36,7 @@ class DnsResolverTest {
 
     private static Resolution resolve(String host, InetSocketAddress... servers) throws InterruptedException {
         try (var resolver = new DnsResolver(new SequentialDnsServerAddressStreamProvider(servers), BUDGET, ".")) {
-            return resolver.resolve(host, Deadline.in(Duration.ofSeconds(20)));
+            return resolver.resolve(host, CallDeadline.in(Duration.ofSeconds(20)));
         }
     }
 
@@ -67,9 +67,9 @@ class DnsResolverTest {
         var servers = new SequentialDnsServerAddressStreamProvider(server.address());
 
         try (var resolver = new DnsResolver(servers, BUDGET, ".")) {
-            Resolution first = resolver.resolve("hook.test", Deadline.in(BUDGET));
+            Resolution first = resolver.resolve("hook.test", CallDeadline.in(BUDGET));
             server.answer(A, "hook.test.", "127.0.0.1");
-            Resolution second = resolver.resolve("hook.test", Deadline.in(BUDGET));
+            Resolution second = resolver.resolve("hook.test", CallDeadline.in(BUDGET));
 
             assertThat(first).isEqualTo(new Found(addresses("8.8.8.8")));
             assertThat(second).isEqualTo(new Found(addresses("127.0.0.1")));

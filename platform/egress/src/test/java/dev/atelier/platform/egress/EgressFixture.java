@@ -76,7 +76,7 @@ final class EgressFixture {
         }
 
         @Override
-        public synchronized Resolution resolve(String host, Deadline deadline) {
+        public synchronized Resolution resolve(String host, CallDeadline deadline) {
             questions++;
             return answers.size() > 1 ? answers.pop() : answers.getFirst();
         }

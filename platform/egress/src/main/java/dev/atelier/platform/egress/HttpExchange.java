@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.egress;
 
-import dev.atelier.platform.egress.Signal.Broken;
-import dev.atelier.platform.egress.Signal.Chunk;
-import dev.atelier.platform.egress.Signal.Connected;
-import dev.atelier.platform.egress.Signal.End;
+import dev.atelier.platform.egress.ExchangeEvent.Broken;
+import dev.atelier.platform.egress.ExchangeEvent.Chunk;
+import dev.atelier.platform.egress.ExchangeEvent.Connected;
+import dev.atelier.platform.egress.ExchangeEvent.End;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
@@ -26,9 +26,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One connection, one request, one answer: events of the event loop, read by a blocking thread one at a time. */
-final class Exchange {
-    private static final List<String> KEPT_HEADERS = List.of(
+/** One request and its answer on one connection; a blocking thread takes the events of the event loop one at a time. */
+final class HttpExchange {
+    private static final List<String> RETURNED_HEADERS = List.of(
             "content-type",
             "content-length",
             "content-encoding",
@@ -38,11 +38,11 @@ final class Exchange {
             "location",
             "retry-after");
 
-    // Never long: after the head, a chunk is asked for only when the one before has been taken.
-    private final BlockingQueue<Signal> signals = new LinkedBlockingQueue<>();
+    // Stays short: after the head, a chunk is requested only when the one before has been taken.
+    private final BlockingQueue<ExchangeEvent> events = new LinkedBlockingQueue<>();
     private final Context loop;
     private final FileSystem files;
-    private final Connections connections;
+    private final ConnectionPool connections;
 
     // Touched on the event loop only.
     private @Nullable HttpClientRequest request;
@@ -50,42 +50,42 @@ final class Exchange {
     private boolean closed;
     private boolean complete;
 
-    private Exchange(Context loop, FileSystem files, Connections connections) {
+    private HttpExchange(Context loop, FileSystem files, ConnectionPool connections) {
         this.loop = loop;
         this.files = files;
         this.connections = connections;
     }
 
-    /** Starts to connect; `Connected` or `Broken` follows. */
-    static Exchange open(Vertx vertx, Connections connections, RequestOptions options) {
-        var exchange = new Exchange(connections.loop(options.getServer()), vertx.fileSystem(), connections);
+    /** Starts to connect; the event `Connected` or `Broken` follows. */
+    static HttpExchange open(Vertx vertx, ConnectionPool connections, RequestOptions options) {
+        var exchange = new HttpExchange(connections.loop(options.getServer()), vertx.fileSystem(), connections);
         exchange.onLoop(() -> connections
                 .client()
                 .request(options)
-                .onSuccess(exchange::connected)
-                .onFailure(exchange::broken));
+                .onSuccess(exchange::onConnected)
+                .onFailure(exchange::onFailure));
         return exchange;
     }
 
-    /** Sends head and body; `Head` or `Broken` follows. */
+    /** Sends head and body; the event `Head` or `Broken` follows. */
     void send(Payload payload) {
         onLoop(() -> {
             HttpClientRequest open = request;
             if (open != null) {
-                sent(open, payload).onSuccess(this::answered).onFailure(this::broken);
+                sendPayload(open, payload).onSuccess(this::onAnswer).onFailure(this::onFailure);
             }
         });
     }
 
-    private Future<HttpClientResponse> sent(HttpClientRequest open, Payload payload) {
+    private Future<HttpClientResponse> sendPayload(HttpClientRequest open, Payload payload) {
         return switch (payload) {
             case Payload.Nothing() -> open.send();
             case Payload.Bytes(Buffer content) -> open.send(content);
-            case Payload.Content(Path file) -> sentFile(open, file);
+            case Payload.Content(Path file) -> sendFile(open, file);
         };
     }
 
-    private Future<HttpClientResponse> sentFile(HttpClientRequest open, Path path) {
+    private Future<HttpClientResponse> sendFile(HttpClientRequest open, Path path) {
         String name = path.toString();
         return files.props(name).compose(facts -> {
             open.putHeader("content-length", Long.toString(facts.size()));
@@ -94,8 +94,8 @@ final class Exchange {
         });
     }
 
-    /** Asks for the next piece; `Chunk`, `End` or `Broken` follows. */
-    void more() {
+    /** Requests the next chunk; the event `Chunk`, `End` or `Broken` follows. */
+    void requestChunk() {
         onLoop(() -> {
             if (response != null) {
                 response.fetch(1);
@@ -104,48 +104,48 @@ final class Exchange {
     }
 
     /**
-     * Closes the connection, whatever state it is in, even one that is still being made; only one that may be used again
-     * and whose answer is complete stays open.
+     * Closes the connection in every state, also while it is being opened. A keep-alive connection whose answer is complete
+     * stays open.
      */
     void close() {
         onLoop(() -> {
             closed = true;
-            if (request != null && !(complete && connections.areKept())) {
+            if (request != null && !(complete && connections.isKeepAlive())) {
                 discard(request);
             }
         });
     }
 
-    /** The next event, or nothing when it does not come in time. */
-    Optional<Signal> next(Duration time) throws InterruptedException {
-        return Optional.ofNullable(signals.poll(time.toNanos(), TimeUnit.NANOSECONDS));
+    /** The next event; empty when none comes in time. */
+    Optional<ExchangeEvent> awaitEvent(Duration time) throws InterruptedException {
+        return Optional.ofNullable(events.poll(time.toNanos(), TimeUnit.NANOSECONDS));
     }
 
-    private void connected(HttpClientRequest made) {
-        made.exceptionHandler(this::broken);
+    private void onConnected(HttpClientRequest made) {
+        made.exceptionHandler(this::onFailure);
         if (closed) {
             discard(made);
             return;
         }
         request = made;
-        signals.add(new Connected(connections.isUsed(made.connection())));
+        events.add(new Connected(connections.isReused(made.connection())));
     }
 
-    private void answered(HttpClientResponse answer) {
+    private void onAnswer(HttpClientResponse answer) {
         response = answer.pause()
-                .handler(chunk -> signals.add(new Chunk(chunk)))
-                .endHandler(_ -> completed())
-                .exceptionHandler(this::broken);
-        signals.add(new Signal.Head(answer.statusCode(), kept(answer.headers())));
+                .handler(chunk -> events.add(new Chunk(chunk)))
+                .endHandler(_ -> onComplete())
+                .exceptionHandler(this::onFailure);
+        events.add(new ExchangeEvent.Head(answer.statusCode(), selectHeaders(answer.headers())));
     }
 
-    private void completed() {
+    private void onComplete() {
         complete = true;
-        signals.add(new End());
+        events.add(new End());
     }
 
-    private void broken(Throwable cause) {
-        signals.add(new Broken(cause));
+    private void onFailure(Throwable cause) {
+        events.add(new Broken(cause));
     }
 
     private static void discard(HttpClientRequest request) {
@@ -153,24 +153,24 @@ final class Exchange {
         request.connection().close();
     }
 
-    private static Map<String, String> kept(MultiMap headers) {
-        Map<String, String> kept = new LinkedHashMap<>();
-        for (String name : KEPT_HEADERS) {
+    private static Map<String, String> selectHeaders(MultiMap headers) {
+        Map<String, String> selected = new LinkedHashMap<>();
+        for (String name : RETURNED_HEADERS) {
             String value = headers.get(name);
             if (value != null) {
-                kept.put(name, value);
+                selected.put(name, value);
             }
         }
-        return Map.copyOf(kept);
+        return Map.copyOf(selected);
     }
 
-    // Vert.x logs what a handler throws and goes on; the waiting thread must hear of it.
+    // Vert.x only logs what a handler throws, but the waiting thread must learn of it.
     private void onLoop(Runnable step) {
         loop.runOnContext(_ -> {
             try {
                 step.run();
             } catch (RuntimeException e) {
-                broken(e);
+                onFailure(e);
             }
         });
     }

@@ -6,30 +6,30 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a call at the point where it fails; callers outside the package see an `EgressFailure`. */
-final class EgressFault extends Exception {
+/** Ends a call at the point of its failure; other packages see an `EgressFailure`. */
+final class EgressException extends Exception {
     private final Reason reason;
     private final OptionalInt status;
 
-    private EgressFault(Reason reason, String detail, OptionalInt status, @Nullable Throwable cause) {
+    private EgressException(Reason reason, String detail, OptionalInt status, @Nullable Throwable cause) {
         super(detail, cause, false, false);
         this.reason = reason;
         this.status = status;
     }
 
-    EgressFault(Reason reason) {
+    EgressException(Reason reason) {
         this(reason, reason.message(), OptionalInt.empty(), null);
     }
 
-    EgressFault(Reason reason, String detail) {
+    EgressException(Reason reason, String detail) {
         this(reason, detail, OptionalInt.empty(), null);
     }
 
-    EgressFault(Reason reason, Throwable cause) {
+    EgressException(Reason reason, Throwable cause) {
         this(reason, reason.message(), OptionalInt.empty(), cause);
     }
 
-    EgressFault(Reason reason, String detail, Throwable cause) {
+    EgressException(Reason reason, String detail, Throwable cause) {
         this(reason, detail, OptionalInt.empty(), cause);
     }
 
@@ -37,9 +37,9 @@ final class EgressFault extends Exception {
         return reason;
     }
 
-    /** The same fault, with the status that had arrived before it. */
-    EgressFault after(int answered) {
-        return new EgressFault(reason, detail(), OptionalInt.of(answered), getCause());
+    /** A copy with the status that had arrived before the failure. */
+    EgressException after(int answered) {
+        return new EgressException(reason, detail(), OptionalInt.of(answered), getCause());
     }
 
     EgressFailure toFailure(Duration took) {

@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Finds addresses the way the machine does, with its hosts file and search domains, but never waits past a deadline. */
-final class SystemNames {
+/** Resolves names as the machine does, with its hosts file and search domains, within a deadline. */
+final class SystemResolver {
 
-    private SystemNames() {}
+    private SystemResolver() {}
 
-    static List<InetSocketAddress> resolve(String host, int port, Deadline deadline)
-            throws EgressFault, InterruptedException {
+    static List<InetSocketAddress> resolve(String host, int port, CallDeadline deadline)
+            throws EgressException, InterruptedException {
         var lookup = new FutureTask<>(() -> InetAddress.getAllByName(host));
         Thread.ofVirtual().name("lookup").start(lookup);
         try {
@@ -26,10 +26,10 @@ final class SystemNames {
                     .map(address -> new InetSocketAddress(address, port))
                     .toList();
         } catch (TimeoutException _) {
-            throw new EgressFault(Reason.NAME_UNANSWERED);
+            throw new EgressException(Reason.NAME_UNANSWERED);
         } catch (ExecutionException e) {
             boolean unknown = e.getCause() instanceof UnknownHostException;
-            throw new EgressFault(unknown ? Reason.NAME_NOT_FOUND : Reason.LOCAL_FAULT, e);
+            throw new EgressException(unknown ? Reason.NAME_NOT_FOUND : Reason.LOCAL_FAULT, e);
         }
     }
 }

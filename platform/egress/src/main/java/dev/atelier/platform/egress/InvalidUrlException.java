@@ -2,10 +2,10 @@
 package dev.atelier.platform.egress;
 
 /** Ends the parsing of a URL at its first problem; never leaves the package. */
-final class UrlRefused extends Exception {
+final class InvalidUrlException extends Exception {
     private final UrlProblem problem;
 
-    UrlRefused(UrlProblem problem) {
+    InvalidUrlException(UrlProblem problem) {
         super(problem.message(), null, false, false);
         this.problem = problem;
     }

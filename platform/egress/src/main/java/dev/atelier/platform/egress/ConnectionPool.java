@@ -16,43 +16,43 @@ import java.util.WeakHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The connections of one client, either closed after their first answer or kept for a moment, by host and address. */
-final class Connections {
+/** The HTTP client of one kind of connections: closed after one answer, or kept alive for a moment by host and address. */
+final class ConnectionPool {
     private static final int CLEANER_MILLIS = 200;
     private static final int LOOPS = 2 * Runtime.getRuntime().availableProcessors();
 
     private final HttpClient client;
-    private final boolean areKept;
+    private final boolean isKeepAlive;
     private final Function<SocketAddress, Context> loops;
     private final Set<HttpConnection> used =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
-    private Connections(HttpClient client, boolean areKept, Function<SocketAddress, Context> loops) {
+    private ConnectionPool(HttpClient client, boolean isKeepAlive, Function<SocketAddress, Context> loops) {
         this.client = client;
-        this.areKept = areKept;
+        this.isKeepAlive = isKeepAlive;
         this.loops = loops;
     }
 
-    static Connections closed(Vertx vertx, HttpClientOptions options, int places) {
-        HttpClient client = vertx.createHttpClient(options.setKeepAlive(false), pool(places));
-        return new Connections(client, false, _ -> loop(vertx));
+    static ConnectionPool ofSingleUse(Vertx vertx, HttpClientOptions options, int size) {
+        HttpClient client = vertx.createHttpClient(options.setKeepAlive(false), poolOptions(size));
+        return new ConnectionPool(client, false, _ -> loop(vertx));
     }
 
-    /** @param idleSeconds how long one waits for its next request */
-    static Connections kept(Vertx vertx, HttpClientOptions options, int places, int idleSeconds) {
+    /** @param idleSeconds how long an idle connection stays open */
+    static ConnectionPool ofKeepAlive(Vertx vertx, HttpClientOptions options, int size, int idleSeconds) {
         HttpClient client = vertx.createHttpClient(
                 options.setKeepAlive(true).setKeepAliveTimeout(idleSeconds),
-                pool(places).setCleanerPeriod(CLEANER_MILLIS));
-        // The pool gives a connection to requests of its own event loop: those for one address are kept on one.
+                poolOptions(size).setCleanerPeriod(CLEANER_MILLIS));
+        // A connection serves only requests of its own event loop, so all requests for one address run on one loop.
         List<Context> loops = Stream.generate(() -> loop(vertx)).limit(LOOPS).toList();
-        return new Connections(client, true, address -> loops.get(Math.floorMod(address.hashCode(), LOOPS)));
+        return new ConnectionPool(client, true, address -> loops.get(Math.floorMod(address.hashCode(), LOOPS)));
     }
 
-    private static PoolOptions pool(int places) {
-        return new PoolOptions().setHttp1MaxSize(places);
+    private static PoolOptions poolOptions(int size) {
+        return new PoolOptions().setHttp1MaxSize(size);
     }
 
-    // A context of our own: the caller's may be the very thread that is about to block, and carries its trace.
+    // Not the context of the caller: its thread may be about to block, and it carries the caller's trace.
     private static Context loop(Vertx vertx) {
         return ((VertxInternal) vertx).createEventLoopContext();
     }
@@ -61,17 +61,17 @@ final class Connections {
         return client;
     }
 
-    boolean areKept() {
-        return areKept;
+    boolean isKeepAlive() {
+        return isKeepAlive;
     }
 
-    /** Where requests for an address run. */
+    /** The event loop for requests to an address. */
     Context loop(SocketAddress address) {
         return loops.apply(address);
     }
 
-    /** Whether the connection was asked about before: then it has carried a request. */
-    boolean isUsed(HttpConnection connection) {
+    /** Whether this method has seen the connection before, which then has carried a request. */
+    boolean isReused(HttpConnection connection) {
         return !used.add(connection);
     }
 

@@ -3,12 +3,12 @@ package dev.atelier.platform.egress;
 
 import java.time.Duration;
 
-/** A stretch of time on the monotonic clock: when a call began, and when nobody waits for it any more. */
-record Deadline(long start, long end) {
+/** The start and the end of the time that a call may take, on the monotonic clock. */
+record CallDeadline(long start, long end) {
 
-    static Deadline in(Duration time) {
+    static CallDeadline in(Duration time) {
         long now = System.nanoTime();
-        return new Deadline(now, now + time.toNanos());
+        return new CallDeadline(now, now + time.toNanos());
     }
 
     Duration elapsed() {

@@ -16,47 +16,48 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
-/** Reads the exceptions of the network stack: what happened, and on whose side. */
-final class Diagnosis {
+/** Maps exceptions of the network stack to reasons: what happened, and whether it is our fault. */
+final class FaultClassifier {
     private static final int MAX_DETAIL = 200;
 
-    private Diagnosis() {}
+    private FaultClassifier() {}
 
-    static EgressFault whileConnecting(Throwable cause, InetAddress address) {
+    static EgressException ofConnecting(Throwable cause, InetAddress address) {
         if (cause instanceof SSLException) {
             return tls(cause);
         }
         if (cause instanceof ConnectTimeoutException) {
-            return new EgressFault(Reason.CONNECT_TIMEOUT, cause);
+            return new EgressException(Reason.CONNECT_TIMEOUT, cause);
         }
         boolean theirs = cause instanceof ConnectException || cause instanceof NoRouteToHostException;
         boolean noIpv6 = address instanceof Inet6Address && cause instanceof SocketException;
-        // A machine without IPv6 fails here for every IPv6 address, which is no fault of ours to repeat for ever;
-        // without IPv4, without ports or without file handles nothing works, and that is.
-        return new EgressFault(theirs || noIpv6 ? Reason.CONNECT : Reason.LOCAL_FAULT, cause);
+        // Without IPv6 on this machine every IPv6 address fails here; the receiver has no other address, so it counts
+        // as
+        // unreachable. Without IPv4, ports or file handles nothing works, which is our fault.
+        return new EgressException(theirs || noIpv6 ? Reason.CONNECT : Reason.LOCAL_FAULT, cause);
     }
 
-    static EgressFault whileTalking(Throwable cause) {
+    static EgressException ofExchange(Throwable cause) {
         if (find(cause, SSLException.class).isPresent()) {
             return tls(cause);
         }
         boolean closed = cause instanceof IOException || cause instanceof HttpClosedException;
-        return new EgressFault(closed ? Reason.RESET : Reason.BAD_ANSWER, cause);
+        return new EgressException(closed ? Reason.RESET : Reason.BAD_ANSWER, cause);
     }
 
-    private static EgressFault tls(Throwable cause) {
+    private static EgressException tls(Throwable cause) {
         if (find(cause, SslHandshakeTimeoutException.class).isPresent()) {
-            return new EgressFault(Reason.CONNECT_TIMEOUT, cause);
+            return new EgressException(Reason.CONNECT_TIMEOUT, cause);
         }
-        // What is wrong with a certificate helps its owner and is no secret of ours.
+        // The owner of the URL needs to know what is wrong with the certificate, and the message holds no secret.
         return chain(cause)
                 .filter(GeneralSecurityException.class::isInstance)
                 .reduce((_, inner) -> inner)
                 .map(Throwable::getMessage)
                 .map(message ->
                         Reason.TLS.message() + " " + message.substring(0, Math.min(MAX_DETAIL, message.length())))
-                .map(detail -> new EgressFault(Reason.TLS, detail, cause))
-                .orElseGet(() -> new EgressFault(Reason.TLS, cause));
+                .map(detail -> new EgressException(Reason.TLS, detail, cause))
+                .orElseGet(() -> new EgressException(Reason.TLS, cause));
     }
 
     private static Optional<Throwable> find(Throwable cause, Class<? extends Throwable> type) {
