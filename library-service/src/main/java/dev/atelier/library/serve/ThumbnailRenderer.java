@@ -66,7 +66,7 @@ class ThumbnailRenderer {
         }
         arguments.addAll(tool.input(original));
         arguments.addAll(List.of("-vf", "scale=w='min(" + width + ",iw)':h=-2", "-map_metadata", "-1"));
-        arguments.addAll(EncodedFormat.WEBP.words());
+        arguments.addAll(EncodedFormat.WEBP.arguments());
         try {
             tool.run(arguments, picture, TIMEOUT);
         } catch (MediaFailure failure) {

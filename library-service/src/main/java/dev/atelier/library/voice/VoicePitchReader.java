@@ -56,7 +56,7 @@ class VoicePitchReader {
         List<String> arguments = new ArrayList<>(tool.input(recording));
         arguments.addAll(List.of("-t", Integer.toString(MAX_SECONDS), "-ac", "1", "-ar", Integer.toString(RATE)));
         arguments.addAll(List.of("-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"));
-        arguments.addAll(EncodedFormat.WAV.words());
+        arguments.addAll(EncodedFormat.WAV.arguments());
         try {
             tool.run(arguments, wav, Duration.ofSeconds(MAX_SECONDS));
         } catch (MediaFailure failure) {

@@ -83,7 +83,7 @@ class ThumbnailTest {
     void aClipHasAPoster() throws Exception {
         Path clip = folder.resolve("clip.mp4");
         List<String> words = new ArrayList<>(List.of("-f", "lavfi", "-i", "testsrc=size=640x360:rate=10:duration=1"));
-        words.addAll(tool.videoWords());
+        words.addAll(tool.videoArguments());
         tool.run(words, clip, Duration.ofSeconds(20));
         JsonPath file = Account.json(alice.upload(Files.readAllBytes(clip), "clip.mp4"), 201);
         assertThat(file.getInt("width")).isEqualTo(640);

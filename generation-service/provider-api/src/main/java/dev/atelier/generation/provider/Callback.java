@@ -8,7 +8,7 @@ import java.util.Map;
  * A call of an upstream to our callback address.
  *
  * @param headers by lower-case name
- * @param body as it was sent, at most what the configuration allows
+ * @param body unchanged, at most as long as the configuration allows
  */
 public record Callback(Map<String, String> headers, String body) {
 
@@ -16,7 +16,7 @@ public record Callback(Map<String, String> headers, String body) {
         headers = Map.copyOf(headers);
     }
 
-    /** The bytes a signature is made over. */
+    /** The bytes that a signature covers. */
     public byte[] bytes() {
         return body.getBytes(StandardCharsets.UTF_8);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider;
 
-/** Until when a job can really be stopped at its upstream. */
+/** The last moment at which an upstream really stops a job. */
 public enum Cancelable {
     NEVER,
     WHILE_QUEUED,

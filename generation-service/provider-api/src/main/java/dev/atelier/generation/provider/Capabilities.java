@@ -2,9 +2,9 @@
 package dev.atelier.generation.provider;
 
 /**
- * What a dialect can do.
+ * The abilities of a dialect.
  *
- * @param repeatable the same job may be submitted again after a crash, because it is the same work and costs nothing
- * @param cancel until when a job can be stopped; an upstream may promise less
+ * @param repeatable a job may be submitted again after a crash, because the work is the same and costs nothing
+ * @param cancel the last moment at which a job can be stopped; an upstream may promise less
  */
 public record Capabilities(boolean repeatable, Cancelable cancel) {}

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider;
 
-/** What the adapter needs to find a job again at its upstream: its own short text, stored as it is. */
+/** A short text by which the adapter finds a job again at its upstream; the service stores it unchanged. */
 public record JobHandle(String text) {
 
-    private static final int LONGEST = 2_000;
+    private static final int MAX_LENGTH = 2_000;
 
     public JobHandle {
-        if (text.isEmpty() || text.length() > LONGEST) {
-            throw new IllegalArgumentException("a handle has 1 to " + LONGEST + " characters");
+        if (text.isEmpty() || text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("a handle has 1 to " + MAX_LENGTH + " characters");
         }
     }
 }

@@ -5,31 +5,31 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** How an accepted job stands at its upstream. */
+/** The state of an accepted job at its upstream. */
 public sealed interface JobState {
 
     record Waiting() implements JobState {}
 
-    /** @param progress 0 to 1 where the upstream tells */
+    /** @param progress 0 to 1, when the upstream reports it */
     record Working(OptionalDouble progress) implements JobState {}
 
-    /** Its outputs can be fetched. */
+    /** The outputs can be fetched. */
     record Finished() implements JobState {}
 
-    /** Stopped at the upstream because of its content. */
+    /** The upstream stopped the job because of its content. */
     record Refused() implements JobState {}
 
     /** @param detail for the log only, no secret and no prompt in it */
     record Failed(String detail) implements JobState {}
 
     /**
-     * There will be no outputs because somebody stopped it, or it is not there any more. Whether that somebody were we,
-     * the upstream does not say.
+     * There will be no outputs because the job was stopped or is gone. The upstream does not say whether our cancel
+     * stopped it.
      *
      * @param detail for the log only, no secret and no prompt in it
      */
     record Stopped(String detail) implements JobState {}
 
-    /** Nothing was learned; ask again. */
+    /** The state is unknown; poll again. */
     record Unreachable(String detail, Optional<Duration> retryAfter) implements JobState {}
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider;
 
+import dev.atelier.platform.media.MediaKind;
 import java.nio.file.Path;
 
 /**
- * A file a provider made, in the workspace of its run. The library finds out its measures by itself.
+ * An output file in the workspace of its run. The library measures it.
  *
- * @param contentType as it will be served, such as {@code video/mp4}
+ * @param contentType such as {@code video/mp4}
  */
 public record MediaFile(MediaKind kind, String contentType, Path file) {}

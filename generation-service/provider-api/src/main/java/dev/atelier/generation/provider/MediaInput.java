@@ -4,20 +4,18 @@ package dev.atelier.generation.provider;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** A media file that goes into a run. */
+/** A media file in the input of a job. */
 public interface MediaInput {
 
-    /** Where anybody who has the address can read it; this is what stands in the input of the run. */
+    /** The public URL, as it stands in the params of the job. */
     String url();
 
     String contentType();
 
-    MediaFacts facts();
-
     /**
-     * The file in the workspace of the run; fetched at the first call.
+     * The file in the workspace of the job, downloaded at the first call.
      *
-     * @throws IOException when it cannot be had now; trying again later may help
+     * @throws IOException when the file cannot be had now; a later attempt may succeed
      */
     Path file() throws IOException, InterruptedException;
 }

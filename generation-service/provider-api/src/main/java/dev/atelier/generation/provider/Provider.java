@@ -2,34 +2,34 @@
 package dev.atelier.generation.provider;
 
 /**
- * An adapter: speaks one dialect to any number of upstreams. Its methods block, on virtual threads, and never throw for
- * anything an upstream does; every call to an upstream has a limit of time and of bytes.
+ * An adapter of one dialect for any number of upstreams. The methods block, on virtual threads, and never throw for
+ * anything an upstream does. Every call to an upstream has a limit of time and of bytes.
  */
 public interface Provider {
 
-    /** What the configuration of an upstream calls this way of talking. */
+    /** The name of the dialect in the configuration of upstreams. */
     String dialect();
 
     Capabilities capabilities();
 
     /**
-     * Hands a job over. Called again for the same job only after {@link Submission.NotTaken}, or when the adapter is
-     * {@linkplain Capabilities#repeatable() repeatable}: a request whose answer was lost is never sent twice.
+     * Submits a job. The service calls again for the same job only after {@link SubmitResult.NotTaken}, or when the adapter
+     * is {@linkplain Capabilities#repeatable() repeatable}: a request whose answer was lost is never sent twice.
      *
-     * @throws InterruptedException when the run was taken away; nothing is expected of it any more
+     * @throws InterruptedException when the run was cancelled; its result is not needed any more
      */
-    Submission submit(ProviderJob job) throws InterruptedException;
+    SubmitResult submit(ProviderJob job) throws InterruptedException;
 
-    /** How an accepted job stands; safe to repeat. */
+    /** Reads the state of an accepted job; safe to repeat. */
     JobState poll(ProviderJob job, JobHandle handle) throws InterruptedException;
 
-    /** Brings the outputs of a finished job into its workspace; safe to repeat. */
-    Fetched fetch(ProviderJob job, JobHandle handle) throws InterruptedException;
+    /** Downloads the outputs of a finished job into its workspace; safe to repeat. */
+    FetchResult fetch(ProviderJob job, JobHandle handle) throws InterruptedException;
 
-    /** Asks the upstream to stop a job it has accepted. */
-    CancelAnswer cancel(Upstream upstream, JobHandle handle) throws InterruptedException;
+    /** Asks the upstream to stop an accepted job. */
+    CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException;
 
-    /** True when a call to our callback address was really sent by this upstream; then its job is polled at once. */
+    /** True when this upstream really sent a callback; the service then polls the job at once. */
     default boolean isGenuine(Upstream upstream, Callback callback) {
         return false;
     }

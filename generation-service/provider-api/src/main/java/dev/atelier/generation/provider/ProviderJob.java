@@ -9,17 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an upstream is asked to make.
+ * A job for an upstream.
  *
- * @param slug what clients call the model
- * @param model what the upstream calls it
- * @param params the normalised input under the upstream's names, seed included, media as addresses
+ * @param slug name of the model in the API
+ * @param model name of the model at the upstream
+ * @param params the normalised input under the upstream's names, with the seed, media as URLs
  * @param media every media file in {@code params}
- * @param size of each output, where the model fixes it
- * @param workspace an empty directory of this job's own, gone after the run
- * @param deadline when the run ends, finished or not
- * @param callback where the upstream may tell that something happened; absent when this installation has no public
- *     address
+ * @param size of each output, when the model fixes it
+ * @param workspace an empty directory of this job, deleted after the run
+ * @param deadline end of the run, finished or not
+ * @param callback the address for callbacks of the upstream; empty when this installation has no public address
  */
 public record ProviderJob(
         long generation,
@@ -32,13 +31,13 @@ public record ProviderJob(
         Path workspace,
         Instant deadline,
         Optional<URI> callback,
-        ProgressSink progress) {
+        ProgressListener progress) {
 
     public ProviderJob {
         media = List.copyOf(media);
     }
 
-    /** The media file that stands in {@code params} as this address. */
+    /** The media file with this URL in {@code params}. */
     public Optional<MediaInput> media(String url) {
         return media.stream().filter(input -> input.url().equals(url)).findFirst();
     }

@@ -6,21 +6,21 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * A place that runs models, as the operator configured it.
+ * A service that runs models, as the operator configured it.
  *
- * @param name what model files call it
- * @param baseUrl where its API lives, without a slash at the end
- * @param credential empty when it needs none
- * @param callTimeout one call, from connecting to the last byte
- * @param concurrency jobs accepted and not yet ended, in all processes together
- * @param cancel what this upstream really does; the dialect may be able to do less
- * @param options what only one dialect knows, such as {@code webhook-secret}
+ * @param name in model files
+ * @param baseUrl of its API, without a slash at the end
+ * @param credential our key; empty when it needs none
+ * @param callTimeout of one call, from connecting to the last byte
+ * @param concurrency limit of accepted jobs that have not ended, in all processes together
+ * @param cancel the ability of this upstream; the dialect may have less
+ * @param options of one dialect, such as {@code webhook-secret}
  */
 public record Upstream(
         String name,
         String dialect,
         URI baseUrl,
-        Credential credential,
+        UpstreamCredential credential,
         Map<String, String> headers,
         Duration callTimeout,
         int concurrency,
@@ -32,7 +32,7 @@ public record Upstream(
         options = Map.copyOf(options);
     }
 
-    /** Headers and options may hold secrets. */
+    /** Without headers and options, which may hold secrets. */
     @Override
     public String toString() {
         return "Upstream[" + name + ", " + dialect + "]";

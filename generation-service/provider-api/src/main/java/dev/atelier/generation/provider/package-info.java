@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What can make a generation: adapters behind one small interface. */
+/** The contract between the service and the adapters that make generations. */
 @NullMarked
 package dev.atelier.generation.provider;
 

@@ -9,9 +9,8 @@ import dev.atelier.generation.input.MediaField;
 import dev.atelier.generation.input.OutputSize;
 import dev.atelier.generation.price.PriceTable;
 import dev.atelier.generation.price.PricedInput;
-import dev.atelier.generation.provider.MediaFacts;
-import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.media.MediaFacts;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Checks that the example and the defaults of a model fit its schema, and computes its base price. */
 final class ExampleValidator {
     /** The media that a base price assumes. */
-    private static final MediaFacts PICTURE = new MediaFacts(MediaKind.IMAGE, 1_000, 1_000, Optional.empty());
+    private static final MediaFacts PICTURE = MediaFacts.ofPicture(1_000, 1_000);
 
     private static final long CLIP_SECONDS = 5;
     private static final int CLIP_WIDTH = 1_280;
@@ -85,9 +84,8 @@ final class ExampleValidator {
                 CLIP_SECONDS, field.seconds().map(limit -> limit.of(input)).orElse(CLIP_SECONDS));
         return switch (field.takes()) {
             case IMAGE -> PICTURE;
-            case VIDEO ->
-                new MediaFacts(MediaKind.VIDEO, CLIP_WIDTH, CLIP_HEIGHT, Optional.of(BigDecimal.valueOf(seconds)));
-            case AUDIO, VOICE -> new MediaFacts(MediaKind.AUDIO, 0, 0, Optional.of(BigDecimal.valueOf(seconds)));
+            case VIDEO -> new MediaFacts(CLIP_WIDTH, CLIP_HEIGHT, BigDecimal.valueOf(seconds));
+            case AUDIO, VOICE -> MediaFacts.ofSound(BigDecimal.valueOf(seconds));
         };
     }
 }

@@ -3,12 +3,14 @@ package dev.atelier.generation.input;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.ImageSize;
-import dev.atelier.generation.provider.MediaFacts;
+import dev.atelier.platform.media.MediaFacts;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The size of the outputs of a model, as far as the input determines it. */
 public sealed interface OutputSize {
@@ -48,8 +50,8 @@ public sealed interface OutputSize {
         return new ImageSize(scale(facts.width(), factor), scale(facts.height(), factor));
     }
 
-    private static int scale(int pixels, BigDecimal factor) {
-        return BigDecimal.valueOf(pixels)
+    private static int scale(@Nullable Integer pixels, BigDecimal factor) {
+        return BigDecimal.valueOf(Objects.requireNonNullElse(pixels, 0))
                 .multiply(factor)
                 .setScale(0, RoundingMode.HALF_UP)
                 .intValueExact();

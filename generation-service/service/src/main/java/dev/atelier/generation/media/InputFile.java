@@ -2,10 +2,9 @@
 package dev.atelier.generation.media;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.atelier.generation.provider.MediaFacts;
-import dev.atelier.generation.provider.MediaKind;
+import dev.atelier.platform.media.MediaFacts;
+import dev.atelier.platform.media.MediaKind;
 import java.math.BigDecimal;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +26,7 @@ public record InputFile(
 
     @JsonIgnore
     public MediaFacts facts() {
-        return new MediaFacts(kind, width, height, Optional.ofNullable(seconds));
+        boolean hasSize = width > 0 && height > 0;
+        return new MediaFacts(hasSize ? width : null, hasSize ? height : null, seconds);
     }
 }

@@ -2,10 +2,11 @@
 package dev.atelier.generation.price;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.provider.MediaFacts;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.media.MediaFacts;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Optional;
 
 /** The quantity of a price term. */
 public sealed interface Count {
@@ -48,7 +49,7 @@ public sealed interface Count {
     }
 
     private static BigDecimal seconds(MediaFacts facts, String field) {
-        return facts.seconds()
+        return Optional.ofNullable(facts.durationSeconds())
                 .orElseThrow(() -> ApiException.invalid("The length of this clip cannot be told.", "input." + field));
     }
 }

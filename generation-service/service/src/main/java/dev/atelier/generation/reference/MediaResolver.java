@@ -9,11 +9,11 @@ import dev.atelier.generation.library.FoundMedia;
 import dev.atelier.generation.library.LibraryClient;
 import dev.atelier.generation.media.FieldPath;
 import dev.atelier.generation.media.InputFile;
-import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.media.MediaKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -179,7 +179,7 @@ public class MediaResolver {
                 path.toString(),
                 String.valueOf(media.url()),
                 String.valueOf(media.contentType()),
-                MediaKind.of(String.valueOf(media.type())),
+                MediaKind.find(String.valueOf(media.type())).orElse(MediaKind.OTHER),
                 Objects.requireNonNullElse(media.width(), 0),
                 Objects.requireNonNullElse(media.height(), 0),
                 isCut ? limit.orElseThrow() : length,
@@ -187,7 +187,7 @@ public class MediaResolver {
     }
 
     private static String cutWarning(InputFile file) {
-        BigDecimal seconds = file.facts().seconds().orElseThrow();
+        BigDecimal seconds = Objects.requireNonNull(file.seconds(), "a cut clip has a length");
         return file.path() + " is cut to its first "
                 + seconds.stripTrailingZeros().toPlainString() + " seconds.";
     }

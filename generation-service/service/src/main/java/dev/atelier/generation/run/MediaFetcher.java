@@ -2,7 +2,6 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.media.InputFile;
-import dev.atelier.generation.provider.MediaFacts;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.platform.media.MediaTool;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -106,11 +105,6 @@ class MediaFetcher {
         @Override
         public String contentType() {
             return file.contentType();
-        }
-
-        @Override
-        public MediaFacts facts() {
-            return file.facts();
         }
 
         @Override

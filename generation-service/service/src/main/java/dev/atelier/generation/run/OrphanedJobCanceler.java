@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.upstream.UpstreamRegistry;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -35,7 +35,7 @@ class OrphanedJobCanceler {
         for (ProviderRunRepository.OrphanedJob job : providerRuns.takeOrphaned(BATCH)) {
             var upstream = upstreams.find(job.upstream());
             if (upstream.isPresent() && job.handle().isPresent()) {
-                CancelAnswer answer =
+                CancelResult answer =
                         providers.cancel(upstream.orElseThrow(), job.handle().orElseThrow());
                 LOG.infof(
                         "abandoned job generation=%s upstream=%s answer=%s", job.generation(), job.upstream(), answer);

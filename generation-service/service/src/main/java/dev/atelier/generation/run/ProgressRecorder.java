@@ -2,7 +2,7 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.lifecycle.GenerationRepository;
-import dev.atelier.generation.provider.ProgressSink;
+import dev.atelier.generation.provider.ProgressListener;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -28,7 +28,7 @@ class ProgressRecorder {
     }
 
     /** A sink for a provider that reports progress often. */
-    ProgressSink sink(ClaimedRun run) {
+    ProgressListener sink(ClaimedRun run) {
         var nextSave = new AtomicReference<>(clock.instant().plus(SAVE_EVERY));
         return share -> {
             Instant now = clock.instant();

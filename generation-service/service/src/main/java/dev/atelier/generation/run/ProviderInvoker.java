@@ -2,12 +2,12 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.ProviderRoute;
-import dev.atelier.generation.provider.CancelAnswer;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.CancelResult;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.upstream.ProviderRegistry;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -33,9 +33,9 @@ class ProviderInvoker {
         this.registry = registry;
     }
 
-    Submission submit(ProviderRoute route, ProviderJob job) throws InterruptedException {
-        Submission onFault =
-                route.capabilities().repeatable() ? new Submission.Failed(FAULT) : new Submission.Unknown(FAULT);
+    SubmitResult submit(ProviderRoute route, ProviderJob job) throws InterruptedException {
+        SubmitResult onFault =
+                route.capabilities().repeatable() ? new SubmitResult.Failed(FAULT) : new SubmitResult.Unknown(FAULT);
         return measure(
                 "submit",
                 route.upstream(),
@@ -52,8 +52,8 @@ class ProviderInvoker {
                 interruptible(job, () -> route.provider().poll(job, handle)));
     }
 
-    Fetched fetch(ProviderRoute route, ProviderJob job, JobHandle handle) throws InterruptedException {
-        var onFault = new Fetched.Unreachable(FAULT);
+    FetchResult fetch(ProviderRoute route, ProviderJob job, JobHandle handle) throws InterruptedException {
+        var onFault = new FetchResult.Unreachable(FAULT);
         return measure(
                 "fetch",
                 route.upstream(),
@@ -62,14 +62,14 @@ class ProviderInvoker {
     }
 
     /** Asks the upstream to stop a job. */
-    CancelAnswer cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
+    CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
         var provider = providers.find(upstream.dialect());
         return provider.isEmpty()
-                ? CancelAnswer.UNREACHABLE
+                ? CancelResult.UNREACHABLE
                 : measure(
                         "cancel",
                         upstream,
-                        CancelAnswer.UNREACHABLE,
+                        CancelResult.UNREACHABLE,
                         () -> provider.orElseThrow().cancel(upstream, handle));
     }
 

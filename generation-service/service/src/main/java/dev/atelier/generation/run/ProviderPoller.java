@@ -4,7 +4,7 @@ package dev.atelier.generation.run;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
@@ -85,13 +85,13 @@ class ProviderPoller {
         };
     }
 
-    private StepResult collect(ClaimedRun run, Model model, ProviderRun known, Fetched fetched)
+    private StepResult collect(ClaimedRun run, Model model, ProviderRun known, FetchResult fetched)
             throws InterruptedException {
         return switch (fetched) {
-            case Fetched.Files(List<MediaFile> files) -> outputs.collect(run, model, files);
-            case Fetched.Refused() -> StepResult.moderationBlocked();
-            case Fetched.Failed(String detail) -> fail(run, detail);
-            case Fetched.Unreachable(String detail) -> retryUnanswered(run, model, known, detail);
+            case FetchResult.Files(List<MediaFile> files) -> outputs.collect(run, model, files);
+            case FetchResult.Refused() -> StepResult.moderationBlocked();
+            case FetchResult.Failed(String detail) -> fail(run, detail);
+            case FetchResult.Unreachable(String detail) -> retryUnanswered(run, model, known, detail);
         };
     }
 

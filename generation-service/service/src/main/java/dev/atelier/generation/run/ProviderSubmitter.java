@@ -8,7 +8,7 @@ import dev.atelier.generation.lifecycle.FailureCode;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -112,38 +112,38 @@ class ProviderSubmitter {
             case LEASE_LOST -> new Outcome.Done(new StepResult.LeaseLost());
             case RESERVED -> {
                 FailPoint.hit("generation.run.before-submit");
-                Submission answer = providers.submit(route, job);
+                SubmitResult answer = providers.submit(route, job);
                 FailPoint.hit("generation.run.after-submit");
                 yield toOutcome(run, model, route, answer);
             }
         };
     }
 
-    private Outcome toOutcome(ClaimedRun run, Model model, ProviderRoute route, Submission answer)
+    private Outcome toOutcome(ClaimedRun run, Model model, ProviderRoute route, SubmitResult answer)
             throws InterruptedException {
-        if (answer instanceof Submission.LockedOut) {
+        if (answer instanceof SubmitResult.LockedOut) {
             breaker.open(route.target());
         } else {
             breaker.close(route.target());
         }
         return switch (answer) {
-            case Submission.Accepted(JobHandle handle) -> new Outcome.Done(accept(run, model, route, handle));
-            case Submission.Made(List<MediaFile> files) -> new Outcome.Done(collect(run, model, files));
-            case Submission.Refused() -> new Outcome.Done(StepResult.moderationBlocked());
-            case Submission.Failed(String detail) -> {
+            case SubmitResult.Accepted(JobHandle handle) -> new Outcome.Done(accept(run, model, route, handle));
+            case SubmitResult.Made(List<MediaFile> files) -> new Outcome.Done(collect(run, model, files));
+            case SubmitResult.Refused() -> new Outcome.Done(StepResult.moderationBlocked());
+            case SubmitResult.Failed(String detail) -> {
                 LOG.warnf("provider failed generation=%d detail=%s", run.generation(), detail);
                 yield new Outcome.Done(StepResult.providerFailed());
             }
-            case Submission.TimedOut() -> new Outcome.Done(StepResult.timedOut());
-            case Submission.Unknown(String detail) -> {
+            case SubmitResult.TimedOut() -> new Outcome.Done(StepResult.timedOut());
+            case SubmitResult.Unknown(String detail) -> {
                 LOG.errorf(
                         "job may be lost, not sent again generation=%d upstream=%s detail=%s",
                         run.generation(), route.upstream().name(), detail);
                 yield new Outcome.Done(StepResult.providerFailed());
             }
-            case Submission.NotTaken(String detail, Optional<Duration> retryAfter) ->
+            case SubmitResult.NotTaken(String detail, Optional<Duration> retryAfter) ->
                 withdraw(run, route, detail, new Outcome.Busy(retryAfter.orElse(Duration.ZERO)));
-            case Submission.LockedOut(String detail) -> withdraw(run, route, detail, new Outcome.KeyRefused());
+            case SubmitResult.LockedOut(String detail) -> withdraw(run, route, detail, new Outcome.KeyRefused());
         };
     }
 

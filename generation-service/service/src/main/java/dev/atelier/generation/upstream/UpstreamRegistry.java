@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.upstream;
 
-import dev.atelier.generation.provider.Credential;
 import dev.atelier.generation.provider.SecretReference;
 import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.provider.UpstreamCredential;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URI;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ public class UpstreamRegistry {
                 settings.baseUrl().map(UpstreamRegistry::withoutSlash).orElse(NO_BASE_URL),
                 settings.credential()
                         .map(location -> readCredential(name, new SecretReference(location)))
-                        .orElse(Credential.NONE),
+                        .orElse(UpstreamCredential.NONE),
                 settings.headers(),
                 settings.callTimeout(),
                 settings.concurrency(),
@@ -55,14 +55,14 @@ public class UpstreamRegistry {
         return text.endsWith("/") ? URI.create(text.substring(0, text.length() - 1)) : url;
     }
 
-    private static Credential readCredential(String upstream, SecretReference reference) {
+    private static UpstreamCredential readCredential(String upstream, SecretReference reference) {
         if (!reference.isWellFormed()) {
             throw new IllegalStateException("the credential of upstream " + upstream
                     + " must say where the key is: env:NAME or file:/path, never the key itself");
         }
         return reference
                 .read()
-                .map(Credential::new)
+                .map(UpstreamCredential::new)
                 .orElseThrow(() ->
                         new IllegalStateException("the credential of upstream " + upstream + " is empty or not there"));
     }

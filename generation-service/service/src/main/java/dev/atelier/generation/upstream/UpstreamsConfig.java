@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** The upstreams of this installation, by the name model files give them. */
+/** The upstreams of this installation, by their name in model files. */
 @ConfigMapping(prefix = "atelier.upstreams")
 public interface UpstreamsConfig {
 
@@ -20,34 +20,34 @@ public interface UpstreamsConfig {
     /** The settings of one upstream. */
     interface UpstreamSettings {
 
-        /** How it is spoken to: embedded, fal, replicate, openai, comfyui or simulator. */
+        /** The dialect of its API: embedded, fal, replicate, openai, comfyui or simulator. */
         String dialect();
 
-        /** False takes it out of use; models go on to their next upstream. */
+        /** False disables it; models use their next upstream. */
         @WithDefault("true")
         boolean enabled();
 
-        /** Where its API lives; each dialect knows the public address of its vendor. */
+        /** The base URL of its API; absent for the public URL of the vendor. */
         Optional<URI> baseUrl();
 
-        /** Where our key is: {@code env:NAME} or {@code file:/path}; never the key itself. */
+        /** The location of our key: {@code env:NAME} or {@code file:/path}; never the key itself. */
         Optional<String> credential();
 
         Map<String, String> headers();
 
-        /** One call, from connecting to the last byte of the answer. */
+        /** Timeout of one call, from connecting to the last byte of the answer. */
         @WithDefault("60s")
         Duration callTimeout();
 
-        /** Jobs it may hold for us at the same time. */
+        /** Limit of jobs that it has accepted and not ended. */
         @WithDefault("50")
         int concurrency();
 
-        /** Until when it really stops a job: never, while-queued or while-running. */
+        /** The last moment at which it really stops a job: never, while-queued or while-running. */
         @WithDefault("while-running")
         Cancelable cancel();
 
-        /** What only its dialect knows. */
+        /** Options of its dialect. */
         Map<String, String> options();
     }
 }

@@ -10,13 +10,13 @@ import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.catalogue.TestModels;
 import dev.atelier.generation.input.MediaField;
-import dev.atelier.generation.provider.MediaFacts;
-import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.support.RandomInputs;
+import dev.atelier.platform.media.MediaFacts;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -102,10 +102,11 @@ class PricePropertiesTest {
         media.forEach((path, facts) -> longer.put(
                 path,
                 new MediaFacts(
-                        facts.kind(),
-                        facts.width() * 2,
-                        facts.height() * 2,
-                        facts.seconds().map(seconds -> seconds.add(BigDecimal.ONE)))));
+                        Objects.requireNonNull(facts.width()) * 2,
+                        Objects.requireNonNull(facts.height()) * 2,
+                        Optional.ofNullable(facts.durationSeconds())
+                                .map(seconds -> seconds.add(BigDecimal.ONE))
+                                .orElse(null))));
         return longer;
     }
 
@@ -124,11 +125,10 @@ class PricePropertiesTest {
     }
 
     private static MediaFacts facts(MediaField field, Random random) {
-        Optional<BigDecimal> seconds = Optional.of(BigDecimal.valueOf(1 + random.nextInt(30_000), 3));
+        BigDecimal seconds = BigDecimal.valueOf(1 + random.nextInt(30_000), 3);
         return field.takes().isClip()
-                ? new MediaFacts(MediaKind.VIDEO, 640, 360, seconds)
-                : new MediaFacts(
-                        MediaKind.IMAGE, 1 + random.nextInt(4_000), 1 + random.nextInt(4_000), Optional.empty());
+                ? new MediaFacts(640, 360, seconds)
+                : MediaFacts.ofPicture(1 + random.nextInt(4_000), 1 + random.nextInt(4_000));
     }
 
     private static long credits(Model model, PricedInput priced) {

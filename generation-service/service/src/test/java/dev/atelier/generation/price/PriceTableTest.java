@@ -9,9 +9,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.input.OptionTable;
 import dev.atelier.generation.input.OutputSize;
 import dev.atelier.generation.provider.ImageSize;
-import dev.atelier.generation.provider.MediaFacts;
-import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.media.MediaFacts;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +114,7 @@ class PriceTableTest {
     @Test
     void aClipWhoseLengthNobodyKnowsIsRefusedNotGuessed() {
         ObjectNode input = JsonNodeFactory.instance.objectNode().put("clip", "file_1");
-        var facts = new MediaFacts(MediaKind.VIDEO, 640, 360, Optional.empty());
+        var facts = MediaFacts.ofPicture(640, 360);
         PriceTable table =
                 table(new PriceTerm.PerSecond("Second", new Count.Seconds("clip"), Rate.always(number("2"))));
 
@@ -138,7 +137,7 @@ class PriceTableTest {
     void anOutputLikeItsInputIsPricedByTheEnlargedArea() {
         ObjectNode input =
                 JsonNodeFactory.instance.objectNode().put("image_url", "file_1").put("factor", 2);
-        var facts = new MediaFacts(MediaKind.IMAGE, 1_000, 500, Optional.empty());
+        var facts = MediaFacts.ofPicture(1_000, 500);
         var size = new OutputSize.Like("image_url", Optional.of("factor"));
         PriceTable table =
                 table(new PriceTerm.PerOutputMegapixel("Area", new Count.Fixed(1), size, Rate.always(number("3"))));
@@ -150,7 +149,7 @@ class PriceTableTest {
     }
 
     private static MediaFacts clip(String seconds) {
-        return new MediaFacts(MediaKind.VIDEO, 640, 360, Optional.of(number(seconds)));
+        return new MediaFacts(640, 360, number(seconds));
     }
 
     @Test

@@ -25,8 +25,8 @@ final class BundledPrograms {
 
     private BundledPrograms() {}
 
-    /** Empty when the class path holds none for this platform. */
-    static Optional<Programs> unpacked(String platform, Optional<Path> cache) throws IOException {
+    /** Empty when the class path has no programs for this platform. */
+    static Optional<Programs> unpack(String platform, Optional<Path> cache) throws IOException {
         URL program = BundledPrograms.class.getClassLoader().getResource(ROOT + platform + "/ffmpeg");
         if (program == null || !(program.openConnection() instanceof JarURLConnection connection)) {
             return Optional.empty();
@@ -34,15 +34,15 @@ final class BundledPrograms {
         connection.setUseCaches(false);
         try (JarFile jar = connection.getJarFile()) {
             Path home = ownDirectory(cache);
-            Path place = home.resolve("ffmpeg-" + platform + "-" + mark(jar));
-            if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
-                unpack(jar, platform, home, place);
+            Path directory = home.resolve("ffmpeg-" + platform + "-" + mark(jar));
+            if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+                unpack(jar, platform, home, directory);
             }
-            return Optional.of(new Programs(place.resolve("ffmpeg"), place.resolve("ffprobe"), "class path"));
+            return Optional.of(new Programs(directory.resolve("ffmpeg"), directory.resolve("ffprobe"), "class path"));
         }
     }
 
-    /** The directory is nobody else's: programs are run from it. */
+    /** A directory that belongs to this user, because programs are run from it. */
     private static Path ownDirectory(Optional<Path> cache) throws IOException {
         Path home = cache.orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))
                 .resolve("atelier-" + System.getProperty("user.name") + "-media"));
@@ -52,13 +52,13 @@ final class BundledPrograms {
                 Files.createDirectory(
                         home, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             } catch (FileAlreadyExistsException _) {
-                // Another process was faster; whose it is, is looked at below.
+                // Another process was faster; the owner is checked below.
             }
         }
         Path probe = Files.createTempFile(home, "owner-", null);
         try {
             if (cache.isEmpty() && !Files.getOwner(probe).equals(Files.getOwner(home, LinkOption.NOFOLLOW_LINKS))) {
-                throw new FileSystemException(home.toString(), null, "belongs to somebody else");
+                throw new FileSystemException(home.toString(), null, "belongs to another user");
             }
         } finally {
             Files.delete(probe);
@@ -66,14 +66,14 @@ final class BundledPrograms {
         return home;
     }
 
-    /** Tells versions apart without reading 60 MB. */
+    /** A checksum that tells versions apart without reading 60 MB. */
     private static String mark(JarFile jar) {
         JarEntry version = jar.getJarEntry(VERSION);
         return Long.toHexString(
                 jar.stream().mapToLong(JarEntry::getCrc).sum() + (version == null ? 0 : version.getCrc()));
     }
 
-    private static void unpack(JarFile jar, String platform, Path home, Path place) throws IOException {
+    private static void unpack(JarFile jar, String platform, Path home, Path directory) throws IOException {
         Path draft = Files.createTempDirectory(home, "unpacking-");
         try {
             String prefix = ROOT + platform + "/";
@@ -82,14 +82,14 @@ final class BundledPrograms {
                     .toList();
             for (JarEntry entry : entries) {
                 String name = entry.getName().substring(prefix.length());
-                // The libjni ones serve Java bindings that are not used here.
+                // The libjni files are for Java bindings that are not used here.
                 if (name.indexOf('/') < 0 && !name.startsWith("libjni")) {
                     write(jar, entry, draft.resolve(name));
                 }
             }
-            publish(draft, place);
+            publish(draft, directory);
         } finally {
-            removed(draft);
+            remove(draft);
         }
     }
 
@@ -100,18 +100,18 @@ final class BundledPrograms {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
     }
 
-    /** Seen whole or not at all, also by a process that unpacks at the same time. */
-    private static void publish(Path draft, Path place) throws IOException {
+    /** Atomic, because another process may unpack at the same time. */
+    private static void publish(Path draft, Path directory) throws IOException {
         try {
-            Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(draft, directory, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException fault) {
-            if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+            if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
                 throw fault;
             }
         }
     }
 
-    private static void removed(Path draft) throws IOException {
+    private static void remove(Path draft) throws IOException {
         if (!Files.isDirectory(draft)) {
             return;
         }

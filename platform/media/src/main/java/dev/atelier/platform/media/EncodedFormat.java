@@ -21,7 +21,7 @@ public enum EncodedFormat {
         this.contentType = contentType;
     }
 
-    /** How its files end, without the dot. */
+    /** File extension without the dot. */
     public String extension() {
         return extension;
     }
@@ -30,8 +30,8 @@ public enum EncodedFormat {
         return contentType;
     }
 
-    /** What ffmpeg is told after its inputs; for a clip see {@link MediaTool#videoWords}. */
-    public List<String> words() {
+    /** The arguments of ffmpeg after its inputs; for a clip see {@link MediaTool#videoArguments}. */
+    public List<String> arguments() {
         return switch (this) {
             case MP4 -> List.of("-f", "mp4");
             case MP3 -> List.of("-vn", "-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3");

@@ -10,6 +10,8 @@ public record MediaFacts(
         @Nullable Integer height,
         @Nullable BigDecimal durationSeconds) {
 
+    private static final int MEGAPIXEL_DIGITS = 6;
+
     /** The facts of a file that has neither size nor duration. */
     public static final MediaFacts NONE = new MediaFacts(null, null, null);
 
@@ -19,5 +21,12 @@ public record MediaFacts(
 
     public static MediaFacts ofSound(BigDecimal durationSeconds) {
         return new MediaFacts(null, null, durationSeconds);
+    }
+
+    /** Exact: a megapixel is a million pixels; 0 without a size. */
+    public BigDecimal megapixels() {
+        return width == null || height == null
+                ? BigDecimal.ZERO
+                : BigDecimal.valueOf((long) width * height, MEGAPIXEL_DIGITS);
     }
 }

@@ -3,12 +3,12 @@ package dev.atelier.platform.media;
 
 import java.io.IOException;
 
-/** A program did not do its work; the message is ours and holds nothing of the file. */
+/** A media program failed; the message is ours and quotes nothing of the file. */
 public final class MediaFailure extends IOException {
 
-    /** Why. */
+    /** The cause of a failure. */
     public enum Reason {
-        /** The file is broken, of a kind we do not open, or not what was asked for. */
+        /** The file is broken, has a format that is not opened, or another kind than required. */
         UNREADABLE,
         TOO_SLOW,
         TOO_LARGE,

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.atelier.platform.error.ApiException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Kinds of media in the API. */
 public enum MediaKind {
@@ -15,10 +16,12 @@ public enum MediaKind {
 
     /** @throws ApiException when the text names no kind */
     public static MediaKind parse(String wire) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.wire().equals(wire))
-                .findFirst()
+        return find(wire)
                 .orElseThrow(() -> ApiException.invalid("A type is one of image, video, audio, other.", "type"));
+    }
+
+    public static Optional<MediaKind> find(String wire) {
+        return Arrays.stream(values()).filter(kind -> kind.wire().equals(wire)).findFirst();
     }
 
     @JsonValue

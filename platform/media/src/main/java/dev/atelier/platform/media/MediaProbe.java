@@ -6,20 +6,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a media file is.
+ * The facts of a media file, as ffprobe finds them.
  *
- * @param format name of its container as ffprobe knows it, such as {@code mov,mp4,m4a,3gp,3g2,mj2}
- * @param contentType as it is served; empty for containers that are not told apart here
- * @param width as it is shown, turned upright; 0 where there is no picture
- * @param height likewise
- * @param seconds length of a clip or a recording; empty for an image
+ * @param kind image, video or audio
+ * @param format ffprobe's name of the container, such as {@code mov,mp4,m4a,3gp,3g2,mj2}
+ * @param contentType empty for a container without a known type
+ * @param width of the picture after its rotation; 0 without a picture
+ * @param height of the picture after its rotation; 0 without a picture
+ * @param seconds length of a video or a recording; empty for an image
  * @param videoCodec such as {@code h264}, {@code png}
  * @param audioCodec such as {@code aac}
- * @param framesPerSecond of a clip
- * @param tags texts kept in the file, by lower-case name
+ * @param framesPerSecond of a video
+ * @param tags texts in the file, by lower-case name
  */
 public record MediaProbe(
-        Kind kind,
+        MediaKind kind,
         String format,
         Optional<String> contentType,
         int width,
@@ -29,13 +30,6 @@ public record MediaProbe(
         Optional<String> audioCodec,
         Optional<BigDecimal> framesPerSecond,
         Map<String, String> tags) {
-
-    /** What it is for somebody who looks or listens. */
-    public enum Kind {
-        IMAGE,
-        VIDEO,
-        AUDIO
-    }
 
     public MediaProbe {
         tags = Map.copyOf(tags);

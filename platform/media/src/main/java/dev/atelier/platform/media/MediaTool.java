@@ -18,47 +18,53 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs ffmpeg and ffprobe on files, also on strangers' files: no shell, no network, few formats, and a limit on time,
- * bytes, pixels and programs at once. Its methods block; an interrupt kills the program.
+ * Runs ffmpeg and ffprobe on files of any origin: no shell, no network, few formats, and limits on time, bytes, pixels and
+ * concurrent programs. The methods block; an interrupt kills the program.
  */
 public final class MediaTool implements AutoCloseable {
     private static final String FORMATS = "mov,matroska,mp3,wav,ogg,flac,aac,gif,png_pipe,jpeg_pipe,webp_pipe";
 
+    /** The end of the error output, which names the cause, as it goes into the log. */
+    private static final int ERROR_BYTES = 2_000;
+
+    /** ffprobe describes even a file with many streams in less. */
+    private static final int OUTPUT_BYTES = 256_000;
+
     private final MediaToolConfig config;
-    private final Semaphore turns;
-    private final Set<Child> running = ConcurrentHashMap.newKeySet();
+    private final Semaphore permits;
+    private final Set<ChildProcess> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
     private @Nullable Programs programs;
     private @Nullable String encoder;
 
     public MediaTool(MediaToolConfig config) {
         this.config = config;
-        this.turns = new Semaphore(config.concurrency(), true);
+        this.permits = new Semaphore(config.concurrency(), true);
     }
 
-    /** Words that open a stranger's file safely; to be put before each output of {@link #run}. */
+    /** Arguments that open a file of any origin safely, for {@link #run}. */
     public List<String> input(Path file) {
-        List<String> words = new ArrayList<>(opening(file));
-        words.addAll(List.of("-max_pixels", Long.toString(config.largestPicture()), "-threads", "1"));
-        words.addAll(List.of("-i", "file:" + file.toAbsolutePath()));
-        return words;
+        List<String> arguments = new ArrayList<>(openArguments(file));
+        arguments.addAll(List.of("-max_pixels", Long.toString(config.largestPicture()), "-threads", "1"));
+        arguments.addAll(List.of("-i", "file:" + file.toAbsolutePath()));
+        return arguments;
     }
 
-    /** What a file is, without decoding it. */
+    /** Reads the facts of a file without decoding it. */
     public MediaProbe probe(Path file) throws MediaFailure, InterruptedException {
         List<String> command = new ArrayList<>(List.of(programs().ffprobe().toString(), "-v", "error"));
-        command.addAll(opening(file));
+        command.addAll(openArguments(file));
         command.addAll(List.of("-of", "json", "-show_format", "-show_streams", "file:" + file.toAbsolutePath()));
-        return ProbeReader.read(answer(command));
+        return ProbeReader.read(readOutput(command));
     }
 
     /**
      * Runs ffmpeg.
      *
-     * @param words everything but the program and its output, inputs by {@link #input}
+     * @param arguments all but the program and its output; inputs come from {@link #input}
      */
-    public void run(List<String> words, Path output, Duration limit) throws MediaFailure, InterruptedException {
-        Child child = started(command(words, output, false), false, limit);
+    public void run(List<String> arguments, Path output, Duration limit) throws MediaFailure, InterruptedException {
+        ChildProcess child = start(command(arguments, output, false), false, limit);
         try {
             child.process().getOutputStream().close();
             child.await();
@@ -68,78 +74,94 @@ public final class MediaTool implements AutoCloseable {
         } catch (IOException _) {
             throw new MediaFailure(Reason.UNREADABLE, "ffmpeg did not start properly");
         } finally {
-            ended(child);
+            release(child);
         }
     }
 
-    /** Runs ffmpeg with our own data as its input {@code -i pipe:0}; the caller closes what it gets. */
-    public MediaFeed feed(List<String> words, Path output, Duration limit) throws MediaFailure, InterruptedException {
-        return new MediaFeed(this, started(command(words, output, true), false, limit), output);
+    /** Starts ffmpeg with data of the caller as its input {@code -i pipe:0}; the caller must close the result. */
+    public FfmpegInput feed(List<String> arguments, Path output, Duration limit)
+            throws MediaFailure, InterruptedException {
+        return new FfmpegInput(this, start(command(arguments, output, true), false, limit), output);
     }
 
-    /** A picture of a clip, taken a little after its start, at most 1280 pixels wide. */
+    /** Writes a frame from the start of a video, at most 1280 pixels wide. */
     public void poster(Path video, Path png) throws MediaFailure, InterruptedException {
         MediaProbe probe = probe(video);
         BigDecimal at = probe.seconds()
                 .orElse(BigDecimal.ZERO)
                 .divide(BigDecimal.valueOf(4))
                 .min(BigDecimal.ONE);
-        List<String> words = new ArrayList<>(List.of("-ss", at.toPlainString()));
-        words.addAll(input(video));
-        words.addAll(List.of("-vf", "scale='min(1280,iw)':-1", "-threads", "1"));
-        words.addAll(EncodedFormat.PNG.words());
-        run(words, png, config.helperTimeout());
+        List<String> arguments = new ArrayList<>(List.of("-ss", at.toPlainString()));
+        arguments.addAll(input(video));
+        arguments.addAll(List.of("-vf", "scale='min(1280,iw)':-1", "-threads", "1"));
+        arguments.addAll(EncodedFormat.PNG.arguments());
+        run(arguments, png, config.helperTimeout());
     }
 
-    /** The first seconds of a clip or a recording, to the frame: it is encoded anew, into what its name ends with. */
+    /** Cuts a video or a recording to its first seconds; encodes again, in the format of the output's extension. */
     public void cut(Path clip, BigDecimal seconds, Path out) throws MediaFailure, InterruptedException {
-        List<String> words = new ArrayList<>(input(clip));
-        words.addAll(List.of("-t", seconds.toPlainString(), "-map_metadata", "-1"));
-        words.addAll(packed(out));
-        run(words, out, config.helperTimeout());
+        List<String> arguments = new ArrayList<>(input(clip));
+        arguments.addAll(List.of("-t", seconds.toPlainString(), "-map_metadata", "-1"));
+        arguments.addAll(encodingArguments(out));
+        run(arguments, out, config.helperTimeout());
     }
 
-    /** The same in another format, which the name of the output says. */
+    /** Converts a file into the format of the output's extension. */
     public void transcode(Path in, Path out) throws MediaFailure, InterruptedException {
-        List<String> words = new ArrayList<>(input(in));
-        words.addAll(packed(out));
-        run(words, out, config.helperTimeout());
+        List<String> arguments = new ArrayList<>(input(in));
+        arguments.addAll(encodingArguments(out));
+        run(arguments, out, config.helperTimeout());
     }
 
-    /** Words that pack moving pictures and their sound into an MP4 that plays while it loads. */
-    public List<String> videoWords() throws MediaFailure, InterruptedException {
-        List<String> words = new ArrayList<>(List.of("-c:v", encoder()));
-        words.addAll(
+    /** Arguments that encode video and sound into an MP4 that plays while it loads. */
+    public List<String> videoArguments() throws MediaFailure, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("-c:v", encoder()));
+        arguments.addAll(
                 switch (encoder()) {
                     case "libx264" -> List.of("-preset", "veryfast", "-crf", "21");
                     case "libvpx-vp9" -> List.of("-deadline", "realtime", "-cpu-used", "8", "-crf", "32", "-b:v", "0");
                     default -> List.of("-rc_mode", "quality", "-b:v", "6M", "-qmin", "24");
                 });
-        words.addAll(List.of("-pix_fmt", "yuv420p"));
-        words.addAll(List.of("-c:a", "aac", "-b:a", "128k", "-movflags", "+faststart", "-f", "mp4"));
-        return words;
+        arguments.addAll(List.of("-pix_fmt", "yuv420p"));
+        arguments.addAll(List.of("-c:a", "aac", "-b:a", "128k", "-movflags", "+faststart", "-f", "mp4"));
+        return arguments;
     }
 
-    private static List<String> opening(Path file) {
-        List<String> words = new ArrayList<>(List.of("-protocol_whitelist", "file", "-format_whitelist", FORMATS));
-        words.addAll(StillFormat.words(file));
-        return words;
+    private static List<String> openArguments(Path file) {
+        List<String> arguments = new ArrayList<>(List.of("-protocol_whitelist", "file", "-format_whitelist", FORMATS));
+        arguments.addAll(stillFormatArguments(file));
+        return arguments;
     }
 
-    /** Clips with an odd width or height lose a line: the encoders need even ones. */
-    private List<String> packed(Path out) throws MediaFailure, InterruptedException {
-        EncodedFormat format = formatOf(out);
-        List<String> words = new ArrayList<>(List.of("-threads", "1"));
-        if (format == EncodedFormat.MP4) {
-            words.addAll(List.of("-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2"));
-            words.addAll(videoWords());
-        } else {
-            words.addAll(format.words());
+    /** Names the format of an image, because ffmpeg would take a name such as {@code a%d.jpg} for a pattern of names. */
+    private static List<String> stillFormatArguments(Path file) {
+        try {
+            return switch (MediaSniffer.sniff(file).orElse(MediaFormat.TEXT)) {
+                case JPEG -> List.of("-f", "jpeg_pipe");
+                case PNG -> List.of("-f", "png_pipe");
+                case WEBP -> List.of("-f", "webp_pipe");
+                default -> List.of();
+            };
+        } catch (IOException _) {
+            // The program fails on an unreadable file and reports it.
+            return List.of();
         }
-        return words;
     }
 
-    /** The format a file name stands for. */
+    /** Crops an odd width or height by a line, because encoders need even sizes. */
+    private List<String> encodingArguments(Path out) throws MediaFailure, InterruptedException {
+        EncodedFormat format = formatOf(out);
+        List<String> arguments = new ArrayList<>(List.of("-threads", "1"));
+        if (format == EncodedFormat.MP4) {
+            arguments.addAll(List.of("-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2"));
+            arguments.addAll(videoArguments());
+        } else {
+            arguments.addAll(format.arguments());
+        }
+        return arguments;
+    }
+
+    /** The format of a file name. */
     public static EncodedFormat formatOf(Path file) {
         String name = file.getFileName().toString();
         for (EncodedFormat format : EncodedFormat.values()) {
@@ -150,31 +172,30 @@ public final class MediaTool implements AutoCloseable {
         throw new IllegalArgumentException("no format for " + name);
     }
 
-    /** Kills what is running; nothing can be started any more. */
+    /** Kills running programs; no program can be started any more. */
     @Override
     public void close() {
         closed = true;
-        running.forEach(Child::kill);
+        running.forEach(ChildProcess::kill);
     }
 
-    void ended(Child child) {
+    void release(ChildProcess child) {
         child.kill();
         if (running.remove(child)) {
-            turns.release();
+            permits.release();
         }
     }
 
-    private Child started(List<String> command, boolean answers, Duration limit)
+    private ChildProcess start(List<String> command, boolean hasOutput, Duration limit)
             throws MediaFailure, InterruptedException {
-        if (closed || !turns.tryAcquire(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (closed || !permits.tryAcquire(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new MediaFailure(Reason.BUSY, "too many media programs are running");
         }
-        Child child;
+        ChildProcess child;
         try {
-            child = Child.start(
-                    command, answers, limit, bytes(config.complaint().asLongValue()));
+            child = ChildProcess.start(command, hasOutput, limit, ERROR_BYTES);
         } catch (MediaFailure | RuntimeException failure) {
-            turns.release();
+            permits.release();
             throw failure;
         }
         running.add(child);
@@ -184,21 +205,21 @@ public final class MediaTool implements AutoCloseable {
         return child;
     }
 
-    private List<String> command(List<String> words, Path output, boolean fed) throws MediaFailure {
+    private List<String> command(List<String> arguments, Path output, boolean readsInput) throws MediaFailure {
         List<String> command = new ArrayList<>();
         command.add(programs().ffmpeg().toString());
         command.addAll(List.of("-hide_banner", "-loglevel", "error", "-y"));
-        if (!fed) {
+        if (!readsInput) {
             command.add("-nostdin");
         }
         command.addAll(List.of("-filter_threads", "1"));
-        command.addAll(words);
+        command.addAll(arguments);
         command.addAll(List.of("-fs", Long.toString(config.largestOutput().asLongValue())));
         command.add("file:" + output.toAbsolutePath());
         return command;
     }
 
-    /** ffmpeg stops silently at its limit, and what it leaves is cut short. */
+    /** ffmpeg stops without an error at its limit of bytes, and leaves an incomplete file. */
     void checkSize(Path output) throws IOException {
         long size = Files.size(output);
         if (size >= config.largestOutput().asLongValue()) {
@@ -209,24 +230,23 @@ public final class MediaTool implements AutoCloseable {
         }
     }
 
-    private String answer(List<String> command) throws MediaFailure, InterruptedException {
-        Child child = started(command, true, config.probeTimeout());
-        Thread watch = child.watched();
+    private String readOutput(List<String> command) throws MediaFailure, InterruptedException {
+        ChildProcess child = start(command, true, config.probeTimeout());
+        Thread watch = child.startWatchdog();
         try (InputStream out = child.process().getInputStream()) {
-            int most = bytes(config.probeAnswer().asLongValue());
-            byte[] answer = out.readNBytes(most);
-            if (answer.length == most) {
+            byte[] output = out.readNBytes(OUTPUT_BYTES);
+            if (output.length == OUTPUT_BYTES) {
                 throw new MediaFailure(Reason.UNREADABLE, "the file describes itself at too great length");
             }
             child.await();
-            return new String(answer, StandardCharsets.UTF_8);
+            return new String(output, StandardCharsets.UTF_8);
         } catch (MediaFailure failure) {
             throw failure;
         } catch (IOException _) {
             throw new MediaFailure(Reason.TOO_SLOW, "ffprobe was stopped");
         } finally {
             watch.interrupt();
-            ended(child);
+            release(child);
         }
     }
 
@@ -242,7 +262,7 @@ public final class MediaTool implements AutoCloseable {
     private synchronized String encoder() throws MediaFailure, InterruptedException {
         String known = encoder;
         if (known == null) {
-            String all = answer(List.of(programs().ffmpeg().toString(), "-hide_banner", "-encoders"));
+            String all = readOutput(List.of(programs().ffmpeg().toString(), "-hide_banner", "-encoders"));
             known = config.videoCodec().encoders().stream()
                     .filter(name -> all.contains(" " + name + " "))
                     .findFirst()
@@ -251,9 +271,5 @@ public final class MediaTool implements AutoCloseable {
             encoder = known;
         }
         return known;
-    }
-
-    private static int bytes(long number) {
-        return Math.toIntExact(number);
     }
 }

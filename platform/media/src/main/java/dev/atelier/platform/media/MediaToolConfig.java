@@ -8,36 +8,36 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Where ffmpeg is and how much of this machine it may use. */
+/** The location of ffmpeg and the limits of its use. */
 @ConfigMapping(prefix = "atelier.media-tool")
 public interface MediaToolConfig {
 
-    /** The ffmpeg program; looked for on the PATH, then in the class path, when absent. */
+    /** The ffmpeg program; when absent, the program on the PATH or in the class path. */
     Optional<Path> ffmpeg();
 
     /** The ffprobe program; must be set together with {@link #ffmpeg()}. */
     Optional<Path> ffprobe();
 
-    /** Whether the programs on the PATH are used; false goes straight to those of the class path. */
+    /** Whether programs on the PATH are used; false uses those in the class path. */
     @WithDefault("true")
     boolean searchPath();
 
-    /** Where programs of the class path are unpacked to; a directory of this user below the temporary one when absent. */
+    /** Directory for the unpacked programs of the class path; when absent, a directory of this user for temporary files. */
     Optional<Path> cache();
 
-    /** Programs running at the same time in this process; more wait, no longer than they may run. */
+    /** Programs that run at the same time in this process; further ones wait, no longer than they may run. */
     @WithDefault("2")
     int concurrency();
 
-    /** How long looking into one file may take. */
+    /** How long the probe of a file may take. */
     @WithDefault("15s")
     Duration probeTimeout();
 
-    /** How long the ready-made helpers (poster, cut, transcode) may take. */
+    /** How long a poster, a cut or a conversion may take. */
     @WithDefault("2m")
     Duration helperTimeout();
 
-    /** Bytes one program may write; it is a failure to need more. */
+    /** Bytes that one program may write; a larger output is a failure. */
     @WithDefault("300M")
     MemorySize largestOutput();
 
@@ -45,15 +45,7 @@ public interface MediaToolConfig {
     @WithDefault("50000000")
     long largestPicture();
 
-    /** Bytes of ffprobe's answer that are read; a file that needs more is unreadable. */
-    @WithDefault("256K")
-    MemorySize probeAnswer();
-
-    /** Last bytes of what a failed program complained about that go into the log. */
-    @WithDefault("2K")
-    MemorySize complaint();
-
-    /** How moving pictures are packed: {@code h264}, or {@code vp9} where H.264 patents are a worry. */
+    /** The codec of videos: {@code h264}, or {@code vp9} where H.264 patents are a concern. */
     @WithDefault("h264")
     VideoCodec videoCodec();
 }

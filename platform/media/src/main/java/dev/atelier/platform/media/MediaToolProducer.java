@@ -5,7 +5,7 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Makes the one tool of a service that wants it; a service that does not carries neither bean nor program. */
+/** Produces the media tool of a service; the bean exists only in a service that injects the tool. */
 @Singleton
 final class MediaToolProducer {
 

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.media.MediaFailure.Reason;
-import dev.atelier.platform.media.MediaProbe.Kind;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.HashMap;
@@ -15,16 +14,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.StreamSupport;
 
-/** Understands the JSON answer of ffprobe. */
+/** Parses the JSON output of ffprobe. */
 final class ProbeReader {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> STILLS = Set.of("png_pipe", "jpeg_pipe", "webp_pipe", "image2");
-    private static final int MOST_DIGITS = 24;
+    private static final int MAX_DIGITS = 24;
 
     private ProbeReader() {}
 
-    static MediaProbe read(String answer) throws MediaFailure {
-        JsonNode file = parsed(answer);
+    static MediaProbe read(String json) throws MediaFailure {
+        JsonNode file = parse(json);
         JsonNode format = file.path("format");
         Optional<JsonNode> picture = stream(file, "video");
         Optional<JsonNode> sound = stream(file, "audio");
@@ -32,34 +31,35 @@ final class ProbeReader {
         if (picture.isEmpty() && sound.isEmpty()) {
             throw new MediaFailure(Reason.UNREADABLE, "the file has neither picture nor sound");
         }
-        Kind kind = picture.isEmpty() ? Kind.AUDIO : STILLS.contains(name) ? Kind.IMAGE : Kind.VIDEO;
-        boolean turned = picture.map(ProbeReader::isTurned).orElse(false);
+        MediaKind kind =
+                picture.isEmpty() ? MediaKind.AUDIO : STILLS.contains(name) ? MediaKind.IMAGE : MediaKind.VIDEO;
+        boolean isTurned = picture.map(ProbeReader::isTurned).orElse(false);
         int width = picture.map(stream -> stream.path("width").asInt()).orElse(0);
         int height = picture.map(stream -> stream.path("height").asInt()).orElse(0);
         return new MediaProbe(
                 kind,
                 name,
                 contentType(kind, name, sound),
-                turned ? height : width,
-                turned ? width : height,
-                kind == Kind.IMAGE
+                isTurned ? height : width,
+                isTurned ? width : height,
+                kind == MediaKind.IMAGE
                         ? Optional.empty()
                         : positive(format.path("duration").asText()),
                 picture.map(ProbeReader::codec),
                 sound.map(ProbeReader::codec),
-                kind == Kind.VIDEO ? picture.flatMap(ProbeReader::rate) : Optional.empty(),
+                kind == MediaKind.VIDEO ? picture.flatMap(ProbeReader::rate) : Optional.empty(),
                 tags(format, picture.or(() -> sound)));
     }
 
-    private static JsonNode parsed(String answer) throws MediaFailure {
+    private static JsonNode parse(String json) throws MediaFailure {
         try {
-            return JSON.readTree(answer);
+            return JSON.readTree(json);
         } catch (JsonProcessingException _) {
             throw new MediaFailure(Reason.UNREADABLE, "ffprobe gave no readable answer");
         }
     }
 
-    /** The first of a kind; the cover of a record is not its picture. */
+    /** The first stream of a type, without cover images of recordings. */
     private static Optional<JsonNode> stream(JsonNode file, String type) {
         return StreamSupport.stream(file.path("streams").spliterator(), false)
                 .filter(stream -> stream.path("codec_type").asText().equals(type))
@@ -86,7 +86,7 @@ final class ProbeReader {
     }
 
     private static Optional<BigDecimal> positive(String text) {
-        if (text.isEmpty() || text.length() > MOST_DIGITS || !text.matches("[0-9]+(\\.[0-9]+)?")) {
+        if (text.isEmpty() || text.length() > MAX_DIGITS || !text.matches("[0-9]+(\\.[0-9]+)?")) {
             return Optional.empty();
         }
         return Optional.of(new BigDecimal(text)).filter(number -> number.signum() > 0);
@@ -94,7 +94,7 @@ final class ProbeReader {
 
     private static Map<String, String> tags(JsonNode format, Optional<JsonNode> stream) {
         Map<String, String> tags = new HashMap<>();
-        stream.ifPresent(one -> collect(one.path("tags"), tags));
+        stream.ifPresent(node -> collect(node.path("tags"), tags));
         collect(format.path("tags"), tags);
         return tags;
     }
@@ -105,7 +105,7 @@ final class ProbeReader {
                         tag.getKey().toLowerCase(Locale.ROOT), tag.getValue().asText()));
     }
 
-    private static Optional<String> contentType(Kind kind, String format, Optional<JsonNode> sound) {
+    private static Optional<String> contentType(MediaKind kind, String format, Optional<JsonNode> sound) {
         int comma = format.indexOf(',');
         String first = comma < 0 ? format : format.substring(0, comma);
         return Optional.ofNullable(
@@ -114,8 +114,8 @@ final class ProbeReader {
                     case "jpeg_pipe" -> "image/jpeg";
                     case "webp_pipe" -> "image/webp";
                     case "gif" -> "image/gif";
-                    case "mov" -> kind == Kind.AUDIO ? "audio/mp4" : "video/mp4";
-                    case "matroska" -> kind == Kind.AUDIO ? "audio/webm" : "video/webm";
+                    case "mov" -> kind == MediaKind.AUDIO ? "audio/mp4" : "video/mp4";
+                    case "matroska" -> kind == MediaKind.AUDIO ? "audio/webm" : "video/webm";
                     case "mp3" -> "audio/mpeg";
                     case "wav" -> "audio/wav";
                     case "flac" -> "audio/flac";

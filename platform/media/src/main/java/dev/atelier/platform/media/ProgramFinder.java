@@ -23,13 +23,13 @@ final class ProgramFinder {
     }
 
     Programs find() throws MediaFailure {
-        Optional<Programs> installed = configured().or(() -> config.searchPath() ? onPath() : Optional.empty());
-        Programs programs = installed.isPresent() ? installed.orElseThrow() : bundled();
+        Optional<Programs> installed = findConfigured().or(() -> config.searchPath() ? findOnPath() : Optional.empty());
+        Programs programs = installed.isPresent() ? installed.orElseThrow() : unpackBundled();
         LOG.infof("ffmpeg found origin=%s program=%s", programs.origin(), programs.ffmpeg());
         return programs;
     }
 
-    private Optional<Programs> configured() throws MediaFailure {
+    private Optional<Programs> findConfigured() throws MediaFailure {
         if (config.ffmpeg().isEmpty() && config.ffprobe().isEmpty()) {
             return Optional.empty();
         }
@@ -44,7 +44,7 @@ final class ProgramFinder {
         return both;
     }
 
-    private Optional<Programs> onPath() {
+    private Optional<Programs> findOnPath() {
         return Arrays.stream(path.split(File.pathSeparator))
                 .filter(directory -> !directory.isBlank())
                 .map(Path::of)
@@ -53,10 +53,10 @@ final class ProgramFinder {
                 .findFirst();
     }
 
-    private Programs bundled() throws MediaFailure {
+    private Programs unpackBundled() throws MediaFailure {
         String platform = platform(System.getProperty("os.name"), System.getProperty("os.arch"));
         try {
-            return BundledPrograms.unpacked(platform, config.cache()).orElseThrow(() -> none(platform));
+            return BundledPrograms.unpack(platform, config.cache()).orElseThrow(() -> missing(platform));
         } catch (MediaFailure failure) {
             throw failure;
         } catch (IOException cause) {
@@ -69,7 +69,7 @@ final class ProgramFinder {
         }
     }
 
-    private static MediaFailure none(String platform) {
+    private static MediaFailure missing(String platform) {
         return new MediaFailure(
                 Reason.NO_PROGRAM,
                 "no ffmpeg for " + platform + ": install it (it is looked for on the PATH), set"
@@ -77,7 +77,7 @@ final class ProgramFinder {
                         + platform);
     }
 
-    /** How the packager of the programs calls this machine. */
+    /** The name of this machine in the class path of the bundled programs. */
     static String platform(String system, String processor) {
         String os = system.startsWith("Mac") ? "macosx" : system.startsWith("Windows") ? "windows" : "linux";
         String arch = switch (processor) {

@@ -3,12 +3,12 @@ package dev.atelier.platform.media;
 
 import java.util.List;
 
-/** A way to pack moving pictures. */
+/** The codecs for video files. */
 public enum VideoCodec {
     H264,
     VP9;
 
-    /** The encoders that do it, best first. */
+    /** The encoders of ffmpeg for this codec, the best first. */
     List<String> encoders() {
         return switch (this) {
             case H264 -> List.of("libx264", "libopenh264");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** ffmpeg and ffprobe as bounded child processes, for the services that handle clips. */
+/** Kinds, formats and facts of media files, their detection, and ffmpeg and ffprobe as bounded child processes. */
 @NullMarked
 package dev.atelier.platform.media;
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.atelier.platform.media.MediaFailure.Reason;
-import dev.atelier.platform.media.MediaProbe.Kind;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +40,7 @@ class MediaToolTest {
     void aClipIsDescribed() throws Exception {
         MediaProbe clip = tool().probe(clip("320x180", 3));
 
-        assertThat(clip.kind()).isEqualTo(Kind.VIDEO);
+        assertThat(clip.kind()).isEqualTo(MediaKind.VIDEO);
         assertThat(clip.contentType()).contains("video/mp4");
         assertThat(clip.width()).isEqualTo(320);
         assertThat(clip.height()).isEqualTo(180);
@@ -61,7 +60,7 @@ class MediaToolTest {
         "jpg,  image/jpeg, IMAGE",
         "webp, image/webp, IMAGE"
     })
-    void aClipBecomesAnotherKindOfFile(String extension, String contentType, Kind kind) throws Exception {
+    void aClipBecomesAnotherKindOfFile(String extension, String contentType, MediaKind kind) throws Exception {
         Path out = work.resolve("out." + extension);
 
         tool().transcode(clip("160x90", 1), out);
@@ -69,7 +68,7 @@ class MediaToolTest {
         MediaProbe probe = tool().probe(out);
         assertThat(probe.contentType()).contains(contentType);
         assertThat(probe.kind()).isEqualTo(kind);
-        assertThat(probe.seconds().isPresent()).isEqualTo(kind != Kind.IMAGE);
+        assertThat(probe.seconds().isPresent()).isEqualTo(kind != MediaKind.IMAGE);
     }
 
     @Test
@@ -174,7 +173,7 @@ class MediaToolTest {
         var started = new CountDownLatch(1);
         var ended = new CompletableFuture<Throwable>();
         MediaTool tool = tool();
-        tool.videoWords();
+        tool.videoArguments();
         List<String> words = endless();
         Thread worker = Thread.startVirtualThread(() -> {
             started.countDown();
@@ -196,7 +195,7 @@ class MediaToolTest {
     @Test
     void closingTheToolKillsWhatRunsAndStartsNothingMore() throws Exception {
         MediaTool tool = tool();
-        MediaFeed feed = tool.feed(fed(), work.resolve("out.mp4"), LIMIT);
+        FfmpegInput feed = tool.feed(fed(), work.resolve("out.mp4"), LIMIT);
 
         tool.close();
 
@@ -208,7 +207,7 @@ class MediaToolTest {
     @Test
     void noMoreProgramsRunAtOnceThanAreAllowed() throws Exception {
         MediaTool tool = tool(Map.of("concurrency", "1"));
-        try (MediaFeed _ = tool.feed(fed(), work.resolve("one.mp4"), LIMIT)) {
+        try (FfmpegInput _ = tool.feed(fed(), work.resolve("one.mp4"), LIMIT)) {
             assertThatThrownBy(() -> tool.run(endless(), work.resolve("two.mp4"), Duration.ofMillis(50)))
                     .asInstanceOf(type(MediaFailure.class))
                     .extracting(MediaFailure::reason)
@@ -221,8 +220,8 @@ class MediaToolTest {
     void framesThatAreFedBecomeAClip() throws Exception {
         byte[] frame = new byte[64 * 48 * 3 / 2];
         List<String> words = new ArrayList<>(fed());
-        words.addAll(tool().videoWords());
-        try (MediaFeed feed = tool().feed(words, work.resolve("fed.mp4"), LIMIT)) {
+        words.addAll(tool().videoArguments());
+        try (FfmpegInput feed = tool().feed(words, work.resolve("fed.mp4"), LIMIT)) {
             for (int i = 0; i < 12; i++) {
                 java.util.Arrays.fill(frame, (byte) (i * 20));
                 feed.write(frame, frame.length);
@@ -237,7 +236,7 @@ class MediaToolTest {
 
     @Test
     void aFeederThatIsTooSlowIsStopped() throws Exception {
-        try (MediaFeed feed = tool().feed(fed(), work.resolve("fed.mp4"), Duration.ofMillis(300))) {
+        try (FfmpegInput feed = tool().feed(fed(), work.resolve("fed.mp4"), Duration.ofMillis(300))) {
             Awaitility.await().until(() -> children() == 0);
 
             assertThatThrownBy(feed::finish)
@@ -262,7 +261,7 @@ class MediaToolTest {
         words.addAll(List.of("-f", "lavfi", "-i", "testsrc2=size=" + size + ":rate=24:duration=" + seconds));
         words.addAll(List.of("-f", "lavfi", "-i", "sine=frequency=440:duration=" + seconds));
         words.addAll(List.of("-metadata", "comment=made by a test"));
-        words.addAll(tool().videoWords());
+        words.addAll(tool().videoArguments());
         tool().run(words, clip, LIMIT);
         return clip;
     }

@@ -90,7 +90,7 @@ class ProgramFinderTest {
 
     @Test
     void aPlatformWithoutProgramsHasNone() throws Exception {
-        assertThat(BundledPrograms.unpacked("linux-s390x", java.util.Optional.of(home)))
+        assertThat(BundledPrograms.unpack("linux-s390x", java.util.Optional.of(home)))
                 .isEmpty();
     }
 

@@ -10,14 +10,14 @@ import java.util.OptionalInt;
 @ConfigMapping(prefix = "atelier.embedded")
 public interface EmbeddedConfig {
 
-    /** Pictures painted at the same time; one less than the machine has processors, and at least one, when absent. */
+    /** Jobs rendered at the same time; one less than the machine has processors, and at least one, when absent. */
     OptionalInt threads();
 
-    /** Jobs that may wait for a painter; more fail at once. */
+    /** Jobs that may wait for a thread; more fail at once. */
     @WithDefault("200")
     int waiting();
 
-    /** Longest film; more is cut. */
+    /** Longest video; more is cut. */
     @WithDefault("60s")
     Duration longestFilm();
 
@@ -25,23 +25,11 @@ public interface EmbeddedConfig {
     @WithDefault("10m")
     Duration longestSound();
 
-    /** Longer side of a film in pixels; a larger one is made smaller. */
-    @WithDefault("1920")
-    int filmSide();
-
-    /** Longer side of a clip that is enlarged, in pixels. */
-    @WithDefault("3840")
-    int enlargedFilmSide();
-
-    /** Pixels of a picture that is worked on; a larger one is made smaller first. Each takes 4 bytes of memory. */
+    /** Pixels of an image that is edited; a larger image is reduced first. Each pixel takes 4 bytes of memory. */
     @WithDefault("12000000")
     long workPixels();
 
-    /** Pixels of an enlarged picture, which is written line by line; more becomes a smaller factor. */
-    @WithDefault("33000000")
-    long enlargedPixels();
-
-    /** Obey words such as {@code atelier:fail} in a prompt; for rehearsals, refused in production. */
+    /** Obey words such as {@code atelier:fail} in a prompt; for tests, refused in production. */
     @WithDefault("false")
     boolean promptWords();
 }

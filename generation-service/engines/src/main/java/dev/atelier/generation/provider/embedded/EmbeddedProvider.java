@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded;
 
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.platform.media.MediaFailure;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -28,20 +28,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 
-/** Makes media in this process, a few jobs at a time, the same files for the same order. */
+/** Renders media in this process, a few jobs at a time; the same job gives the same files. */
 @ApplicationScoped
 class EmbeddedProvider implements Provider {
     private static final Logger LOG = Logger.getLogger(EmbeddedProvider.class);
 
     private final EmbeddedConfig config;
     private final Engines engines;
-    private final PaintingThreads threads;
+    private final RenderExecutor executor;
     private final Clock clock;
 
-    EmbeddedProvider(EmbeddedConfig config, Engines engines, PaintingThreads threads, Clock clock) {
+    EmbeddedProvider(EmbeddedConfig config, Engines engines, RenderExecutor executor, Clock clock) {
         this.config = config;
         this.engines = engines;
-        this.threads = threads;
+        this.executor = executor;
         this.clock = clock;
     }
 
@@ -56,85 +56,85 @@ class EmbeddedProvider implements Provider {
     }
 
     @Override
-    public Submission submit(ProviderJob job) throws InterruptedException {
-        String words = job.params().path("prompt").asText() + " "
+    public SubmitResult submit(ProviderJob job) throws InterruptedException {
+        String prompt = job.params().path("prompt").asText() + " "
                 + job.params().path("text").asText();
-        Rehearsal rehearsal = config.promptWords() ? Rehearsal.of(words) : new Rehearsal.Nothing();
-        return switch (rehearsal) {
-            case Rehearsal.Nothing() -> made(job);
-            case Rehearsal.Failure() -> new Submission.Failed("the prompt asked for a failure");
-            case Rehearsal.Moderation() -> new Submission.Refused();
-            case Rehearsal.Hang() -> waited(job, left(job)) ? made(job) : new Submission.TimedOut();
-            case Rehearsal.Delay(Duration length) -> waited(job, length) ? made(job) : new Submission.TimedOut();
+        PromptDirective directive = config.promptWords() ? PromptDirective.parse(prompt) : new PromptDirective.None();
+        return switch (directive) {
+            case PromptDirective.None() -> run(job);
+            case PromptDirective.Failure() -> new SubmitResult.Failed("the prompt asked for a failure");
+            case PromptDirective.Moderation() -> new SubmitResult.Refused();
+            case PromptDirective.Hang() -> sleep(job, left(job)) ? run(job) : new SubmitResult.TimedOut();
+            case PromptDirective.Delay(Duration length) -> sleep(job, length) ? run(job) : new SubmitResult.TimedOut();
         };
     }
 
-    /** A job is done when its submission ends, so there is never one to ask about. */
+    /** A job is done when its submit ends, so there is never a job to poll. */
     @Override
     public JobState poll(ProviderJob job, JobHandle handle) {
         return new JobState.Failed("this engine keeps no jobs");
     }
 
     @Override
-    public Fetched fetch(ProviderJob job, JobHandle handle) {
-        return new Fetched.Failed("this engine keeps no jobs");
+    public FetchResult fetch(ProviderJob job, JobHandle handle) {
+        return new FetchResult.Failed("this engine keeps no jobs");
     }
 
-    /** The run is stopped where it works, by its interruption. */
+    /** The interruption of its run stops a job. */
     @Override
-    public CancelAnswer cancel(Upstream upstream, JobHandle handle) {
-        return CancelAnswer.STOPPED;
+    public CancelResult cancel(Upstream upstream, JobHandle handle) {
+        return CancelResult.STOPPED;
     }
 
-    private Submission made(ProviderJob job) throws InterruptedException {
+    private SubmitResult run(ProviderJob job) throws InterruptedException {
         Engine engine = engines.find(job.model()).orElse(null);
         if (engine == null) {
-            return new Submission.Failed("there is no engine " + job.model());
+            return new SubmitResult.Failed("there is no engine " + job.model());
         }
         try {
-            // Here and not by the few threads that compute: a download only waits.
+            // Not on the few threads that compute, because a download only waits.
             for (MediaInput input : job.media()) {
                 input.file();
             }
         } catch (IOException fault) {
             LOG.warnf(fault, "input not available generation=%d", job.generation());
-            return new Submission.NotTaken("an input cannot be had now", Optional.empty());
+            return new SubmitResult.NotTaken("an input cannot be had now", Optional.empty());
         }
-        return computed(job, engine);
+        return compute(job, engine);
     }
 
-    private Submission computed(ProviderJob job, Engine engine) throws InterruptedException {
+    private SubmitResult compute(ProviderJob job, Engine engine) throws InterruptedException {
         try {
-            Future<List<MediaFile>> work = threads.submit(() -> engine.make(new Order(job, clock)));
+            Future<List<MediaFile>> work = executor.submit(() -> engine.make(new EngineRequest(job, clock)));
             try {
-                return new Submission.Made(work.get(left(job).toMillis(), TimeUnit.MILLISECONDS));
+                return new SubmitResult.Made(work.get(left(job).toMillis(), TimeUnit.MILLISECONDS));
             } catch (TimeoutException _) {
-                return new Submission.TimedOut();
+                return new SubmitResult.TimedOut();
             } finally {
                 work.cancel(true);
             }
         } catch (RejectedExecutionException _) {
-            return new Submission.NotTaken("all engines are busy and too many jobs wait", Optional.empty());
+            return new SubmitResult.NotTaken("all engines are busy and too many jobs wait", Optional.empty());
         } catch (ExecutionException fault) {
-            return failed(job, fault.getCause() instanceof Exception cause ? cause : fault);
+            return toFailure(job, fault.getCause() instanceof Exception cause ? cause : fault);
         }
     }
 
-    private Submission failed(ProviderJob job, Throwable fault) {
+    private SubmitResult toFailure(ProviderJob job, Throwable fault) {
         return switch (fault) {
-            case ImpossibleOrder order -> new Submission.Failed(order.told());
+            case InvalidRequestException request -> new SubmitResult.Failed(request.detail());
             case MediaFailure failure
             when failure.reason() == MediaFailure.Reason.BUSY ->
-                new Submission.NotTaken("too many media programs are running", Optional.empty());
+                new SubmitResult.NotTaken("too many media programs are running", Optional.empty());
             case MediaFailure failure
-            when failure.reason() == MediaFailure.Reason.TOO_SLOW -> new Submission.TimedOut();
+            when failure.reason() == MediaFailure.Reason.TOO_SLOW -> new SubmitResult.TimedOut();
             case MediaFailure failure -> {
                 LOG.warnf(failure, "media program failed generation=%d reason=%s", job.generation(), failure.reason());
-                yield new Submission.Failed("a media program failed: " + failure.reason());
+                yield new SubmitResult.Failed("a media program failed: " + failure.reason());
             }
             default -> {
                 LOG.errorf(fault, "engine failed generation=%d engine=%s", job.generation(), job.model());
-                yield new Submission.Failed("the engine failed");
+                yield new SubmitResult.Failed("the engine failed");
             }
         };
     }
@@ -144,8 +144,8 @@ class EmbeddedProvider implements Provider {
         return left.isNegative() ? Duration.ZERO : left;
     }
 
-    /** Sleeps that long; false when the deadline comes first. */
-    private boolean waited(ProviderJob job, Duration length) throws InterruptedException {
+    /** False when the deadline comes first. */
+    private boolean sleep(ProviderJob job, Duration length) throws InterruptedException {
         Duration left = left(job);
         boolean inTime = length.compareTo(left) < 0;
         Duration wait = inTime ? length : left;

@@ -5,7 +5,7 @@ import dev.atelier.platform.readiness.ReadinessCheck;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
-/** In production a prompt must not be able to hang or fail a run. */
+/** Refuses a production start in which a prompt could hang or fail a run. */
 @ApplicationScoped
 class EmbeddedReadiness implements ReadinessCheck {
     private final EmbeddedConfig config;

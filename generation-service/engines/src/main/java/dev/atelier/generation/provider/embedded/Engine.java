@@ -6,16 +6,16 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/** Makes files of one kind on this machine; the same order gives the same files. */
+/** Renders files of one kind on this machine; equal requests give equal files. */
 public interface Engine {
 
-    /** What model files call it. */
+    /** The names of the engine in model files. */
     Set<String> models();
 
     /**
-     * Works in the calling thread until the files lie in the workspace of the job; an interrupt ends it early.
+     * Writes the files into the workspace of the job, in the calling thread; an interrupt ends the work early.
      *
-     * @throws ImpossibleOrder when the order itself is at fault
+     * @throws InvalidRequestException when no engine could fulfil the request
      */
-    List<MediaFile> make(Order order) throws IOException, InterruptedException;
+    List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The engine inside this process: real images without a network, a key or weights. */
+/** The embedded engines: real media without a network, a key or weights. */
 @NullMarked
 package dev.atelier.generation.provider.embedded;
 

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.testkit.Jobs;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
@@ -31,9 +31,9 @@ class EmbeddedProviderTest {
 
     @Test
     void asManyPicturesAsWereAskedForAreMade() throws InterruptedException {
-        Submission outcome = provider(true, 10).submit(job("sea", 3, 60));
+        SubmitResult outcome = provider(true, 10).submit(job("sea", 3, 60));
 
-        assertThat(outcome).isInstanceOfSatisfying(Submission.Made.class, made -> {
+        assertThat(outcome).isInstanceOfSatisfying(SubmitResult.Made.class, made -> {
             assertThat(made.files()).hasSize(3);
             assertThat(made.files().getFirst().contentType()).isEqualTo("image/png");
             assertThat(made.files().get(0).file())
@@ -45,29 +45,30 @@ class EmbeddedProviderTest {
     void theWordsOfARehearsalAreObeyed() throws InterruptedException {
         EmbeddedProvider provider = provider(true, 10);
 
-        assertThat(provider.submit(job("atelier:fail", 1, 60))).isInstanceOf(Submission.Failed.class);
-        assertThat(provider.submit(job("atelier:moderate", 1, 60))).isInstanceOf(Submission.Refused.class);
-        assertThat(provider.submit(job("atelier:slow=20ms", 1, 60))).isInstanceOf(Submission.Made.class);
-        assertThat(provider.submit(job("atelier:slow=9s", 1, 0))).isInstanceOf(Submission.TimedOut.class);
-        assertThat(provider.submit(job("atelier:hang", 1, 0))).isInstanceOf(Submission.TimedOut.class);
+        assertThat(provider.submit(job("atelier:fail", 1, 60))).isInstanceOf(SubmitResult.Failed.class);
+        assertThat(provider.submit(job("atelier:moderate", 1, 60))).isInstanceOf(SubmitResult.Refused.class);
+        assertThat(provider.submit(job("atelier:slow=20ms", 1, 60))).isInstanceOf(SubmitResult.Made.class);
+        assertThat(provider.submit(job("atelier:slow=9s", 1, 0))).isInstanceOf(SubmitResult.TimedOut.class);
+        assertThat(provider.submit(job("atelier:hang", 1, 0))).isInstanceOf(SubmitResult.TimedOut.class);
     }
 
     @Test
     void theyAreObeyedInATextThatIsSpokenToo() throws InterruptedException {
-        ProviderJob speech =
-                TestOrders.order("speech", "{'text': 'hello atelier:moderate'}").job();
+        ProviderJob speech = TestRequests.request("speech", "{'text': 'hello atelier:moderate'}")
+                .job();
 
-        assertThat(provider(true, 10).submit(speech)).isInstanceOf(Submission.Refused.class);
+        assertThat(provider(true, 10).submit(speech)).isInstanceOf(SubmitResult.Refused.class);
     }
 
     @Test
     void anOrderThatCannotBeFilledFailsWithItsReason() throws InterruptedException {
         assertThat(provider(true, 10)
-                        .submit(TestOrders.order("upscale", "{'prompt': ''}").job()))
-                .isEqualTo(new Submission.Failed("image is missing"));
+                        .submit(TestRequests.request("upscale", "{'prompt': ''}")
+                                .job()))
+                .isEqualTo(new SubmitResult.Failed("image is missing"));
         assertThat(provider(true, 10)
-                        .submit(TestOrders.order("no-such-engine", "{}").job()))
-                .isInstanceOf(Submission.Failed.class);
+                        .submit(TestRequests.request("no-such-engine", "{}").job()))
+                .isInstanceOf(SubmitResult.Failed.class);
     }
 
     @Test
@@ -75,20 +76,22 @@ class EmbeddedProviderTest {
         Path broken = Files.writeString(Files.createTempFile("atelier-test-", ".png"), "no picture");
 
         assertThat(provider(true, 10)
-                        .submit(TestOrders.order(
-                                        "upscale", "{'image': 'https://m/1'}", TestOrders.media("https://m/1", broken))
+                        .submit(TestRequests.request(
+                                        "upscale",
+                                        "{'image': 'https://m/1'}",
+                                        TestRequests.media("https://m/1", broken))
                                 .job()))
-                .isInstanceOf(Submission.Failed.class);
+                .isInstanceOf(SubmitResult.Failed.class);
         assertThat(provider(true, 10)
-                        .submit(TestOrders.order(
-                                        "upscale", "{'image': 'https://m/1'}", TestOrders.unreachable("https://m/1"))
+                        .submit(TestRequests.request(
+                                        "upscale", "{'image': 'https://m/1'}", TestRequests.unreachable("https://m/1"))
                                 .job()))
-                .isInstanceOf(Submission.NotTaken.class);
+                .isInstanceOf(SubmitResult.NotTaken.class);
     }
 
     @Test
     void aRunThatIsTakenAwayStopsItsEngineAndItsProgram() throws Exception {
-        ProviderJob film = TestOrders.sized("video", "854x480", "{'prompt': 'sea', 'seconds': 60}")
+        ProviderJob film = TestRequests.withSize("video", "854x480", "{'prompt': 'sea', 'seconds': 60}")
                 .job();
         var ended = new CompletableFuture<Throwable>();
         EmbeddedProvider provider = provider(true, 10);
@@ -118,20 +121,20 @@ class EmbeddedProviderTest {
 
     @Test
     void inProductionTheyAreOnlyWords() throws InterruptedException {
-        assertThat(provider(false, 10).submit(job("atelier:fail", 1, 60))).isInstanceOf(Submission.Made.class);
+        assertThat(provider(false, 10).submit(job("atelier:fail", 1, 60))).isInstanceOf(SubmitResult.Made.class);
         assertThat(new EmbeddedReadiness(config(true, 1)).problems()).hasSize(1);
         assertThat(new EmbeddedReadiness(config(false, 1)).problems()).isEmpty();
     }
 
     @Test
     void aJobPastItsDeadlineTimesOut() throws InterruptedException {
-        assertThat(provider(true, 10).submit(job("sea", 1, -1))).isInstanceOf(Submission.TimedOut.class);
+        assertThat(provider(true, 10).submit(job("sea", 1, -1))).isInstanceOf(SubmitResult.TimedOut.class);
     }
 
     @Test
     void moreJobsThanMayWaitFailAtOnceInsteadOfFillingTheMemory() throws Exception {
         EmbeddedProvider provider = provider(true, 1);
-        List<Future<Submission>> outcomes = new ArrayList<>();
+        List<Future<SubmitResult>> outcomes = new ArrayList<>();
         try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 12; i++) {
                 outcomes.add(workers.submit(() -> provider.submit(job("sea", 4, 60))));
@@ -139,15 +142,15 @@ class EmbeddedProviderTest {
         }
 
         int failed = 0;
-        for (Future<Submission> outcome : outcomes) {
-            failed += outcome.get() instanceof Submission.NotTaken ? 1 : 0;
+        for (Future<SubmitResult> outcome : outcomes) {
+            failed += outcome.get() instanceof SubmitResult.NotTaken ? 1 : 0;
         }
         assertThat(failed).isBetween(1, 11);
     }
 
     private static EmbeddedProvider provider(boolean promptWords, int waiting) {
         EmbeddedConfig config = config(promptWords, waiting);
-        return new EmbeddedProvider(config, TestEngines.all(), new PaintingThreads(config), Clock.systemUTC());
+        return new EmbeddedProvider(config, TestEngines.all(), new RenderExecutor(config), Clock.systemUTC());
     }
 
     private static EmbeddedConfig config(boolean promptWords, int waiting) {

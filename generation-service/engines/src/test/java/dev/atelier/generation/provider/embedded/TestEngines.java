@@ -3,18 +3,18 @@ package dev.atelier.generation.provider.embedded;
 
 import dev.atelier.generation.provider.embedded.picture.CutoutEngine;
 import dev.atelier.generation.provider.embedded.picture.EditEngine;
-import dev.atelier.generation.provider.embedded.picture.ImageFiles;
+import dev.atelier.generation.provider.embedded.picture.ImageFileWriter;
 import dev.atelier.generation.provider.embedded.picture.PaintEngine;
 import dev.atelier.generation.provider.embedded.picture.PictureReader;
 import dev.atelier.generation.provider.embedded.picture.UpscaleEngine;
 import dev.atelier.generation.provider.embedded.sound.EffectsEngine;
 import dev.atelier.generation.provider.embedded.sound.MusicEngine;
-import dev.atelier.generation.provider.embedded.sound.SoundFiles;
-import dev.atelier.generation.provider.embedded.sound.Speaker;
+import dev.atelier.generation.provider.embedded.sound.SoundFileWriter;
 import dev.atelier.generation.provider.embedded.sound.SpeechEngine;
+import dev.atelier.generation.provider.embedded.sound.SpeechSynthesizer;
 import dev.atelier.generation.provider.embedded.sound.TranscriptEngine;
-import dev.atelier.generation.provider.embedded.video.FilmWriter;
 import dev.atelier.generation.provider.embedded.video.VideoEngine;
+import dev.atelier.generation.provider.embedded.video.VideoFileWriter;
 import dev.atelier.generation.provider.embedded.video.VideoUpscaleEngine;
 import dev.atelier.platform.media.MediaTool;
 import dev.atelier.platform.media.MediaToolConfig;
@@ -38,18 +38,18 @@ public final class TestEngines {
     private TestEngines() {}
 
     static Engines all() {
-        var images = new ImageFiles(TOOL);
-        var sounds = new SoundFiles(TOOL);
+        var images = new ImageFileWriter(TOOL);
+        var sounds = new SoundFileWriter(TOOL);
         return new Engines(List.of(
                 new PaintEngine(images),
                 new EditEngine(new PictureReader(TOOL), images, LIMITS),
                 new UpscaleEngine(new PictureReader(TOOL), images, LIMITS),
                 new CutoutEngine(new PictureReader(TOOL), images, LIMITS),
-                new SpeechEngine(new Speaker(), sounds),
+                new SpeechEngine(new SpeechSynthesizer(), sounds),
                 new MusicEngine(sounds, LIMITS),
                 new EffectsEngine(sounds, LIMITS),
                 new TranscriptEngine(TOOL),
-                new VideoUpscaleEngine(TOOL, LIMITS),
-                new VideoEngine(new PictureReader(TOOL), new FilmWriter(TOOL), LIMITS)));
+                new VideoUpscaleEngine(TOOL),
+                new VideoEngine(new PictureReader(TOOL), new VideoFileWriter(TOOL), LIMITS)));
     }
 }

@@ -96,7 +96,7 @@ public abstract class FakeVendor implements AutoCloseable {
     /** What the vendor does with a request it has understood; 404 and worse are for those it has not. */
     protected abstract Answer answer(Request request);
 
-    /** Where it listens, from the first time somebody wants to know. */
+    /** The base URL; the first call starts the server. */
     public synchronized URI url() {
         if (!listening) {
             listening = true;

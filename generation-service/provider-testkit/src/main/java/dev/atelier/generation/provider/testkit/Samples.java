@@ -3,7 +3,7 @@ package dev.atelier.generation.provider.testkit;
 
 import java.nio.charset.StandardCharsets;
 
-/** The beginnings of files, which is all that is looked at here. */
+/** First bytes of files; tests of formats need no more. */
 public final class Samples {
     public static final byte[] PNG = bytes("\u0089PNG\r\n\u001a\n and pixels");
     public static final byte[] JPEG = bytes("\u00ff\u00d8\u00ff\u00e0 and pixels");

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the files of an executed graph. A node puts clips under names of all kinds, so their bytes tell what they are. */
+/** Finds the files of an executed graph; member names do not tell the kind of a file, so its bytes will. */
 final class ComfyOutputs {
 
     private ComfyOutputs() {}
 
-    /** What the graph saved; what it only showed on the way counts when it saved nothing. */
+    /** The files that the graph saved, or its previews when it saved none. */
     static List<RemoteOutput> of(URI base, JsonNode outputs) {
         List<RemoteOutput> saved = files(base, outputs, "output");
         return saved.isEmpty() ? files(base, outputs, "temp") : saved;
@@ -32,11 +32,11 @@ final class ComfyOutputs {
     }
 
     private static String query(JsonNode file, String type) {
-        return "filename=" + encoded(file.path("filename").asText()) + "&subfolder="
-                + encoded(file.path("subfolder").asText()) + "&type=" + type;
+        return "filename=" + encode(file.path("filename").asText()) + "&subfolder="
+                + encode(file.path("subfolder").asText()) + "&type=" + type;
     }
 
-    private static String encoded(String text) {
+    private static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 }

@@ -4,24 +4,23 @@ package dev.atelier.generation.provider.comfyui;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Complaint;
-import dev.atelier.generation.provider.http.JobIds;
-import dev.atelier.generation.provider.http.OutputFetch;
-import dev.atelier.generation.provider.http.Troubles;
+import dev.atelier.generation.provider.http.Dialect;
+import dev.atelier.generation.provider.http.OutputDownloader;
+import dev.atelier.generation.provider.http.ProviderError;
+import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
-import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
-import dev.atelier.generation.provider.http.UpstreamJson;
+import dev.atelier.generation.provider.http.UpstreamJobId;
 import dev.atelier.generation.provider.http.UpstreamRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
@@ -29,30 +28,37 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jboss.logging.Logger;
 
-/** Speaks to a ComfyUI server, whose workflows are the operator's files. */
+/** Runs jobs at ComfyUI servers, with workflows from the operator's files. */
 @ApplicationScoped
 class ComfyProvider implements Provider {
+    /** The server itself knows no keys; a proxy in front of it may. */
+    static final Dialect DIALECT = Dialect.ofServers("comfyui", "Bearer", ComfyErrors::parse);
+
     private static final Logger LOG = Logger.getLogger(ComfyProvider.class);
     private static final String INTERRUPTED = "execution_interrupted";
 
-    private final UpstreamClient http;
-    private final Troubles troubles;
-    private final OutputFetch outputs;
-    private final ComfyUploads uploads;
-    private final ComfyCancel cancel;
+    private final UpstreamClient client;
+    private final ProviderErrorMapper errors;
+    private final OutputDownloader outputs;
+    private final ComfyUploader uploader;
+    private final ComfyCanceller canceller;
 
     ComfyProvider(
-            UpstreamClient http, Troubles troubles, OutputFetch outputs, ComfyUploads uploads, ComfyCancel cancel) {
-        this.http = http;
-        this.troubles = troubles;
+            UpstreamClient client,
+            ProviderErrorMapper errors,
+            OutputDownloader outputs,
+            ComfyUploader uploader,
+            ComfyCanceller canceller) {
+        this.client = client;
+        this.errors = errors;
         this.outputs = outputs;
-        this.uploads = uploads;
-        this.cancel = cancel;
+        this.uploader = uploader;
+        this.canceller = canceller;
     }
 
     @Override
     public String dialect() {
-        return "comfyui";
+        return DIALECT.name();
     }
 
     @Override
@@ -61,83 +67,92 @@ class ComfyProvider implements Provider {
     }
 
     @Override
-    public Submission submit(ProviderJob job) throws InterruptedException {
+    public SubmitResult submit(ProviderJob job) throws InterruptedException {
         Optional<JsonNode> graph = WorkflowFiles.find(job.upstream(), job.model());
         if (graph.isEmpty()) {
-            return new Submission.Failed("no workflow of that name");
+            return new SubmitResult.Failed("no workflow of that name");
         }
-        return switch (uploads.prepare(job)) {
-            case ComfyUploads.Outcome.Stuck(Submission submission) -> submission;
-            case ComfyUploads.Outcome.Ready(var values) -> submit(job, graph.orElseThrow(), values);
+        return switch (uploader.prepare(job)) {
+            case ComfyUploader.Outcome.Failed(SubmitResult submission) -> submission;
+            case ComfyUploader.Outcome.Ready(var values) -> submit(job, graph.orElseThrow(), values);
         };
     }
 
     @Override
     public JobState poll(ProviderJob job, JobHandle handle) throws InterruptedException {
-        String id = id(handle);
-        UpstreamAnswer before = history(job, id);
-        if (isIn(before, id)) {
-            return ended(entry(before, id));
+        String id = UpstreamJobId.of(handle).text();
+        UpstreamAnswer history = fetchHistory(job, id);
+        if (history.successfulObject().isEmpty()) {
+            return errors.toJobState(DIALECT, job, history);
         }
-        UpstreamAnswer answer = get(job, "/queue");
-        if (!isObject(before) || !isObject(answer)) {
-            return troubles.atPoll(job, isObject(before) ? answer : before, ComfyErrors::read);
+        Optional<JsonNode> ended = findEntry(history, id);
+        if (ended.isPresent()) {
+            return toEndState(ended.orElseThrow());
         }
-        var queue = new ComfyQueue(((Answered) answer).json());
-        if (queue.isRunning(id)) {
+        UpstreamAnswer answer = client.call(DIALECT, job, UpstreamRequest.get("/queue"));
+        Optional<ComfyQueue> queue = answer.successfulObject().map(body -> new ComfyQueue(body.json()));
+        if (queue.isEmpty()) {
+            return errors.toJobState(DIALECT, job, answer);
+        }
+        if (queue.orElseThrow().isRunning(id)) {
             return new JobState.Working(OptionalDouble.empty());
         }
-        return queue.isWaiting(id) ? new JobState.Waiting() : nowhere(job, id);
+        return queue.orElseThrow().isWaiting(id) ? new JobState.Waiting() : pollHistoryAgain(job, id);
     }
 
     @Override
-    public Fetched fetch(ProviderJob job, JobHandle handle) throws InterruptedException {
-        String id = id(handle);
-        UpstreamAnswer answer = history(job, id);
-        if (!isIn(answer, id)) {
-            return troubles.atFetch(job, answer, ComfyErrors::read);
-        }
-        JsonNode entry = entry(answer, id);
-        return outputs.fetch(
-                job,
-                ComfyOutputs.of(job.upstream().baseUrl(), entry.path("outputs")),
-                request -> signed(job.upstream(), request));
+    public FetchResult fetch(ProviderJob job, JobHandle handle) throws InterruptedException {
+        String id = UpstreamJobId.of(handle).text();
+        UpstreamAnswer history = fetchHistory(job, id);
+        Optional<JsonNode> entry = findEntry(history, id);
+        return entry.isEmpty()
+                ? errors.toFetchResult(DIALECT, job, history)
+                : outputs.download(
+                        DIALECT,
+                        job,
+                        ComfyOutputs.of(
+                                job.upstream().baseUrl(), entry.orElseThrow().path("outputs")));
     }
 
     @Override
-    public CancelAnswer cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
-        return cancel.cancel(upstream, id(handle));
+    public CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
+        return canceller.cancel(upstream, UpstreamJobId.of(handle).text());
     }
 
-    private Submission submit(ProviderJob job, JsonNode graph, Map<String, JsonNode> values)
+    private SubmitResult submit(ProviderJob job, JsonNode graph, Map<String, JsonNode> values)
             throws InterruptedException {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         try {
             body.set("prompt", Workflow.fill(graph, values));
-        } catch (Workflow.Unfilled unfilled) {
-            LOG.errorf("workflow wants more than its model gives model=%s place=%s", job.slug(), unfilled.place());
-            return new Submission.Failed("the workflow has a place without a value");
+        } catch (Workflow.UnfilledException unfilled) {
+            LOG.errorf(
+                    "workflow wants more than its model gives model=%s place=%s", job.slug(), unfilled.placeholder());
+            return new SubmitResult.Failed("the workflow has a place without a value");
         }
         body.put("client_id", "atelier-" + job.generation());
-        UpstreamAnswer answer = http.call(job, signed(job.upstream(), UpstreamRequest.post("/prompt", body)));
-        Optional<String> id =
-                isObject(answer) ? JobIds.read(((Answered) answer).json().path("prompt_id")) : Optional.empty();
-        return id.<Submission>map(found -> new Submission.Accepted(handle(found)))
-                .orElseGet(() -> troubles.atSubmit(job, answer, ComfyErrors::read));
+        UpstreamAnswer answer = client.call(DIALECT, job, UpstreamRequest.post("/prompt", body));
+        return answer.successfulObject()
+                .flatMap(queued -> UpstreamJobId.parse(queued.json().path("prompt_id")))
+                .<SubmitResult>map(id -> new SubmitResult.Accepted(id.toHandle()))
+                .orElseGet(() -> errors.toSubmitResult(DIALECT, job, answer));
     }
 
-    /** It may have ended between the two questions; what is in neither was taken out, or forgotten in a restart. */
-    private JobState nowhere(ProviderJob job, String id) throws InterruptedException {
-        UpstreamAnswer again = history(job, id);
-        if (isIn(again, id)) {
-            return ended(entry(again, id));
+    /**
+     * The job may have ended between the calls for history and queue. A job that is still in neither was removed, or was
+     * lost in a restart of the server.
+     */
+    private JobState pollHistoryAgain(ProviderJob job, String id) throws InterruptedException {
+        UpstreamAnswer history = fetchHistory(job, id);
+        Optional<JsonNode> ended = findEntry(history, id);
+        if (ended.isPresent()) {
+            return toEndState(ended.orElseThrow());
         }
-        return isObject(again)
+        return history.successfulObject().isPresent()
                 ? new JobState.Stopped("the server has forgotten the job")
-                : troubles.atPoll(job, again, ComfyErrors::read);
+                : errors.toJobState(DIALECT, job, history);
     }
 
-    private static JobState ended(JsonNode entry) {
+    private static JobState toEndState(JsonNode entry) {
         JsonNode status = entry.path("status");
         if (!status.path("status_str").asText("success").equals("error")) {
             return new JobState.Finished();
@@ -150,45 +165,15 @@ class ComfyProvider implements Provider {
                 .reduce("", (_, last) -> last);
         return node.startsWith(INTERRUPTED)
                 ? new JobState.Stopped(INTERRUPTED)
-                : new JobState.Failed(
-                        Complaint.about("execution failed " + node).detail());
+                : new JobState.Failed(ProviderError.toLogText("execution failed " + node));
     }
 
-    private UpstreamAnswer history(ProviderJob job, String id) throws InterruptedException {
-        return get(job, "/history/" + id);
+    private UpstreamAnswer fetchHistory(ProviderJob job, String id) throws InterruptedException {
+        return client.call(DIALECT, job, UpstreamRequest.get("/history/" + id));
     }
 
-    private UpstreamAnswer get(ProviderJob job, String path) throws InterruptedException {
-        return http.call(job, signed(job.upstream(), UpstreamRequest.get(path)));
-    }
-
-    private static boolean isObject(UpstreamAnswer answer) {
-        return answer instanceof Answered told
-                && told.isSuccess()
-                && told.json().isObject();
-    }
-
-    private static boolean isIn(UpstreamAnswer history, String id) {
-        return isObject(history) && ((Answered) history).json().has(id);
-    }
-
-    private static JsonNode entry(UpstreamAnswer history, String id) {
-        return ((Answered) history).json().path(id);
-    }
-
-    private static JobHandle handle(String id) {
-        return new JobHandle(JsonNodeFactory.instance.objectNode().put("id", id).toString());
-    }
-
-    private static String id(JobHandle handle) {
-        return UpstreamJson.read(handle.text()).path("id").asText();
-    }
-
-    /** The server itself knows no keys; what stands in front of it may. */
-    static UpstreamRequest signed(Upstream upstream, UpstreamRequest request) {
-        return upstream.credential().isPresent()
-                ? request.header(
-                        "authorization", "Bearer " + upstream.credential().value())
-                : request;
+    /** The history has an entry for each job that has ended. */
+    private static Optional<JsonNode> findEntry(UpstreamAnswer history, String id) {
+        return history.successfulObject().map(body -> body.json().path(id)).filter(entry -> !entry.isMissingNode());
     }
 }

@@ -3,20 +3,20 @@ package dev.atelier.generation.provider.comfyui;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** Who waits and who runs at a server, as its answer to {@code GET /queue} tells. */
+/** The jobs that wait and run at a server: its answer to {@code GET /queue}. */
 record ComfyQueue(JsonNode json) {
     private static final int ID = 1;
 
     boolean isRunning(String id) {
-        return holds("queue_running", id);
+        return contains("queue_running", id);
     }
 
     boolean isWaiting(String id) {
-        return holds("queue_pending", id);
+        return contains("queue_pending", id);
     }
 
     /** Entries are lists: a number, then the id. */
-    private boolean holds(String queue, String id) {
+    private boolean contains(String queue, String id) {
         return json.path(queue)
                 .valueStream()
                 .anyMatch(entry -> entry.path(ID).asText().equals(id));

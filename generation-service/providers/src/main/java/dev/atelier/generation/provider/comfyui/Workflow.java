@@ -16,19 +16,19 @@ import java.util.regex.Pattern;
  * longer text it becomes text, and {@code {{steps|20}}} has a default.
  */
 final class Workflow {
-    private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z0-9_.]+)(?:\\|([^{}]*))?}}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z0-9_.]+)(?:\\|([^{}]*))?}}");
 
-    /** A place has neither a param nor a default. */
-    static final class Unfilled extends Exception {
-        private final String place;
+    /** A placeholder has neither a param nor a default. */
+    static final class UnfilledException extends Exception {
+        private final String placeholder;
 
-        Unfilled(String place) {
-            super("nothing for " + place, null, false, false);
-            this.place = place;
+        UnfilledException(String placeholder) {
+            super("nothing for " + placeholder, null, false, false);
+            this.placeholder = placeholder;
         }
 
-        String place() {
-            return place;
+        String placeholder() {
+            return placeholder;
         }
     }
 
@@ -45,47 +45,48 @@ final class Workflow {
                 && graph.valueStream().allMatch(node -> node.path("class_type").isTextual());
     }
 
-    static JsonNode fill(JsonNode graph, Map<String, JsonNode> values) throws Unfilled {
-        return new Workflow(values).filled(graph.deepCopy());
+    static JsonNode fill(JsonNode graph, Map<String, JsonNode> values) throws UnfilledException {
+        return new Workflow(values).substitute(graph.deepCopy());
     }
 
-    private JsonNode filled(JsonNode node) throws Unfilled {
+    private JsonNode substitute(JsonNode node) throws UnfilledException {
         if (node instanceof ObjectNode object) {
             for (Map.Entry<String, JsonNode> member : object.properties()) {
-                member.setValue(filled(member.getValue()));
+                member.setValue(substitute(member.getValue()));
             }
         } else if (node instanceof ArrayNode array) {
             for (int i = 0; i < array.size(); i++) {
-                array.set(i, filled(array.get(i)));
+                array.set(i, substitute(array.get(i)));
             }
         }
-        return node.isTextual() ? filled(node.asText()) : node;
+        return node.isTextual() ? substitute(node.asText()) : node;
     }
 
-    private JsonNode filled(String text) throws Unfilled {
-        Matcher place = PLACE.matcher(text);
-        if (place.matches()) {
-            return value(place);
+    private JsonNode substitute(String text) throws UnfilledException {
+        Matcher placeholder = PLACEHOLDER.matcher(text);
+        if (placeholder.matches()) {
+            return value(placeholder);
         }
         var whole = new StringBuilder();
-        place.reset();
-        while (place.find()) {
-            place.appendReplacement(whole, Matcher.quoteReplacement(value(place).asText()));
+        placeholder.reset();
+        while (placeholder.find()) {
+            placeholder.appendReplacement(
+                    whole, Matcher.quoteReplacement(value(placeholder).asText()));
         }
-        return TextNode.valueOf(place.appendTail(whole).toString());
+        return TextNode.valueOf(placeholder.appendTail(whole).toString());
     }
 
-    private JsonNode value(Matcher place) throws Unfilled {
+    private JsonNode value(Matcher placeholder) throws UnfilledException {
         Optional<JsonNode> given =
-                Optional.ofNullable(values.get(place.group(1))).filter(value -> !value.isNull());
+                Optional.ofNullable(values.get(placeholder.group(1))).filter(value -> !value.isNull());
         if (given.isPresent()) {
             return given.orElseThrow();
         }
-        String otherwise = place.group(2);
-        if (otherwise == null) {
-            throw new Unfilled(place.group(1));
+        String defaultText = placeholder.group(2);
+        if (defaultText == null) {
+            throw new UnfilledException(placeholder.group(1));
         }
-        JsonNode json = UpstreamJson.read(otherwise);
-        return json.isMissingNode() ? TextNode.valueOf(otherwise) : json;
+        JsonNode json = UpstreamJson.read(defaultText);
+        return json.isMissingNode() ? TextNode.valueOf(defaultText) : json;
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
 
-/** The graphs in the operator's folder, read anew for every job so that a change needs no restart. */
+/** Reads workflow graphs from the operator's directory, for each job again, so that a change needs no restart. */
 final class WorkflowFiles {
     private static final Logger LOG = Logger.getLogger(WorkflowFiles.class);
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]*");

@@ -3,9 +3,9 @@ package dev.atelier.generation.provider.fal;
 
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Ages;
-import dev.atelier.generation.provider.http.KeptKeys;
-import dev.atelier.generation.provider.http.UpstreamHttpConfig;
+import dev.atelier.generation.provider.http.CallbackTimestamp;
+import dev.atelier.generation.provider.http.VerificationKeyCache;
+import dev.atelier.generation.provider.http.VerificationKeyCache.Loader;
 import dev.atelier.platform.egress.Payload;
 import dev.atelier.platform.egress.TrustedClient;
 import dev.atelier.platform.egress.TrustedRequest;
@@ -24,58 +24,48 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Tells fal's own callbacks from forged and old ones by its published Ed25519 keys. */
+/** Verifies callbacks of fal by the Ed25519 keys it publishes. */
 @ApplicationScoped
 class FalCallbacks {
-    private static final String KEYS = "https://rest.fal.ai/.well-known/jwks.json";
-    private static final int LARGEST_KEY_SET = 64_000;
+    private static final String KEY_SET_URL = "https://rest.fal.ai/.well-known/jwks.json";
+    private static final int MAX_KEY_SET_BYTES = 64_000;
 
     private final TrustedClient http;
-    private final UpstreamHttpConfig config;
     private final Clock clock;
-    private final KeptKeys<List<PublicKey>> keys;
+    private final VerificationKeyCache<List<PublicKey>> keys;
 
-    FalCallbacks(TrustedClient http, UpstreamHttpConfig config, Clock clock) {
+    FalCallbacks(TrustedClient http, Clock clock) {
         this.http = http;
-        this.config = config;
         this.clock = clock;
-        this.keys = new KeptKeys<>(config, clock);
+        this.keys = new VerificationKeyCache<>(clock);
     }
 
     boolean isGenuine(Upstream upstream, Callback callback) {
+        Optional<byte[]> signature = parseSignature(callback);
+        if (signature.isEmpty() || !CallbackTimestamp.isFresh(header(callback, "timestamp"), clock)) {
+            return false;
+        }
+        byte[] content = signedContent(callback);
+        Loader<List<PublicKey>> loader = () -> loadKeys(upstream);
         try {
-            Optional<byte[]> signature = signature(callback);
-            if (signature.isEmpty() || !isFresh(callback)) {
-                return false;
-            }
-            byte[] signed = signed(callback);
-            KeptKeys.Source<List<PublicKey>> source = () -> ask(upstream);
-            return keys.find(upstream.name(), source)
-                            .filter(known -> fits(known, signed, signature.orElseThrow()))
-                            .isPresent()
+            return verifies(keys.find(upstream.name(), loader), content, signature.orElseThrow())
                     // The vendor may have changed its keys.
-                    || keys.renewed(upstream.name(), source)
-                            .filter(fresh -> fits(fresh, signed, signature.orElseThrow()))
-                            .isPresent();
+                    || verifies(keys.refresh(upstream.name(), loader), content, signature.orElseThrow());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    private boolean isFresh(Callback callback) {
-        return Ages.isFresh(header(callback, "timestamp"), clock, config.callbackAge());
-    }
-
-    private Optional<List<PublicKey>> ask(Upstream upstream) throws InterruptedException {
-        URI place = URI.create(upstream.options().getOrDefault("jwks-url", KEYS));
-        var request = new TrustedRequest("GET", place, Map.of(), new Payload.Nothing(), upstream.callTimeout());
-        return http.call(request, LARGEST_KEY_SET) instanceof TrustedResult.Answered(var answer) && answer.isSuccess()
-                ? Optional.of(FalKeys.read(answer.body().getBytes()))
+    private Optional<List<PublicKey>> loadKeys(Upstream upstream) throws InterruptedException {
+        URI url = URI.create(upstream.options().getOrDefault("jwks-url", KEY_SET_URL));
+        var request = new TrustedRequest("GET", url, Map.of(), new Payload.Nothing(), upstream.callTimeout());
+        return http.call(request, MAX_KEY_SET_BYTES) instanceof TrustedResult.Answered(var answer) && answer.isSuccess()
+                ? Optional.of(FalKeys.parse(answer.body().getBytes()))
                 : Optional.empty();
     }
 
-    private static Optional<byte[]> signature(Callback callback) {
+    private static Optional<byte[]> parseSignature(Callback callback) {
         try {
             return Optional.of(HexFormat.of().parseHex(header(callback, "signature")))
                     .filter(bytes -> bytes.length == 64);
@@ -84,7 +74,7 @@ class FalCallbacks {
         }
     }
 
-    private static byte[] signed(Callback callback) {
+    private static byte[] signedContent(Callback callback) {
         return Stream.of(
                         header(callback, "request-id"),
                         header(callback, "user-id"),
@@ -99,16 +89,16 @@ class FalCallbacks {
         return callback.headers().getOrDefault("x-fal-webhook-" + name, "");
     }
 
-    private static boolean fits(List<PublicKey> keys, byte[] signed, byte[] signature) {
-        return keys.stream().anyMatch(key -> fits(key, signed, signature));
+    private static boolean verifies(Optional<List<PublicKey>> keys, byte[] content, byte[] signature) {
+        return keys.orElse(List.of()).stream().anyMatch(key -> verifies(key, content, signature));
     }
 
-    private static boolean fits(PublicKey key, byte[] signed, byte[] signature) {
+    private static boolean verifies(PublicKey key, byte[] content, byte[] signature) {
         try {
-            Signature check = Signature.getInstance("Ed25519");
-            check.initVerify(key);
-            check.update(signed);
-            return check.verify(signature);
+            Signature verifier = Signature.getInstance("Ed25519");
+            verifier.initVerify(key);
+            verifier.update(content);
+            return verifier.verify(signature);
         } catch (GeneralSecurityException _) {
             return false;
         }

@@ -2,28 +2,28 @@
 package dev.atelier.generation.provider.fal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.provider.http.Complaint;
+import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 
-/** Reads both shapes of fal's errors: a list of model errors, or one text with a type. */
+/** Parses both forms of fal's errors: a list of model errors, or one text with a type. */
 final class FalErrors {
     private static final String CONTENT = "content_policy_violation";
     private static final String STOP = "client_cancelled";
 
     private FalErrors() {}
 
-    static Complaint read(Answered answer) {
+    static ProviderError parse(Answered answer) {
         JsonNode detail = answer.json().path("detail");
         String type = answer.text("error_type").orElse("");
         if (isContent(type)) {
-            return Complaint.aboutContent();
+            return ProviderError.ofContent();
         }
         if (!detail.isArray()) {
-            return Complaint.about(type);
+            return ProviderError.of(type);
         }
-        for (JsonNode one : detail) {
-            if (isContent(one.path("type").asText())) {
-                return Complaint.aboutContent();
+        for (JsonNode entry : detail) {
+            if (isContent(entry.path("type").asText())) {
+                return ProviderError.ofContent();
             }
         }
         return of(answer.status(), detail.path(0));
@@ -42,16 +42,15 @@ final class FalErrors {
         return answer.text("detail").orElse("").contains("in progress");
     }
 
-    /** A type as it may stand in a log. */
-    static String word(String type) {
-        return Complaint.about(type).detail();
+    static String toLogText(String type) {
+        return ProviderError.toLogText(type);
     }
 
-    private static Complaint of(int status, JsonNode first) {
+    private static ProviderError of(int status, JsonNode first) {
         String type = first.path("type").asText();
-        JsonNode place = first.path("loc");
-        return status == 422 && !place.isEmpty()
-                ? Complaint.about(place.path(place.size() - 1).asText(), type)
-                : Complaint.about(type);
+        JsonNode location = first.path("loc");
+        return status == 422 && !location.isEmpty()
+                ? ProviderError.ofParam(location.path(location.size() - 1).asText(), type)
+                : ProviderError.of(type);
     }
 }

@@ -13,25 +13,25 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
-/** Reads the Ed25519 keys of a JSON Web Key Set; other entries are skipped. */
+/** Parses the Ed25519 keys of a JSON Web Key Set; other entries are skipped. */
 final class FalKeys {
 
-    // What the encoding of an Ed25519 public key says before its 32 bytes.
+    // The DER header of an Ed25519 public key, before its 32 bytes.
     private static final byte[] PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
     private static final int KEY_BYTES = 32;
-    private static final int MOST_KEYS = 20;
+    private static final int MAX_KEYS = 20;
 
     private FalKeys() {}
 
-    static List<PublicKey> read(byte[] keySet) {
+    static List<PublicKey> parse(byte[] keySet) {
         return StreamSupport.stream(UpstreamJson.read(keySet).path("keys").spliterator(), false)
-                .limit(MOST_KEYS)
+                .limit(MAX_KEYS)
                 .filter(key -> key.path("kty").asText().equals("OKP"))
-                .flatMap(key -> key(key.path("x")).stream())
+                .flatMap(key -> toPublicKey(key.path("x")).stream())
                 .toList();
     }
 
-    private static Optional<PublicKey> key(JsonNode base64) {
+    private static Optional<PublicKey> toPublicKey(JsonNode base64) {
         try {
             byte[] point = Base64.getUrlDecoder().decode(base64.asText());
             if (point.length != KEY_BYTES) {

@@ -2,10 +2,8 @@
 package dev.atelier.generation.provider.fal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.http.RemoteOutput;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import dev.atelier.platform.media.MediaKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +11,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Finds the files in the result of a model; what else it holds, such as echoes of the input, is no output. */
+/** Finds the files in the result of a model; other members, such as echoes of the input, are no outputs. */
 final class FalOutputs {
 
-    // In this order: a clip may come with its first frame, a picture with its mask.
+    // The first member found counts: a clip may come with its first frame, an image with its mask.
     private static final Map<String, MediaKind> MEMBERS = new LinkedHashMap<>();
 
     static {
@@ -36,21 +34,22 @@ final class FalOutputs {
                 .map(member -> files(result.path(member.getKey()), Optional.of(member.getValue())))
                 .filter(found -> !found.isEmpty())
                 .findFirst()
-                .orElseGet(() -> others(result));
+                .orElseGet(() -> filesOfOtherMembers(result));
     }
 
-    /** True when the vendor painted every picture over because of what it shows. */
+    /** True when the vendor blackened every image because of its content. */
     static boolean isWithheld(JsonNode result) {
         JsonNode flags = result.path("has_nsfw_concepts");
         return !flags.isEmpty()
                 && StreamSupport.stream(flags.spliterator(), false).allMatch(JsonNode::asBoolean);
     }
 
-    private static List<RemoteOutput> others(JsonNode result) {
+    private static List<RemoteOutput> filesOfOtherMembers(JsonNode result) {
         List<RemoteOutput> files = StreamSupport.stream(result.spliterator(), false)
                 .flatMap(member -> files(member, Optional.empty()).stream())
                 .toList();
-        return files.isEmpty() ? text(result.path("text")) : files;
+        JsonNode text = result.path("text");
+        return files.isEmpty() && text.isTextual() ? RemoteOutput.ofText(text.asText()) : files;
     }
 
     private static List<RemoteOutput> files(JsonNode member, Optional<MediaKind> kind) {
@@ -60,13 +59,5 @@ final class FalOutputs {
                 .filter(JsonNode::isTextual)
                 .map(url -> new RemoteOutput(url.asText(), kind))
                 .toList();
-    }
-
-    private static List<RemoteOutput> text(JsonNode text) {
-        if (!text.isTextual() || text.asText().isBlank()) {
-            return List.of();
-        }
-        String inline = Base64.getEncoder().encodeToString(text.asText().getBytes(StandardCharsets.UTF_8));
-        return List.of(new RemoteOutput("data:text/plain;base64," + inline, Optional.of(MediaKind.OTHER)));
     }
 }

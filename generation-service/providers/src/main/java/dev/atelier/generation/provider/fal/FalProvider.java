@@ -3,23 +3,23 @@ package dev.atelier.generation.provider.fal;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.generation.provider.Callback;
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.OutputFetch;
-import dev.atelier.generation.provider.http.Troubles;
+import dev.atelier.generation.provider.http.Dialect;
+import dev.atelier.generation.provider.http.OutputDownloader;
+import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
 import dev.atelier.generation.provider.http.UpstreamRequest;
-import dev.atelier.generation.provider.http.VendorPlace;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -27,28 +27,28 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 
-/** Speaks to fal's queue, or to whatever offers the same one. */
+/** Runs jobs in fal's queue, or in any server with the same API. */
 @ApplicationScoped
 class FalProvider implements Provider {
-    private static final VendorPlace VENDOR = VendorPlace.of("https://queue.fal.run");
+    private static final Dialect DIALECT = Dialect.of("fal", "https://queue.fal.run", "Key", FalErrors::parse);
     private static final Pattern ENDPOINT = Pattern.compile("[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+");
     private static final int STILL_RUNNING = 400;
 
-    private final UpstreamClient http;
-    private final Troubles troubles;
-    private final OutputFetch outputs;
+    private final UpstreamClient client;
+    private final ProviderErrorMapper errors;
+    private final OutputDownloader outputs;
     private final FalCallbacks callbacks;
 
-    FalProvider(UpstreamClient http, Troubles troubles, OutputFetch outputs, FalCallbacks callbacks) {
-        this.http = http;
-        this.troubles = troubles;
+    FalProvider(UpstreamClient client, ProviderErrorMapper errors, OutputDownloader outputs, FalCallbacks callbacks) {
+        this.client = client;
+        this.errors = errors;
         this.outputs = outputs;
         this.callbacks = callbacks;
     }
 
     @Override
     public String dialect() {
-        return "fal";
+        return DIALECT.name();
     }
 
     @Override
@@ -57,60 +57,59 @@ class FalProvider implements Provider {
     }
 
     @Override
-    public Submission submit(ProviderJob asked) throws InterruptedException {
-        ProviderJob job = VENDOR.in(asked);
+    public SubmitResult submit(ProviderJob job) throws InterruptedException {
         if (!ENDPOINT.matcher(job.model()).matches() || job.model().contains("..")) {
-            return new Submission.Failed("not an endpoint of this dialect");
+            return new SubmitResult.Failed("not an endpoint of this dialect");
         }
-        UpstreamRequest request = UpstreamRequest.post("/" + job.model() + callback(job), job.params());
-        UpstreamAnswer answer = http.call(job, signed(job.upstream(), request));
-        Optional<FalHandle> handle = succeeded(answer)
-                .flatMap(accepted -> FalHandle.of(job.upstream().baseUrl(), job.model(), accepted));
-        return handle.<Submission>map(found -> new Submission.Accepted(found.toHandle()))
-                .orElseGet(() -> troubles.atSubmit(job, answer, FalErrors::read));
+        UpstreamAnswer answer =
+                client.call(DIALECT, job, UpstreamRequest.post("/" + job.model() + callback(job), job.params()));
+        return answer.success()
+                .flatMap(accepted -> FalHandle.of(DIALECT.baseUrl(job.upstream()), job.model(), accepted))
+                .<SubmitResult>map(handle -> new SubmitResult.Accepted(handle.toHandle()))
+                .orElseGet(() -> errors.toSubmitResult(DIALECT, job, answer));
     }
 
     @Override
-    public JobState poll(ProviderJob asked, JobHandle handle) throws InterruptedException {
-        ProviderJob job = VENDOR.in(asked);
-        FalHandle place = FalHandle.read(handle);
-        UpstreamAnswer answer = http.call(job, signed(job.upstream(), UpstreamRequest.get(place.status())));
-        String status = succeeded(answer).flatMap(told -> told.text("status")).orElse("");
+    public JobState poll(ProviderJob job, JobHandle handle) throws InterruptedException {
+        FalHandle queued = FalHandle.parse(handle);
+        UpstreamAnswer answer = client.call(DIALECT, job, UpstreamRequest.get(queued.statusPath()));
+        String status = answer.success().flatMap(body -> body.text("status")).orElse("");
         return switch (status) {
             case "IN_QUEUE" -> new JobState.Waiting();
             case "IN_PROGRESS" -> new JobState.Working(OptionalDouble.empty());
-            case "COMPLETED" -> completed(job, place, (Answered) answer);
-            default -> troubles.atPoll(job, answer, FalErrors::read);
+            case "COMPLETED" -> toCompletedState(job, queued, (Answered) answer);
+            default -> errors.toJobState(DIALECT, job, answer);
         };
     }
 
     @Override
-    public Fetched fetch(ProviderJob asked, JobHandle handle) throws InterruptedException {
-        ProviderJob job = VENDOR.in(asked);
-        UpstreamAnswer answer = result(job, FalHandle.read(handle));
-        if (answer instanceof Answered told && told.isSuccess() && told.json().isObject()) {
-            return fetched(job, told.json());
+    public FetchResult fetch(ProviderJob job, JobHandle handle) throws InterruptedException {
+        UpstreamAnswer answer = fetchResult(job, FalHandle.parse(handle));
+        Optional<Answered> result = answer.successfulObject();
+        if (result.isPresent()) {
+            return download(job, result.orElseThrow().json());
         }
-        if (answer instanceof Answered told && told.status() == STILL_RUNNING && FalErrors.isStillRunning(told)) {
-            return new Fetched.Unreachable("not finished");
+        if (answer instanceof Answered refusal) {
+            if (refusal.status() == STILL_RUNNING && FalErrors.isStillRunning(refusal)) {
+                return new FetchResult.Unreachable("not finished");
+            }
+            // A model that failed answers with its own 5xx, and will always do so.
+            if (refusal.status() >= 500 && refusal.json().has("detail")) {
+                return new FetchResult.Failed(FalErrors.parse(refusal).detail());
+            }
         }
-        // A model that failed answers with its own 5xx, and will do so for ever.
-        if (answer instanceof Answered told && told.json().has("detail") && told.status() >= 500) {
-            return new Fetched.Failed(FalErrors.read(told).detail());
-        }
-        return troubles.atFetch(job, answer, FalErrors::read);
+        return errors.toFetchResult(DIALECT, job, answer);
     }
 
     @Override
-    public CancelAnswer cancel(Upstream asked, JobHandle handle) throws InterruptedException {
-        Upstream upstream = VENDOR.in(asked);
-        String path = FalHandle.read(handle).cancel();
-        return switch (http.call(upstream, signed(upstream, UpstreamRequest.of("PUT", path)))) {
+    public CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
+        var request = UpstreamRequest.of("PUT", FalHandle.parse(handle).cancelPath());
+        return switch (client.call(DIALECT, upstream, request)) {
             case Answered answer
-            when answer.text("status").orElse("").equals("ALREADY_COMPLETED") -> CancelAnswer.TOO_LATE;
-            case Answered answer when answer.isSuccess() -> CancelAnswer.STOPPED;
-            case Answered answer when answer.status() == 404 || answer.status() == 400 -> CancelAnswer.TOO_LATE;
-            case UpstreamAnswer _ -> CancelAnswer.UNREACHABLE;
+            when answer.text("status").orElse("").equals("ALREADY_COMPLETED") -> CancelResult.TOO_LATE;
+            case Answered answer when answer.isSuccess() -> CancelResult.STOPPED;
+            case Answered answer when answer.status() == 404 || answer.status() == 400 -> CancelResult.TOO_LATE;
+            case UpstreamAnswer _ -> CancelResult.UNREACHABLE;
         };
     }
 
@@ -119,47 +118,38 @@ class FalProvider implements Provider {
         return callbacks.isGenuine(upstream, callback);
     }
 
-    /** There is no state for a failure or a stop: a job is completed, and says what went wrong. */
-    private JobState completed(ProviderJob job, FalHandle place, Answered told) throws InterruptedException {
-        JsonNode error = told.json().path("error");
+    /** The dialect has no state for a failure or a stop: a completed job may contain an error. */
+    private JobState toCompletedState(ProviderJob job, FalHandle handle, Answered status) throws InterruptedException {
+        JsonNode error = status.json().path("error");
         if (error.isMissingNode() || error.isNull()) {
             return new JobState.Finished();
         }
-        String type = told.text("error_type").orElse("");
+        String type = status.text("error_type").orElse("");
         if (FalErrors.isStop(type)) {
-            return new JobState.Stopped(FalErrors.word(type));
+            return new JobState.Stopped(FalErrors.toLogText(type));
         }
-        boolean content = FalErrors.isContent(type)
-                || (result(job, place) instanceof Answered result
+        boolean isContent = FalErrors.isContent(type)
+                || (fetchResult(job, handle) instanceof Answered result
                         && !result.isSuccess()
-                        && FalErrors.read(result).isAboutContent());
-        return content ? new JobState.Refused() : new JobState.Failed("completed with error " + FalErrors.word(type));
+                        && FalErrors.parse(result).isContent());
+        return isContent
+                ? new JobState.Refused()
+                : new JobState.Failed("completed with error " + FalErrors.toLogText(type));
     }
 
-    private Fetched fetched(ProviderJob job, JsonNode result) throws InterruptedException {
-        if (FalOutputs.isWithheld(result)) {
-            return new Fetched.Refused();
-        }
-        return outputs.fetch(job, FalOutputs.of(result), request -> signed(job.upstream(), request));
+    private UpstreamAnswer fetchResult(ProviderJob job, FalHandle handle) throws InterruptedException {
+        return client.call(DIALECT, job, UpstreamRequest.get(handle.path()));
     }
 
-    private UpstreamAnswer result(ProviderJob job, FalHandle place) throws InterruptedException {
-        return http.call(job, signed(job.upstream(), UpstreamRequest.get(place.path())));
-    }
-
-    private static Optional<Answered> succeeded(UpstreamAnswer answer) {
-        return answer instanceof Answered told && told.isSuccess() ? Optional.of(told) : Optional.empty();
+    private FetchResult download(ProviderJob job, JsonNode result) throws InterruptedException {
+        return FalOutputs.isWithheld(result)
+                ? new FetchResult.Refused()
+                : outputs.download(DIALECT, job, FalOutputs.of(result));
     }
 
     private static String callback(ProviderJob job) {
         return job.callback()
                 .map(url -> "?fal_webhook=" + URLEncoder.encode(url.toString(), StandardCharsets.UTF_8))
                 .orElse("");
-    }
-
-    private static UpstreamRequest signed(Upstream upstream, UpstreamRequest request) {
-        return upstream.credential().isPresent()
-                ? request.header("authorization", "Key " + upstream.credential().value())
-                : request;
     }
 }

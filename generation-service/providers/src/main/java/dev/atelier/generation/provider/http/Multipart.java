@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/** A form with files, written into the workspace of a run so that no upload has to fit into memory. */
+/** A {@code multipart/form-data} body, written into a file so that no upload has to fit into memory. */
 public final class Multipart implements AutoCloseable {
     private final String boundary = "atelier-" + UUID.randomUUID();
     private final Path file;
@@ -19,17 +19,17 @@ public final class Multipart implements AutoCloseable {
         this.out = Files.newOutputStream(file);
     }
 
-    public static Multipart in(Path workspace) throws IOException {
+    public static Multipart create(Path workspace) throws IOException {
         return new Multipart(Files.createTempFile(workspace, "form-", ".multipart"));
     }
 
-    public Multipart field(String name, String value) throws IOException {
+    public Multipart addField(String name, String value) throws IOException {
         write("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + quoted(name) + "\"\r\n\r\n" + value
                 + "\r\n");
         return this;
     }
 
-    public Multipart file(String name, String fileName, String contentType, Path content) throws IOException {
+    public Multipart addFile(String name, String fileName, String contentType, Path content) throws IOException {
         write("--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + quoted(name) + "\"; filename=\""
                 + quoted(fileName) + "\"\r\nContent-Type: " + contentType + "\r\n\r\n");
         Files.copy(content, out);

@@ -9,16 +9,17 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads the header of that name: seconds or a date, nothing when it is neither. */
+/** Parses a {@code Retry-After} header: seconds or a date. */
 final class RetryAfter {
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
     private RetryAfter() {}
 
-    static Optional<Duration> parse(String value, Clock clock, Duration longest) {
+    /** Empty when the value is neither, or lies in the past. */
+    static Optional<Duration> parse(String value, Clock clock, Duration max) {
         return read(value.strip(), clock)
                 .filter(wait -> !wait.isNegative())
-                .map(wait -> wait.compareTo(longest) < 0 ? wait : longest);
+                .map(wait -> wait.compareTo(max) < 0 ? wait : max);
     }
 
     private static Optional<Duration> read(String value, Clock clock) {

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.egress.EgressAnswer;
 import java.util.Optional;
 
-/** What a call to an upstream came to. */
+/** How a call to an upstream ended. */
 public sealed interface UpstreamAnswer {
 
-    /** @param json the body, or a missing node where it is no JSON or went into a file */
+    /** @param json the body, or a missing node where the body is no JSON or went into a file */
     record Answered(EgressAnswer answer, JsonNode json) implements UpstreamAnswer {
 
         static Answered of(EgressAnswer answer) {
@@ -38,4 +38,14 @@ public sealed interface UpstreamAnswer {
 
     /** The upstream may have acted on the request. */
     record Lost(String detail) implements UpstreamAnswer {}
+
+    /** The answer, when its status is 2xx. */
+    default Optional<Answered> success() {
+        return this instanceof Answered answered && answered.isSuccess() ? Optional.of(answered) : Optional.empty();
+    }
+
+    /** The answer, when its status is 2xx and its body a JSON object. */
+    default Optional<Answered> successfulObject() {
+        return success().filter(answered -> answered.json().isObject());
+    }
 }

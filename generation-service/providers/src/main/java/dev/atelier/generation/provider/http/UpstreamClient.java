@@ -15,10 +15,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Calls the API of an upstream at its configured address; nothing here ever repeats a request. */
+/** Calls the API of an upstream with our key; never repeats a request. */
 @ApplicationScoped
 public class UpstreamClient {
-    private static final Duration LEAST = Duration.ofMillis(1);
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
 
     private final TrustedClient http;
     private final UpstreamHttpConfig config;
@@ -30,74 +30,69 @@ public class UpstreamClient {
         this.clock = clock;
     }
 
-    public UpstreamAnswer call(Upstream upstream, UpstreamRequest request) throws InterruptedException {
-        return call(upstream, request, upstream.callTimeout());
-    }
-
-    /** Never longer than the run itself. */
-    public UpstreamAnswer call(ProviderJob job, UpstreamRequest request) throws InterruptedException {
-        return call(job.upstream(), request, within(job, job.upstream().callTimeout()));
-    }
-
-    /** Writes a success into {@code file}. */
-    public UpstreamAnswer download(ProviderJob job, UpstreamRequest request, long maxBytes, Path file)
+    public UpstreamAnswer call(Dialect dialect, Upstream upstream, UpstreamRequest request)
             throws InterruptedException {
-        return download(job, request, maxBytes, file, config.downloadTimeout());
+        return call(dialect, upstream, request, upstream.callTimeout());
     }
 
-    /** The same for a call that makes what it answers with, which takes as long as a call may. */
-    public UpstreamAnswer make(ProviderJob job, UpstreamRequest request, long maxBytes, Path file)
+    /** Ends at the deadline of the job at the latest. */
+    public UpstreamAnswer call(Dialect dialect, ProviderJob job, UpstreamRequest request) throws InterruptedException {
+        return call(dialect, job.upstream(), request, limit(job, job.upstream().callTimeout()));
+    }
+
+    /**
+     * Writes the body of a success into {@code file}.
+     *
+     * @param timeout for the whole call; the deadline of the job may come first
+     */
+    public UpstreamAnswer download(
+            Dialect dialect, ProviderJob job, UpstreamRequest request, Duration timeout, long maxBytes, Path file)
             throws InterruptedException {
-        return download(job, request, maxBytes, file, job.upstream().callTimeout());
-    }
-
-    /** The time a step of a run may take. */
-    Duration within(ProviderJob job, Duration longest) {
-        Duration left = Duration.between(clock.instant(), job.deadline());
-        Duration shorter = left.compareTo(longest) < 0 ? left : longest;
-        return shorter.compareTo(LEAST) < 0 ? LEAST : shorter;
-    }
-
-    private UpstreamAnswer call(Upstream upstream, UpstreamRequest request, Duration total)
-            throws InterruptedException {
-        return told(http.call(
-                trusted(upstream, request, total),
-                Math.toIntExact(config.largestAnswer().asLongValue())));
-    }
-
-    private UpstreamAnswer download(
-            ProviderJob job, UpstreamRequest request, long maxBytes, Path file, Duration longest)
-            throws InterruptedException {
-        return told(http.download(
-                trusted(job.upstream(), request, within(job, longest)),
+        return toAnswer(http.download(
+                toTrustedRequest(dialect, job.upstream(), request, limit(job, timeout)),
                 maxBytes,
                 file,
                 Math.toIntExact(config.largestAnswer().asLongValue())));
     }
 
-    private static TrustedRequest trusted(Upstream upstream, UpstreamRequest request, Duration total) {
+    /** The shorter of the timeout and the time the job has left. */
+    Duration limit(ProviderJob job, Duration timeout) {
+        Duration left = Duration.between(clock.instant(), job.deadline());
+        Duration shorter = left.compareTo(timeout) < 0 ? left : timeout;
+        return shorter.compareTo(MIN_TIMEOUT) < 0 ? MIN_TIMEOUT : shorter;
+    }
+
+    private UpstreamAnswer call(Dialect dialect, Upstream upstream, UpstreamRequest request, Duration timeout)
+            throws InterruptedException {
+        return toAnswer(http.call(
+                toTrustedRequest(dialect, upstream, request, timeout),
+                Math.toIntExact(config.largestAnswer().asLongValue())));
+    }
+
+    private static TrustedRequest toTrustedRequest(
+            Dialect dialect, Upstream upstream, UpstreamRequest request, Duration timeout) {
+        UpstreamRequest authorized = dialect.authorize(upstream, request);
         Map<String, String> headers = new LinkedHashMap<>(upstream.headers());
-        headers.putAll(request.headers());
-        return new TrustedRequest(request.method(), place(upstream, request), headers, request.payload(), total);
+        headers.putAll(authorized.headers());
+        URI url = toUrl(dialect.baseUrl(upstream), request);
+        return new TrustedRequest(request.method(), url, headers, request.payload(), timeout);
     }
 
-    /** Headers hold our key, so no request leaves for another origin, whoever asked for it. */
-    private static URI place(Upstream upstream, UpstreamRequest request) {
+    /** Every request carries our key, so a URL at another origin is a bug of the caller. */
+    private static URI toUrl(URI base, UpstreamRequest request) {
         return request.path().startsWith("/")
-                ? URI.create(upstream.baseUrl() + request.path())
-                : OwnPlace.sameOrigin(upstream.baseUrl(), request.path())
-                        .orElseThrow(() -> new IllegalArgumentException("not a place of this upstream"));
+                ? URI.create(base + request.path())
+                : SameOriginUrl.parse(base, request.path())
+                        .orElseThrow(() -> new IllegalArgumentException("not a URL of this upstream"));
     }
 
-    private static UpstreamAnswer told(TrustedResult result) {
+    private static UpstreamAnswer toAnswer(TrustedResult result) {
         return switch (result) {
             case TrustedResult.Answered(var answer) -> UpstreamAnswer.Answered.of(answer);
-            case TrustedResult.NotSent(EgressFailure failure) -> new UpstreamAnswer.NotSent(detail(failure));
-            case TrustedResult.Lost(EgressFailure failure) -> new UpstreamAnswer.Lost(detail(failure));
+            case TrustedResult.NotSent(EgressFailure failure) ->
+                new UpstreamAnswer.NotSent(failure.reason().name());
+            case TrustedResult.Lost(EgressFailure failure) ->
+                new UpstreamAnswer.Lost(failure.reason().name());
         };
-    }
-
-    private static String detail(EgressFailure failure) {
-        return failure.reason().name();
     }
 }

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Reads what strangers call JSON, within bounds, and never fails over it. */
+/** Parses JSON of upstreams with a limit of depth; never throws. */
 public final class UpstreamJson {
     private static final int DEEPEST = 64;
 
@@ -22,7 +22,7 @@ public final class UpstreamJson {
 
     private UpstreamJson() {}
 
-    /** The value, or a missing node when the bytes are no JSON. */
+    /** The value, or a missing node when the bytes are not JSON. */
     public static JsonNode read(byte[] bytes) {
         try {
             return Optional.ofNullable(MAPPER.readTree(bytes)).orElseGet(MissingNode::getInstance);

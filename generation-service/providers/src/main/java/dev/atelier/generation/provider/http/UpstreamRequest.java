@@ -42,12 +42,6 @@ public record UpstreamRequest(String method, String path, Map<String, String> he
         return new UpstreamRequest(method, path, more, payload);
     }
 
-    /** Puts our key on a request the way a dialect wants it. */
-    public interface Signer {
-
-        UpstreamRequest sign(UpstreamRequest request);
-    }
-
     /** Without headers and payload. */
     @Override
     public String toString() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What all adapters share on the wire: calls to upstreams, their troubles, uploads, and bringing in outputs. */
+/** What all HTTP adapters share: calls to upstreams, the mapping of errors, uploads and downloads. */
 @NullMarked
 package dev.atelier.generation.provider.http;
 

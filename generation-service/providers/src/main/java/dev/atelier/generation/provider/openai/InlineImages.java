@@ -15,46 +15,47 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes pictures out of an answer that carries them as base64, one at a time and never a whole one in memory. */
+/** Reads the images in an answer that contains them as base64, without ever holding a whole image in memory. */
 final class InlineImages {
 
     /**
-     * What was found.
+     * The images of an answer.
      *
-     * @param urls of pictures that lie elsewhere
+     * @param urls of images that must be downloaded
      */
     record Found(List<Path> files, List<String> urls) {}
 
-    /** The answer is not what this dialect answers with, or holds too much. */
-    static final class Unusable extends Exception {
-        Unusable(String message) {
+    /** The answer does not have the form of this dialect, or contains too much. */
+    static final class UnusableAnswerException extends Exception {
+        UnusableAnswerException(String message) {
             super(message, null, false, false);
         }
     }
 
     private final Path folder;
-    private final int most;
-    private final long largest;
+    private final int maxImages;
+    private final long maxBytes;
     private final List<Path> files = new ArrayList<>();
     private final List<String> urls = new ArrayList<>();
 
-    private InlineImages(Path folder, int most, long largest) {
+    private InlineImages(Path folder, int maxImages, long maxBytes) {
         this.folder = folder;
-        this.most = most;
-        this.largest = largest;
+        this.maxImages = maxImages;
+        this.maxBytes = maxBytes;
     }
 
-    static Found read(Path answer, Path folder, int most, long largest) throws IOException, Unusable {
-        var images = new InlineImages(folder, most, largest);
+    static Found read(Path answer, Path folder, int maxImages, long maxBytes)
+            throws IOException, UnusableAnswerException {
+        var images = new InlineImages(folder, maxImages, maxBytes);
         try (JsonParser parser = UpstreamJson.factory().createParser(answer.toFile())) {
             images.read(parser);
         } catch (JsonProcessingException | IllegalArgumentException _) {
-            throw new Unusable("the answer is no JSON, or its base64 is broken");
+            throw new UnusableAnswerException("the answer is no JSON, or its base64 is broken");
         }
         return new Found(images.files, images.urls);
     }
 
-    private void read(JsonParser parser) throws IOException, Unusable {
+    private void read(JsonParser parser) throws IOException, UnusableAnswerException {
         for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
             if (token != JsonToken.VALUE_STRING || !isInData(parser.getParsingContext())) {
                 continue;
@@ -64,23 +65,23 @@ final class InlineImages {
                 case "url" -> urls.add(parser.getText());
                 case null, default -> {}
             }
-            if (files.size() + urls.size() > most) {
-                throw new Unusable("more outputs than allowed");
+            if (files.size() + urls.size() > maxImages) {
+                throw new UnusableAnswerException("more outputs than allowed");
             }
         }
     }
 
-    private void decode(JsonParser parser) throws IOException, Unusable {
+    private void decode(JsonParser parser) throws IOException, UnusableAnswerException {
         Path file = folder.resolve("inline-" + files.size());
-        try (OutputStream out = new Bounded(Files.newOutputStream(file), largest)) {
+        try (OutputStream out = new BoundedStream(Files.newOutputStream(file), maxBytes)) {
             parser.readBinaryValue(Base64Variants.MIME_NO_LINEFEEDS, out);
-        } catch (TooLarge _) {
-            throw new Unusable("an output is larger than allowed");
+        } catch (TooLargeException _) {
+            throw new UnusableAnswerException("an output is larger than allowed");
         }
         files.add(file);
     }
 
-    /** {@code data[n].member}: other members of the answer may have the same names. */
+    /** True for {@code data[n].member}: other members of the answer may have the same names. */
     private static boolean isInData(JsonStreamContext object) {
         JsonStreamContext array = object.getParent();
         return object.inObject()
@@ -90,32 +91,32 @@ final class InlineImages {
                 && "data".equals(array.getParent().getCurrentName());
     }
 
-    private static final class TooLarge extends IOException {}
+    private static final class TooLargeException extends IOException {}
 
-    private static final class Bounded extends FilterOutputStream {
+    private static final class BoundedStream extends FilterOutputStream {
         private long left;
 
-        Bounded(OutputStream out, long limit) {
+        BoundedStream(OutputStream out, long limit) {
             super(out);
             this.left = limit;
         }
 
         @Override
         public void write(int b) throws IOException {
-            take(1);
+            count(1);
             out.write(b);
         }
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            take(length);
+            count(length);
             out.write(bytes, offset, length);
         }
 
-        private void take(int length) throws IOException {
+        private void count(int length) throws IOException {
             left -= length;
             if (left < 0) {
-                throw new TooLarge();
+                throw new TooLargeException();
             }
         }
     }

@@ -2,32 +2,32 @@
 package dev.atelier.generation.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.provider.http.Complaint;
+import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import java.util.Set;
 
-/** Reads the one error shape of this dialect. */
+/** Parses the errors of this dialect. */
 final class OpenAiErrors {
     private static final Set<String> CONTENT = Set.of("moderation_blocked", "content_policy_violation");
 
-    // No money left comes as 429 or 400 here, which elsewhere mean something else.
+    // An account without money is answered with 429 or 400 here, which mean something else in other dialects.
     private static final Set<String> OUR_KEY =
             Set.of("insufficient_quota", "billing_hard_limit_reached", "account_deactivated");
 
     private OpenAiErrors() {}
 
-    static Complaint read(Answered answer) {
+    static ProviderError parse(Answered answer) {
         JsonNode error = answer.json().path("error");
         String code = code(error);
         if (CONTENT.contains(code)) {
-            return Complaint.aboutContent();
+            return ProviderError.ofContent();
         }
         if (OUR_KEY.contains(code)) {
-            return Complaint.aboutOurKey(code);
+            return ProviderError.ofKey(code);
         }
         return answer.status() == 400 && error.path("param").isTextual()
-                ? Complaint.about(error.path("param").asText(), code)
-                : Complaint.about(code);
+                ? ProviderError.ofParam(error.path("param").asText(), code)
+                : ProviderError.of(code);
     }
 
     /** Of a job that failed. */
@@ -35,8 +35,8 @@ final class OpenAiErrors {
         return CONTENT.contains(code(error));
     }
 
-    static String word(JsonNode error) {
-        return Complaint.about(code(error)).detail();
+    static String toLogText(JsonNode error) {
+        return ProviderError.toLogText(code(error));
     }
 
     private static String code(JsonNode error) {

@@ -3,10 +3,10 @@ package dev.atelier.generation.provider.openai;
 
 import java.util.Arrays;
 
-/** A model and what it makes, written {@code speech:tts-1}; without a word in front it makes images. */
-record OpenAiModel(Makes makes, String name) {
+/** A model and its kind of output, written {@code speech:tts-1}; the kind is image when there is none. */
+record OpenAiModel(Output output, String name) {
 
-    enum Makes {
+    enum Output {
         IMAGE,
         SPEECH,
         VIDEO;
@@ -20,12 +20,12 @@ record OpenAiModel(Makes makes, String name) {
         }
     }
 
-    static OpenAiModel of(String text) {
-        return Arrays.stream(Makes.values())
-                .filter(makes -> text.startsWith(makes.prefix()))
+    static OpenAiModel parse(String text) {
+        return Arrays.stream(Output.values())
+                .filter(output -> text.startsWith(output.prefix()))
                 .findFirst()
-                .map(makes ->
-                        new OpenAiModel(makes, text.substring(makes.prefix().length())))
-                .orElse(new OpenAiModel(Makes.IMAGE, text));
+                .map(output ->
+                        new OpenAiModel(output, text.substring(output.prefix().length())))
+                .orElse(new OpenAiModel(Output.IMAGE, text));
     }
 }

@@ -1,120 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.openai;
 
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
-import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.OutputFetch;
+import dev.atelier.generation.provider.http.Dialect;
+import dev.atelier.generation.provider.http.OutputDownloader;
+import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.RemoteOutput;
-import dev.atelier.generation.provider.http.Troubles;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
+import dev.atelier.generation.provider.http.UpstreamJobId;
 import dev.atelier.generation.provider.http.UpstreamRequest;
-import dev.atelier.generation.provider.http.VendorPlace;
+import dev.atelier.platform.media.MediaKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Speaks to OpenAI and to the many servers that offer its API. */
+/** Runs jobs at OpenAI, and at the many servers with the same API. */
 @ApplicationScoped
 class OpenAiProvider implements Provider {
-    private static final VendorPlace VENDOR = VendorPlace.of("https://api.openai.com/v1");
+    static final Dialect DIALECT = Dialect.of("openai", "https://api.openai.com/v1", "Bearer", OpenAiErrors::parse);
 
-    private final OpenAiSubmits submits;
-    private final UpstreamClient http;
-    private final Troubles troubles;
-    private final OutputFetch outputs;
+    private final OpenAiSubmitter submitter;
+    private final UpstreamClient client;
+    private final ProviderErrorMapper errors;
+    private final OutputDownloader outputs;
 
-    OpenAiProvider(OpenAiSubmits submits, UpstreamClient http, Troubles troubles, OutputFetch outputs) {
-        this.submits = submits;
-        this.http = http;
-        this.troubles = troubles;
+    OpenAiProvider(
+            OpenAiSubmitter submitter, UpstreamClient client, ProviderErrorMapper errors, OutputDownloader outputs) {
+        this.submitter = submitter;
+        this.client = client;
+        this.errors = errors;
         this.outputs = outputs;
     }
 
     @Override
     public String dialect() {
-        return "openai";
+        return DIALECT.name();
     }
 
-    /** The dialect can delete what was made, and stop nothing. */
+    /** The API can delete results, and stop nothing. */
     @Override
     public Capabilities capabilities() {
         return new Capabilities(false, Cancelable.NEVER);
     }
 
     @Override
-    public Submission submit(ProviderJob asked) throws InterruptedException {
-        return submits.submit(VENDOR.in(asked));
+    public SubmitResult submit(ProviderJob job) throws InterruptedException {
+        return submitter.submit(job);
     }
 
     @Override
-    public JobState poll(ProviderJob asked, JobHandle handle) throws InterruptedException {
-        ProviderJob job = VENDOR.in(asked);
-        return switch (OpenAiHandle.read(handle)) {
-            case OpenAiHandle.Pictures _ -> new JobState.Finished();
-            case OpenAiHandle.Video(String id) ->
-                state(job, http.call(job, signed(job.upstream(), UpstreamRequest.get("/videos/" + id))));
+    public JobState poll(ProviderJob job, JobHandle handle) throws InterruptedException {
+        return switch (OpenAiHandle.parse(handle)) {
+            case OpenAiHandle.Images _ -> new JobState.Finished();
+            case OpenAiHandle.Video(UpstreamJobId id) ->
+                toState(job, client.call(DIALECT, job, UpstreamRequest.get("/videos/" + id)));
         };
     }
 
     @Override
-    public Fetched fetch(ProviderJob asked, JobHandle handle) throws InterruptedException {
-        ProviderJob job = VENDOR.in(asked);
-        UpstreamRequest.Signer signer = request -> signed(job.upstream(), request);
-        List<RemoteOutput> remote = switch (OpenAiHandle.read(handle)) {
-            case OpenAiHandle.Pictures(List<String> urls) ->
+    public FetchResult fetch(ProviderJob job, JobHandle handle) throws InterruptedException {
+        List<RemoteOutput> remote = switch (OpenAiHandle.parse(handle)) {
+            case OpenAiHandle.Images(List<String> urls) ->
                 urls.stream()
                         .map(url -> new RemoteOutput(url, Optional.of(MediaKind.IMAGE)))
                         .toList();
-            case OpenAiHandle.Video(String id) ->
+            case OpenAiHandle.Video(UpstreamJobId id) ->
                 List.of(new RemoteOutput(
-                        job.upstream().baseUrl() + "/videos/" + id + "/content", Optional.of(MediaKind.VIDEO)));
+                        DIALECT.baseUrl(job.upstream()) + "/videos/" + id + "/content", Optional.of(MediaKind.VIDEO)));
         };
-        return outputs.fetch(job, remote, signer);
+        return outputs.download(DIALECT, job, remote);
     }
 
     @Override
-    public CancelAnswer cancel(Upstream upstream, JobHandle handle) {
-        return CancelAnswer.TOO_LATE;
+    public CancelResult cancel(Upstream upstream, JobHandle handle) {
+        return CancelResult.TOO_LATE;
     }
 
-    private JobState state(ProviderJob job, UpstreamAnswer answer) {
-        if (!(answer instanceof Answered told) || !told.isSuccess()) {
-            return troubles.atPoll(job, answer, OpenAiErrors::read);
-        }
-        return switch (told.text("status").orElse("")) {
-            case "queued" -> new JobState.Waiting();
-            case "in_progress" -> new JobState.Working(progress(told));
-            case "completed" -> new JobState.Finished();
-            case "failed" ->
-                OpenAiErrors.isContent(told.json().path("error"))
-                        ? new JobState.Refused()
-                        : new JobState.Failed(OpenAiErrors.word(told.json().path("error")));
-            default -> troubles.atPoll(job, answer, OpenAiErrors::read);
-        };
+    private JobState toState(ProviderJob job, UpstreamAnswer answer) {
+        return answer.success()
+                .flatMap(OpenAiProvider::parseState)
+                .orElseGet(() -> errors.toJobState(DIALECT, job, answer));
     }
 
-    /** In percent there. */
-    private static OptionalDouble progress(Answered told) {
-        double percent = told.json().path("progress").asDouble(-1);
+    private static Optional<JobState> parseState(Answered video) {
+        return Optional.ofNullable(
+                switch (video.text("status").orElse("")) {
+                    case "queued" -> new JobState.Waiting();
+                    case "in_progress" -> new JobState.Working(progress(video));
+                    case "completed" -> new JobState.Finished();
+                    case "failed" ->
+                        OpenAiErrors.isContent(video.json().path("error"))
+                                ? new JobState.Refused()
+                                : new JobState.Failed(
+                                        OpenAiErrors.toLogText(video.json().path("error")));
+                    default -> null;
+                });
+    }
+
+    /** The API counts in percent. */
+    private static OptionalDouble progress(Answered video) {
+        double percent = video.json().path("progress").asDouble(-1);
         return percent < 0 || percent > 100 ? OptionalDouble.empty() : OptionalDouble.of(percent / 100);
-    }
-
-    static UpstreamRequest signed(Upstream upstream, UpstreamRequest request) {
-        return upstream.credential().isPresent()
-                ? request.header(
-                        "authorization", "Bearer " + upstream.credential().value())
-                : request;
     }
 }

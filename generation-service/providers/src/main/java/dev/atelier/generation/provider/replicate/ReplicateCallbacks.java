@@ -4,38 +4,34 @@ package dev.atelier.generation.provider.replicate;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.SecretReference;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Ages;
-import dev.atelier.generation.provider.http.KeptKeys;
-import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
+import dev.atelier.generation.provider.http.CallbackTimestamp;
 import dev.atelier.generation.provider.http.UpstreamClient;
-import dev.atelier.generation.provider.http.UpstreamHttpConfig;
 import dev.atelier.generation.provider.http.UpstreamRequest;
+import dev.atelier.generation.provider.http.VerificationKeyCache;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Tells Replicate's own callbacks from forged and old ones by the account's signing secret. */
+/** Verifies callbacks of Replicate by the signing secret of our account. */
 @ApplicationScoped
 class ReplicateCallbacks {
-    private final UpstreamClient http;
-    private final UpstreamHttpConfig config;
+    private final UpstreamClient client;
     private final Clock clock;
-    private final KeptKeys<String> secrets;
+    private final VerificationKeyCache<String> secrets;
 
-    ReplicateCallbacks(UpstreamClient http, UpstreamHttpConfig config, Clock clock) {
-        this.http = http;
-        this.config = config;
+    ReplicateCallbacks(UpstreamClient client, Clock clock) {
+        this.client = client;
         this.clock = clock;
-        this.secrets = new KeptKeys<>(config, clock);
+        this.secrets = new VerificationKeyCache<>(clock);
     }
 
     boolean isGenuine(Upstream upstream, Callback callback) {
-        if (!Ages.isFresh(StandardWebhook.timestamp(callback), clock, config.callbackAge())) {
+        if (!CallbackTimestamp.isFresh(StandardWebhook.timestamp(callback), clock)) {
             return false;
         }
         try {
-            return secret(upstream)
-                    .filter(secret -> StandardWebhook.fits(secret, callback))
+            return findSecret(upstream)
+                    .filter(secret -> StandardWebhook.verifies(secret, callback))
                     .isPresent();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -43,16 +39,17 @@ class ReplicateCallbacks {
         }
     }
 
-    /** What the operator configured, else what the vendor says. */
-    private Optional<String> secret(Upstream upstream) throws InterruptedException {
-        String where = upstream.options().get("webhook-secret");
-        return where == null ? secrets.find(upstream.name(), () -> ask(upstream)) : new SecretReference(where).read();
+    /** The configured secret, or the one that the vendor returns. */
+    private Optional<String> findSecret(Upstream upstream) throws InterruptedException {
+        String location = upstream.options().get("webhook-secret");
+        return location == null
+                ? secrets.find(upstream.name(), () -> loadSecret(upstream))
+                : new SecretReference(location).read();
     }
 
-    private Optional<String> ask(Upstream upstream) throws InterruptedException {
-        UpstreamRequest request = ReplicateProvider.signed(upstream, UpstreamRequest.get("/webhooks/default/secret"));
-        return http.call(upstream, request) instanceof Answered answer && answer.isSuccess()
-                ? answer.text("key")
-                : Optional.empty();
+    private Optional<String> loadSecret(Upstream upstream) throws InterruptedException {
+        return client.call(ReplicateProvider.DIALECT, upstream, UpstreamRequest.get("/webhooks/default/secret"))
+                .success()
+                .flatMap(answer -> answer.text("key"));
     }
 }

@@ -2,15 +2,15 @@
 package dev.atelier.generation.provider.replicate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.provider.http.Complaint;
-import dev.atelier.generation.provider.http.Complaint.Subject;
+import dev.atelier.generation.provider.http.ProviderError;
+import dev.atelier.generation.provider.http.ProviderError.Kind;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads Replicate's errors; there are no codes, so their sentences are matched and never passed on. */
+/** Parses Replicate's errors; they have no codes, so their sentences are matched and never passed on. */
 final class ReplicateErrors {
     private static final Pattern CONTENT = Pattern.compile("NSFW|sensitive|\\bE005\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern RESETS = Pattern.compile("resets in ~?([0-9]{1,4})s");
@@ -21,23 +21,23 @@ final class ReplicateErrors {
         return CONTENT.matcher(error).find();
     }
 
-    static Complaint read(Answered answer) {
+    static ProviderError parse(Answered answer) {
         JsonNode field = answer.json().path("invalid_fields").path(0);
         if (answer.status() == 422 && field.path("field").isTextual()) {
             String name = field.path("field").asText();
-            return Complaint.about(
+            return ProviderError.ofParam(
                     name.substring(name.lastIndexOf('.') + 1),
                     field.path("type").asText());
         }
         String detail = answer.text("detail").orElse("");
-        return new Complaint(
-                answer.status() < 500 && isContent(detail) ? Subject.CONTENT : Subject.OTHER,
+        return new ProviderError(
+                answer.status() < 500 && isContent(detail) ? Kind.CONTENT : Kind.OTHER,
                 Optional.empty(),
                 answer.text("title").orElse(""),
-                wait(detail));
+                retryAfter(detail));
     }
 
-    private static Optional<Duration> wait(String detail) {
+    private static Optional<Duration> retryAfter(String detail) {
         Matcher seconds = RESETS.matcher(detail);
         return seconds.find() ? Optional.of(Duration.ofSeconds(Long.parseLong(seconds.group(1)))) : Optional.empty();
     }

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where predictions of a model are made.
+ * A model, as its predictions are requested.
  *
  * @param path below the base URL
  * @param version absent where the path says it all
@@ -19,7 +19,7 @@ record ReplicateModel(String path, Optional<String> version) {
     private static final Pattern MODEL = Pattern.compile("(deployments/)?(" + NAME + "/" + NAME + ")");
 
     /** A model ({@code owner/name}), a version (64 hex digits, with or without its model), or a deployment. */
-    static Optional<ReplicateModel> of(String text) {
+    static Optional<ReplicateModel> parse(String text) {
         Matcher version = VERSION.matcher(text);
         if (version.matches()) {
             return Optional.of(new ReplicateModel("/predictions", Optional.of(version.group(1))));
@@ -28,11 +28,11 @@ record ReplicateModel(String path, Optional<String> version) {
         if (!model.matches()) {
             return Optional.empty();
         }
-        String place = model.group(1) == null ? "/models/" : "/deployments/";
-        return Optional.of(new ReplicateModel(place + model.group(2) + "/predictions", Optional.empty()));
+        String collection = model.group(1) == null ? "/models/" : "/deployments/";
+        return Optional.of(new ReplicateModel(collection + model.group(2) + "/predictions", Optional.empty()));
     }
 
-    ObjectNode prediction(ObjectNode input) {
+    ObjectNode toPrediction(ObjectNode input) {
         ObjectNode prediction = JsonNodeFactory.instance.objectNode();
         version.ifPresent(text -> prediction.put("version", text));
         prediction.set("input", input);

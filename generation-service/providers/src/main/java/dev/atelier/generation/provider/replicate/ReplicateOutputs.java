@@ -2,11 +2,8 @@
 package dev.atelier.generation.provider.replicate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.http.RemoteOutput;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,13 +16,13 @@ final class ReplicateOutputs {
         List<String> texts = new ArrayList<>();
         collect(output, texts);
         List<RemoteOutput> files = texts.stream()
-                .filter(ReplicateOutputs::isAddress)
+                .filter(ReplicateOutputs::isUrl)
                 .map(url -> new RemoteOutput(url, Optional.empty()))
                 .toList();
-        return files.isEmpty() ? text(String.join("", texts)) : files;
+        return files.isEmpty() ? RemoteOutput.ofText(String.join("", texts)) : files;
     }
 
-    /** The depth of an answer is bounded where it is read. */
+    /** Recursion is safe: the depth of an answer is bounded where it is parsed. */
     private static void collect(JsonNode node, List<String> texts) {
         if (node.isTextual()) {
             texts.add(node.asText());
@@ -33,15 +30,7 @@ final class ReplicateOutputs {
         node.forEach(part -> collect(part, texts));
     }
 
-    private static boolean isAddress(String text) {
+    private static boolean isUrl(String text) {
         return text.startsWith("https://") || text.startsWith("http://") || text.startsWith("data:");
-    }
-
-    private static List<RemoteOutput> text(String text) {
-        if (text.isBlank()) {
-            return List.of();
-        }
-        String inline = Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-        return List.of(new RemoteOutput("data:text/plain;base64," + inline, Optional.of(MediaKind.OTHER)));
     }
 }

@@ -1,54 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.replicate;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.Callback;
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.JobIds;
-import dev.atelier.generation.provider.http.OutputFetch;
-import dev.atelier.generation.provider.http.Troubles;
+import dev.atelier.generation.provider.http.Dialect;
+import dev.atelier.generation.provider.http.OutputDownloader;
+import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
-import dev.atelier.generation.provider.http.UpstreamJson;
+import dev.atelier.generation.provider.http.UpstreamJobId;
 import dev.atelier.generation.provider.http.UpstreamRequest;
-import dev.atelier.generation.provider.http.VendorPlace;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Speaks to Replicate, or to whatever offers the same predictions. */
+/** Runs jobs as predictions of Replicate, or of any server with the same API. */
 @ApplicationScoped
 class ReplicateProvider implements Provider {
-    private static final VendorPlace VENDOR = VendorPlace.of("https://api.replicate.com/v1");
+    static final Dialect DIALECT =
+            Dialect.of("replicate", "https://api.replicate.com/v1", "Bearer", ReplicateErrors::parse);
+
     private static final Set<String> ENDED = Set.of("succeeded", "failed");
 
-    private final UpstreamClient http;
-    private final Troubles troubles;
-    private final OutputFetch outputs;
+    private final UpstreamClient client;
+    private final ProviderErrorMapper errors;
+    private final OutputDownloader outputs;
     private final ReplicateCallbacks callbacks;
 
-    ReplicateProvider(UpstreamClient http, Troubles troubles, OutputFetch outputs, ReplicateCallbacks callbacks) {
-        this.http = http;
-        this.troubles = troubles;
+    ReplicateProvider(
+            UpstreamClient client, ProviderErrorMapper errors, OutputDownloader outputs, ReplicateCallbacks callbacks) {
+        this.client = client;
+        this.errors = errors;
         this.outputs = outputs;
         this.callbacks = callbacks;
     }
 
     @Override
     public String dialect() {
-        return "replicate";
+        return DIALECT.name();
     }
 
     @Override
@@ -57,106 +58,84 @@ class ReplicateProvider implements Provider {
     }
 
     @Override
-    public Submission submit(ProviderJob asked) throws InterruptedException {
-        ProviderJob job = VENDOR.in(asked);
-        Optional<ReplicateModel> model = ReplicateModel.of(job.model());
+    public SubmitResult submit(ProviderJob job) throws InterruptedException {
+        Optional<ReplicateModel> model = ReplicateModel.parse(job.model());
         return model.isEmpty()
-                ? new Submission.Failed("not a model of this dialect")
+                ? new SubmitResult.Failed("not a model of this dialect")
                 : submit(job, model.orElseThrow());
     }
 
     @Override
-    public JobState poll(ProviderJob asked, JobHandle handle) throws InterruptedException {
-        ProviderJob job = VENDOR.in(asked);
-        UpstreamAnswer answer = prediction(job, handle);
-        String status = succeeded(answer).flatMap(told -> told.text("status")).orElse("");
+    public JobState poll(ProviderJob job, JobHandle handle) throws InterruptedException {
+        UpstreamAnswer answer = fetchPrediction(job, handle);
+        Optional<Answered> prediction = answer.successfulObject();
+        String status = prediction.flatMap(body -> body.text("status")).orElse("");
         return switch (status) {
             case "starting" -> new JobState.Waiting();
             case "processing" -> new JobState.Working(OptionalDouble.empty());
             case "succeeded" -> new JobState.Finished();
-            case "failed" -> failed((Answered) answer);
+            case "failed" -> toFailedState(prediction.orElseThrow());
             case "canceled", "aborted" -> new JobState.Stopped(status);
-            default -> troubles.atPoll(job, answer, ReplicateErrors::read);
+            default -> errors.toJobState(DIALECT, job, answer);
         };
     }
 
     @Override
-    public Fetched fetch(ProviderJob asked, JobHandle handle) throws InterruptedException {
-        ProviderJob job = VENDOR.in(asked);
-        UpstreamAnswer answer = prediction(job, handle);
-        Optional<Answered> told = succeeded(answer);
-        if (told.isEmpty()) {
-            return troubles.atFetch(job, answer, ReplicateErrors::read);
+    public FetchResult fetch(ProviderJob job, JobHandle handle) throws InterruptedException {
+        UpstreamAnswer answer = fetchPrediction(job, handle);
+        Optional<Answered> prediction = answer.successfulObject();
+        if (prediction.isEmpty()) {
+            return errors.toFetchResult(DIALECT, job, answer);
         }
-        // The vendor forgets outputs after an hour.
-        return outputs.fetch(
+        // The vendor deletes outputs after an hour.
+        return outputs.download(
+                DIALECT,
                 job,
-                ReplicateOutputs.of(told.orElseThrow().json().path("output")),
-                request -> signed(job.upstream(), request));
+                ReplicateOutputs.of(prediction.orElseThrow().json().path("output")));
     }
 
     @Override
-    public CancelAnswer cancel(Upstream asked, JobHandle handle) throws InterruptedException {
-        Upstream upstream = VENDOR.in(asked);
-        UpstreamRequest request = UpstreamRequest.of("POST", "/predictions/" + id(handle) + "/cancel");
-        return switch (http.call(upstream, signed(upstream, request))) {
+    public CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
+        var request = UpstreamRequest.of("POST", path(handle) + "/cancel");
+        return switch (client.call(DIALECT, upstream, request)) {
             case Answered answer
             when answer.isSuccess() ->
-                ENDED.contains(answer.text("status").orElse("")) ? CancelAnswer.TOO_LATE : CancelAnswer.STOPPED;
-            case Answered answer when answer.status() == 404 || answer.status() == 422 -> CancelAnswer.TOO_LATE;
-            case UpstreamAnswer _ -> CancelAnswer.UNREACHABLE;
+                ENDED.contains(answer.text("status").orElse("")) ? CancelResult.TOO_LATE : CancelResult.STOPPED;
+            case Answered answer when answer.status() == 404 || answer.status() == 422 -> CancelResult.TOO_LATE;
+            case UpstreamAnswer _ -> CancelResult.UNREACHABLE;
         };
     }
 
     @Override
     public boolean isGenuine(Upstream upstream, Callback callback) {
-        return callbacks.isGenuine(VENDOR.in(upstream), callback);
+        return callbacks.isGenuine(upstream, callback);
     }
 
-    private Submission submit(ProviderJob job, ReplicateModel model) throws InterruptedException {
-        ObjectNode prediction = model.prediction(job.params());
+    private SubmitResult submit(ProviderJob job, ReplicateModel model) throws InterruptedException {
+        ObjectNode prediction = model.toPrediction(job.params());
         job.callback().ifPresent(url -> {
             prediction.put("webhook", url.toString());
             prediction.putArray("webhook_events_filter").add("completed");
         });
         UpstreamRequest request = UpstreamRequest.post(model.path(), prediction).header("prefer", "respond-async");
-        UpstreamAnswer answer = http.call(job, signed(job.upstream(), request));
-        return succeeded(answer)
-                .flatMap(told -> JobIds.read(told.json().path("id")))
-                .<Submission>map(id -> new Submission.Accepted(handle(id)))
-                .orElseGet(() -> troubles.atSubmit(job, answer, ReplicateErrors::read));
+        UpstreamAnswer answer = client.call(DIALECT, job, request);
+        return answer.successfulObject()
+                .flatMap(created -> UpstreamJobId.parse(created.json().path("id")))
+                .<SubmitResult>map(id -> new SubmitResult.Accepted(id.toHandle()))
+                .orElseGet(() -> errors.toSubmitResult(DIALECT, job, answer));
     }
 
-    private static JobState failed(Answered told) {
-        return ReplicateErrors.isContent(told.text("error").orElse(""))
+    private static JobState toFailedState(Answered prediction) {
+        return ReplicateErrors.isContent(prediction.text("error").orElse(""))
                 ? new JobState.Refused()
                 : new JobState.Failed("the prediction failed");
     }
 
-    private UpstreamAnswer prediction(ProviderJob job, JobHandle handle) throws InterruptedException {
-        return http.call(job, signed(job.upstream(), UpstreamRequest.get("/predictions/" + id(handle))));
+    private UpstreamAnswer fetchPrediction(ProviderJob job, JobHandle handle) throws InterruptedException {
+        return client.call(DIALECT, job, UpstreamRequest.get(path(handle)));
     }
 
-    private static Optional<Answered> succeeded(UpstreamAnswer answer) {
-        return answer instanceof Answered told
-                        && told.isSuccess()
-                        && told.json().isObject()
-                ? Optional.of(told)
-                : Optional.empty();
-    }
-
-    private static JobHandle handle(String id) {
-        return new JobHandle(JsonNodeFactory.instance.objectNode().put("id", id).toString());
-    }
-
-    private static String id(JobHandle handle) {
-        return UpstreamJson.read(handle.text()).path("id").asText();
-    }
-
-    static UpstreamRequest signed(Upstream upstream, UpstreamRequest request) {
-        return upstream.credential().isPresent()
-                ? request.header(
-                        "authorization", "Bearer " + upstream.credential().value())
-                : request;
+    private static String path(JobHandle handle) {
+        return "/predictions/" + UpstreamJobId.of(handle);
     }
 }

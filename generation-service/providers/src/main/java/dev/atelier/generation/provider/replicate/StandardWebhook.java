@@ -14,7 +14,7 @@ import javax.crypto.spec.SecretKeySpec;
 /** The signature of the Standard Webhooks scheme: HMAC-SHA-256 over id, time and body. */
 final class StandardWebhook {
     private static final String VERSION = "v1,";
-    private static final int MOST_SIGNATURES = 10;
+    private static final int MAX_SIGNATURES = 10;
 
     private StandardWebhook() {}
 
@@ -23,27 +23,27 @@ final class StandardWebhook {
     }
 
     /** @param secret {@code whsec_} and the key in base64 */
-    static boolean fits(String secret, Callback callback) {
-        Optional<byte[]> expected = key(secret).map(key -> sign(key, signed(callback)));
+    static boolean verifies(String secret, Callback callback) {
+        Optional<byte[]> expected = parseKey(secret).map(key -> sign(key, signedContent(callback)));
         return expected.isPresent()
                 && Stream.of(callback.headers()
                                 .getOrDefault("webhook-signature", "")
-                                .split(" ", MOST_SIGNATURES))
+                                .split(" ", MAX_SIGNATURES))
                         .filter(signature -> signature.startsWith(VERSION))
-                        .flatMap(signature -> decoded(signature.substring(VERSION.length())).stream())
+                        .flatMap(signature -> decode(signature.substring(VERSION.length())).stream())
                         .anyMatch(given -> MessageDigest.isEqual(given, expected.orElseThrow()));
     }
 
-    private static byte[] signed(Callback callback) {
+    private static byte[] signedContent(Callback callback) {
         String id = callback.headers().getOrDefault("webhook-id", "");
         return (id + "." + timestamp(callback) + "." + callback.body()).getBytes(StandardCharsets.UTF_8);
     }
 
-    private static Optional<byte[]> key(String secret) {
-        return decoded(secret.substring(secret.indexOf('_') + 1)).filter(key -> key.length > 0);
+    private static Optional<byte[]> parseKey(String secret) {
+        return decode(secret.substring(secret.indexOf('_') + 1)).filter(key -> key.length > 0);
     }
 
-    private static Optional<byte[]> decoded(String base64) {
+    private static Optional<byte[]> decode(String base64) {
         try {
             return Optional.of(Base64.getDecoder().decode(base64));
         } catch (IllegalArgumentException _) {

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What the words of a prompt ask the simulator to play.
+ * The behaviour that words in a prompt ask of the simulator.
  *
- * @param words the words themselves, which is how a behaviour is stored
+ * @param words the words themselves, as a behaviour is stored
  */
 record Behaviour(String words) {
     private static final Pattern WORD = Pattern.compile(
@@ -19,7 +19,7 @@ record Behaviour(String words) {
     private static final Pattern SLOW = Pattern.compile("\\bsim:slow=([0-9]+)(ms|s)\\b");
     private static final Pattern BUSY = Pattern.compile("\\bsim:busy=([0-9]+)\\b");
 
-    static Behaviour of(String prompt) {
+    static Behaviour parse(String prompt) {
         return new Behaviour(WORD.matcher(prompt)
                 .results()
                 .map(MatchResult::group)
@@ -37,8 +37,8 @@ record Behaviour(String words) {
         return Optional.of(slow.group(2).equals("s") ? Duration.ofSeconds(number) : Duration.ofMillis(number));
     }
 
-    /** How many submits are turned away before one is accepted. */
-    int busy() {
+    /** How many submits are refused before one is accepted. */
+    int refusals() {
         Matcher busy = BUSY.matcher(words);
         return busy.find() ? Integer.parseInt(busy.group(1)) : 0;
     }
@@ -49,16 +49,16 @@ record Behaviour(String words) {
     }
 
     /** The job ends, refused for its content. */
-    boolean isIndecent() {
+    boolean isContentRefused() {
         return has("nsfw");
     }
 
-    /** The job is accepted, and the answer that says so gets lost. */
+    /** The job is accepted, but the answer is lost. */
     boolean losesAnswer() {
         return has("lost");
     }
 
-    /** Every other poll meets a broken server. */
+    /** Every other poll is answered with a server error. */
     boolean breaksPolls() {
         return has("5xx");
     }
@@ -71,12 +71,12 @@ record Behaviour(String words) {
         return has("nocancel");
     }
 
-    /** What comes out is not what the model makes. */
+    /** The output has another kind than the model makes. */
     boolean makesSomethingElse() {
         return has("odd");
     }
 
-    /** How often the end is told to the callback address. */
+    /** How many callbacks follow the end of the job. */
     int callbacks() {
         if (has("nocallback")) {
             return 0;

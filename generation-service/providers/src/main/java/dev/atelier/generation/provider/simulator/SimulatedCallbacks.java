@@ -18,29 +18,31 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
-/** Tells callback addresses that a job has ended. A crash takes the waiting ones along, as it happens with strangers. */
+/** Calls callback addresses when a job has ended. A crash loses waiting callbacks, as it may at a real vendor. */
 @ApplicationScoped
 class SimulatedCallbacks {
     private static final Logger LOG = Logger.getLogger(SimulatedCallbacks.class);
     private static final String TOKEN = "x-simulator-token";
-    private static final int LARGEST_ANSWER = 1_000;
+    private static final int MAX_ANSWER_BYTES = 1_000;
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(5);
+
+    /** Bounds the waiting threads of one process; further callbacks are not sent. */
+    private static final int MAX_WAITING = 1_000;
 
     private final TrustedClient http;
-    private final SimulatorConfig config;
     private final Clock clock;
-    private final Semaphore places;
+    private final Semaphore permits;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
-    SimulatedCallbacks(TrustedClient http, SimulatorConfig config, Clock clock) {
+    SimulatedCallbacks(TrustedClient http, Clock clock) {
         this.http = http;
-        this.config = config;
         this.clock = clock;
-        this.places = new Semaphore(config.waitingCallbacks());
+        this.permits = new Semaphore(MAX_WAITING);
     }
 
-    void atTheEndOf(SimulatedJob job, URI address) {
-        if (job.behaviour().callbacks() > 0 && places.tryAcquire()) {
-            Thread.ofVirtual().name("simulated-callback").start(() -> tellInTime(job, address));
+    void schedule(SimulatedJob job, URI address) {
+        if (job.behaviour().callbacks() > 0 && permits.tryAcquire()) {
+            Thread.ofVirtual().name("simulated-callback").start(() -> callAfterEnd(job, address));
         }
     }
 
@@ -50,27 +52,28 @@ class SimulatedCallbacks {
         return jobs.find(id).filter(job -> job.callbackToken().equals(token)).isPresent();
     }
 
-    private void tellInTime(SimulatedJob job, URI address) {
+    private void callAfterEnd(SimulatedJob job, URI address) {
         try {
             Duration wait = Duration.between(clock.instant(), job.endsAt());
             if (stopping.await(Math.max(0, wait.toMillis()), TimeUnit.MILLISECONDS)) {
                 return;
             }
             for (int i = 0; i < job.behaviour().callbacks(); i++) {
-                tell(job, address);
+                call(job, address);
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
-    private void tell(SimulatedJob job, URI address) throws InterruptedException {
+    private void call(SimulatedJob job, URI address) throws InterruptedException {
         byte[] body = UpstreamJson.bytes(JsonNodeFactory.instance.objectNode().put("id", job.id()));
         Map<String, String> headers = Map.of("content-type", "application/json", TOKEN, job.callbackToken());
-        var request = new TrustedRequest("POST", address, headers, Payload.of(body), config.callbackTimeout());
-        LOG.debugf("simulated callback generation=%d result=%s", job.generation(), http.call(request, LARGEST_ANSWER));
+        var request = new TrustedRequest("POST", address, headers, Payload.of(body), CALL_TIMEOUT);
+        LOG.debugf(
+                "simulated callback generation=%d result=%s", job.generation(), http.call(request, MAX_ANSWER_BYTES));
     }
 
     @PreDestroy

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.OptionalDouble;
 
-/** A job as the simulator knows it; how it stands follows from the time alone. */
+/** A job of the simulator; its state follows from the time alone. */
 record SimulatedJob(
         String id,
         long generation,
@@ -21,10 +21,10 @@ record SimulatedJob(
         Instant endsAt,
         boolean stopped) {
 
-    // The first part of its time a job waits in the queue.
+    // A job waits in the queue for this share of its time.
     private static final double QUEUED = 0.2;
 
-    JobState at(Instant now) {
+    JobState stateAt(Instant now) {
         if (stopped) {
             return new JobState.Stopped("stopped");
         }
@@ -35,7 +35,7 @@ record SimulatedJob(
                     ? new JobState.Waiting()
                     : new JobState.Working(OptionalDouble.of((share - QUEUED) / (1 - QUEUED)));
         }
-        if (behaviour.isIndecent()) {
+        if (behaviour.isContentRefused()) {
             return new JobState.Refused();
         }
         return behaviour.fails() ? new JobState.Failed("the prompt asked for a failure") : new JobState.Finished();

@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.simulator;
 
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.MediaKind;
+import dev.atelier.platform.media.MediaKind;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.DeflaterOutputStream;
 
-/** Makes small real files, the same for the same job: a picture with two shades, or a second of a tone. */
+/** Writes small real files, equal for equal jobs: an image with two shades, or a tone of one second. */
 final class SimulatedOutputs {
     private static final byte[] PNG = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
     private static final int RATE = 8_000;

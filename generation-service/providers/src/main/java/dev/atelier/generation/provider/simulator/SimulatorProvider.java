@@ -3,16 +3,16 @@ package dev.atelier.generation.provider.simulator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.Callback;
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,12 +26,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
-/** Plays a provider far away that knows nothing of our crashes; for rehearsals and tests only. */
+/** Simulates a remote provider that keeps its jobs across our crashes; for tests and rehearsals only. */
 @ApplicationScoped
 class SimulatorProvider implements Provider {
     private static final Logger LOG = Logger.getLogger(SimulatorProvider.class);
-    private static final ImageSize USUAL = new ImageSize(64, 64);
-    private static final int MOST_OUTPUTS = 10;
+    private static final ImageSize DEFAULT_SIZE = new ImageSize(64, 64);
+    /** Longer than a client is willing to wait for the answer to its cancel. */
+    static final Duration SLOW_CANCEL = Duration.ofSeconds(2);
+
+    /** Short, so that a rehearsal of a busy upstream ends soon. */
+    static final Duration BUSY_PAUSE = Duration.ofMillis(100);
+
+    private static final int MAX_OUTPUTS = 10;
 
     private final SimulatedJobs jobs;
     private final SimulatedCallbacks callbacks;
@@ -56,60 +62,60 @@ class SimulatorProvider implements Provider {
     }
 
     @Override
-    public Submission submit(ProviderJob asked) {
-        if (!SimulatedOutputs.canMake(asked.model())) {
-            return new Submission.Failed("the simulator makes image and audio");
+    public SubmitResult submit(ProviderJob order) {
+        if (!SimulatedOutputs.canMake(order.model())) {
+            return new SubmitResult.Failed("the simulator makes image and audio");
         }
-        Behaviour behaviour = Behaviour.of(words(asked.params()));
-        if (behaviour.busy() > 0 && jobs.turnAway(asked.generation()) <= behaviour.busy()) {
-            return new Submission.NotTaken("the simulator plays busy", Optional.of(config.busyPause()));
+        Behaviour behaviour = Behaviour.parse(prompt(order.params()));
+        if (behaviour.refusals() > 0 && jobs.countRefusal(order.generation()) <= behaviour.refusals()) {
+            return new SubmitResult.NotTaken("the simulator plays busy", Optional.of(BUSY_PAUSE));
         }
-        SimulatedJob job = job(asked, behaviour);
-        jobs.accept(job);
+        SimulatedJob job = toJob(order, behaviour);
+        jobs.add(job);
         FailPoint.hit("generation.simulator.after-accept");
-        asked.callback().ifPresent(address -> callbacks.atTheEndOf(job, address));
+        order.callback().ifPresent(address -> callbacks.schedule(job, address));
         return behaviour.losesAnswer()
-                ? new Submission.Unknown("the simulator lost its answer")
-                : new Submission.Accepted(new JobHandle(job.id()));
+                ? new SubmitResult.Unknown("the simulator lost its answer")
+                : new SubmitResult.Accepted(new JobHandle(job.id()));
     }
 
     @Override
-    public JobState poll(ProviderJob asked, JobHandle handle) {
+    public JobState poll(ProviderJob order, JobHandle handle) {
         long poll = jobs.countPoll(handle.text());
         return jobs.find(handle.text())
                 .map(job -> job.behaviour().breaksPolls() && poll % 2 == 1
                         ? new JobState.Unreachable("status 500", Optional.empty())
-                        : job.at(clock.instant()))
+                        : job.stateAt(clock.instant()))
                 .orElseGet(() -> new JobState.Failed("no such job"));
     }
 
     @Override
-    public Fetched fetch(ProviderJob asked, JobHandle handle) {
+    public FetchResult fetch(ProviderJob order, JobHandle handle) {
         Optional<SimulatedJob> job = jobs.find(handle.text());
         if (job.isEmpty()) {
-            return new Fetched.Failed("no such job");
+            return new FetchResult.Failed("no such job");
         }
         try {
-            return job.orElseThrow().at(clock.instant()) instanceof JobState.Finished
-                    ? new Fetched.Files(SimulatedOutputs.make(job.orElseThrow(), asked.workspace()))
-                    : new Fetched.Unreachable("not finished");
+            return job.orElseThrow().stateAt(clock.instant()) instanceof JobState.Finished
+                    ? new FetchResult.Files(SimulatedOutputs.make(job.orElseThrow(), order.workspace()))
+                    : new FetchResult.Unreachable("not finished");
         } catch (IOException e) {
-            LOG.errorf(e, "simulated output not written generation=%d", asked.generation());
-            return new Fetched.Unreachable("output not written");
+            LOG.errorf(e, "simulated output not written generation=%d", order.generation());
+            return new FetchResult.Unreachable("output not written");
         }
     }
 
     @Override
-    public CancelAnswer cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
+    public CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
         Optional<SimulatedJob> job = jobs.find(handle.text());
         if (job.isEmpty() || job.orElseThrow().behaviour().neverCancels()) {
-            return CancelAnswer.TOO_LATE;
+            return CancelResult.TOO_LATE;
         }
         if (job.orElseThrow().behaviour().cancelsSlowly()) {
-            pause(config.slowCancel());
+            pause(SLOW_CANCEL);
         }
         boolean stopped = job.orElseThrow().stopped() || jobs.stop(handle.text(), clock.instant());
-        return stopped ? CancelAnswer.STOPPED : CancelAnswer.TOO_LATE;
+        return stopped ? CancelResult.STOPPED : CancelResult.TOO_LATE;
     }
 
     @Override
@@ -117,26 +123,26 @@ class SimulatorProvider implements Provider {
         return callbacks.isGenuine(callback, jobs);
     }
 
-    private SimulatedJob job(ProviderJob asked, Behaviour behaviour) {
+    private SimulatedJob toJob(ProviderJob order, Behaviour behaviour) {
         Instant now = clock.instant();
-        ImageSize size = asked.size().orElse(USUAL);
-        int outputs = asked.params().path("num_images").asInt(1);
+        ImageSize size = order.size().orElse(DEFAULT_SIZE);
+        int outputs = order.params().path("num_images").asInt(1);
         return new SimulatedJob(
                 "sim_" + UUID.randomUUID(),
-                asked.generation(),
-                asked.model(),
+                order.generation(),
+                order.model(),
                 behaviour,
-                Math.clamp(outputs, 1, MOST_OUTPUTS),
+                Math.clamp(outputs, 1, MAX_OUTPUTS),
                 size.width(),
                 size.height(),
-                asked.params().path("seed").asLong(),
+                order.params().path("seed").asLong(),
                 UUID.randomUUID().toString(),
                 now,
                 now.plus(behaviour.duration().orElse(config.duration())),
                 false);
     }
 
-    private static String words(ObjectNode params) {
+    private static String prompt(ObjectNode params) {
         return params.path("prompt").asText() + " " + params.path("text").asText();
     }
 

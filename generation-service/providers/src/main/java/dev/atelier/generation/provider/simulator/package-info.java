@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** A provider for rehearsals that does what the words of a prompt ask: slow, lost, failing, called back twice. */
+/** A simulated provider for tests and rehearsals; words in the prompt make it slow, fail, or lose answers. */
 @NullMarked
 package dev.atelier.generation.provider.simulator;
 

@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
-import dev.atelier.generation.provider.Credential;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.UpstreamCredential;
+import dev.atelier.generation.provider.http.VendorHarness;
 import dev.atelier.generation.provider.testkit.FakeVendor.Answer;
 import dev.atelier.generation.provider.testkit.FakeVendor.Request;
 import dev.atelier.generation.provider.testkit.LocalMedia;
@@ -35,51 +35,51 @@ class ComfyProviderTest {
     private static final JobHandle HANDLE = new JobHandle("{\"id\":\"" + FakeComfy.ID + "\"}");
     private static final String OTHER = "somebody-elses";
     private static final String SAVED = """
-            {"outputs":{"8":{"images":[{"filename":"look.png","subfolder":"","type":"temp"}]},
-                        "9":{"images":[{"filename":"heron 1.png","subfolder":"a/b","type":"output"}],"animated":[false]}},
-             "status":{"status_str":"success","completed":true,"messages":[]}}
-            """;
+        {"outputs":{"8":{"images":[{"filename":"look.png","subfolder":"","type":"temp"}]},
+                    "9":{"images":[{"filename":"heron 1.png","subfolder":"a/b","type":"output"}],"animated":[false]}},
+         "status":{"status_str":"success","completed":true,"messages":[]}}
+        """;
 
     @TempDir
     private Path folder;
 
     private final FakeComfy comfy = new FakeComfy();
-    private Wire wire;
+    private VendorHarness harness;
     private ComfyProvider provider;
     private ProviderJob job;
 
     @BeforeEach
     void start() throws Exception {
         Files.writeString(folder.resolve("heron.json"), """
-                {"3":{"class_type":"KSampler","inputs":{"seed":"{{seed}}","steps":"{{steps|20}}","model":["4",0]}},
-                 "5":{"class_type":"EmptyLatentImage","inputs":{"width":"{{width}}","height":"{{height}}"}},
-                 "6":{"class_type":"CLIPTextEncode","inputs":{"text":"{{prompt}}, painted"}},
-                 "9":{"class_type":"SaveImage","inputs":{"filename_prefix":"atelier-{{generation}}"}}}
-                """);
+            {"3":{"class_type":"KSampler","inputs":{"seed":"{{seed}}","steps":"{{steps|20}}","model":["4",0]}},
+             "5":{"class_type":"EmptyLatentImage","inputs":{"width":"{{width}}","height":"{{height}}"}},
+             "6":{"class_type":"CLIPTextEncode","inputs":{"text":"{{prompt}}, painted"}},
+             "9":{"class_type":"SaveImage","inputs":{"filename_prefix":"atelier-{{generation}}"}}}
+            """);
         Files.writeString(folder.resolve("edit.json"), """
-                {"1":{"class_type":"LoadImage","inputs":{"image":"{{image}}"}},
-                 "2":{"class_type":"LoadImage","inputs":{"image":"{{others.0}}"}}}
-                """);
+            {"1":{"class_type":"LoadImage","inputs":{"image":"{{image}}"}},
+             "2":{"class_type":"LoadImage","inputs":{"image":"{{others.0}}"}}}
+            """);
         Files.writeString(folder.resolve("broken.json"), "{\"nodes\":[]}");
-        wire = new Wire();
+        harness = new VendorHarness();
         provider = new ComfyProvider(
-                wire.upstreams(),
-                wire.troubles(),
-                wire.outputs(),
-                new ComfyUploads(wire.upstreams(), wire.troubles()),
-                new ComfyCancel(wire.upstreams()));
-        job = job("heron", Wire.params());
+                harness.client(),
+                harness.errors(),
+                harness.outputs(),
+                new ComfyUploader(harness.client(), harness.errors()),
+                new ComfyCanceller(harness.client()));
+        job = job("heron", VendorHarness.params());
     }
 
     @AfterEach
     void stop() {
-        wire.close();
+        harness.close();
         comfy.close();
     }
 
     @Test
     void aWorkflowIsFilledWithTypedValuesAndQueued() throws Exception {
-        assertThat(provider.submit(job)).isEqualTo(new Submission.Accepted(HANDLE));
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.Accepted(HANDLE));
 
         JsonNode graph = comfy.requests().getFirst().json().path("prompt");
         assertThat(graph.toString())
@@ -93,7 +93,7 @@ class ComfyProviderTest {
 
     @Test
     void aPromptCannotReachAnotherPlaceOfTheGraph() throws Exception {
-        provider.submit(job("heron", Wire.params().put("prompt", "{{seed}} \"}, $1 \\")));
+        provider.submit(job("heron", VendorHarness.params().put("prompt", "{{seed}} \"}, $1 \\")));
 
         assertThat(comfy.requests()
                         .getFirst()
@@ -108,16 +108,16 @@ class ComfyProviderTest {
 
     @Test
     void mediaAreUploadedFirstAndNamedInTheGraph() throws Exception {
-        ObjectNode params = Wire.params().put("image", "https://media.test/a.png");
+        ObjectNode params = VendorHarness.params().put("image", "https://media.test/a.png");
         params.putArray("others").add("https://media.test/b.png");
 
-        Submission submission = provider.submit(job(
+        SubmitResult submission = provider.submit(job(
                 "edit",
                 params,
                 LocalMedia.png("https://media.test/a.png", "bytes of a"),
                 LocalMedia.png("https://media.test/b.png", "bytes of b")));
 
-        assertThat(submission).isEqualTo(new Submission.Accepted(HANDLE));
+        assertThat(submission).isEqualTo(new SubmitResult.Accepted(HANDLE));
         assertThat(comfy.lines()).containsExactly("POST /upload/image", "POST /upload/image", "POST /prompt");
         assertThat(comfy.requests().getFirst().body()).contains("\r\n\r\nbytes of a\r\n");
         assertThat(comfy.requests().getLast().body())
@@ -129,60 +129,60 @@ class ComfyProviderTest {
     void anUploadThatFailsIsNoJobYet() throws Exception {
         ProviderJob edit = job(
                 "edit",
-                Wire.params().put("image", "https://media.test/a.png"),
+                VendorHarness.params().put("image", "https://media.test/a.png"),
                 LocalMedia.png("https://media.test/a.png", "bytes of a"));
 
         comfy.uploadWith(Answer.lost());
-        assertThat(provider.submit(edit)).isInstanceOf(Submission.NotTaken.class);
+        assertThat(provider.submit(edit)).isInstanceOf(SubmitResult.NotTaken.class);
 
         comfy.uploadWith(Answer.json(500, ""));
-        assertThat(provider.submit(edit)).isInstanceOf(Submission.Failed.class);
+        assertThat(provider.submit(edit)).isInstanceOf(SubmitResult.Failed.class);
 
         comfy.uploadWith(Answer.json(401, ""));
-        assertThat(provider.submit(edit)).isInstanceOf(Submission.LockedOut.class);
+        assertThat(provider.submit(edit)).isInstanceOf(SubmitResult.LockedOut.class);
         assertThat(comfy.lines()).doesNotContain("POST /prompt");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"absent", "broken", "../heron", "/etc/passwd", ""})
     void aModelWithoutAWorkflowFails(String model) throws Exception {
-        assertThat(provider.submit(job(model, Wire.params()))).isInstanceOf(Submission.Failed.class);
+        assertThat(provider.submit(job(model, VendorHarness.params()))).isInstanceOf(SubmitResult.Failed.class);
         assertThat(comfy.requests()).isEmpty();
     }
 
     @Test
     void aPlaceWithoutAValueFails() throws Exception {
-        ObjectNode params = Wire.params();
+        ObjectNode params = VendorHarness.params();
         params.remove("seed");
 
         assertThat(provider.submit(job("heron", params)))
-                .isEqualTo(new Submission.Failed("the workflow has a place without a value"));
+                .isEqualTo(new SubmitResult.Failed("the workflow has a place without a value"));
     }
 
     @Test
     void aGraphTheServerDoesNotTakeFailsAndNamesTheInput() throws Exception {
         comfy.promptWith(Answer.json(400, """
-                {"error":{"type":"prompt_outputs_failed_validation","message":"a heron at dawn"},
-                 "node_errors":{"3":{"class_type":"KSampler","errors":[
-                   {"type":"value_bigger_than_max","details":"...","extra_info":{"input_name":"steps"}}]}}}
-                """));
+            {"error":{"type":"prompt_outputs_failed_validation","message":"a heron at dawn"},
+             "node_errors":{"3":{"class_type":"KSampler","errors":[
+               {"type":"value_bigger_than_max","details":"...","extra_info":{"input_name":"steps"}}]}}}
+            """));
 
-        assertThat(provider.submit(job)).isEqualTo(new Submission.Failed("status 400 value_bigger_than_max"));
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.Failed("status 400 value_bigger_than_max"));
     }
 
     @Test
     void whatStandsInFrontOfAServerRefusesOurKeyAndNothingWasTaken() throws Exception {
         comfy.promptWith(Answer.json(403, ""));
 
-        assertThat(provider.submit(job)).isInstanceOf(Submission.LockedOut.class);
-        assertThat(wire.alarms()).isEqualTo(1);
+        assertThat(provider.submit(job)).isInstanceOf(SubmitResult.LockedOut.class);
+        assertThat(harness.alarms()).isEqualTo(1);
     }
 
     @Test
     void aLostAnswerIsNeverAskedForAgain() throws Exception {
         comfy.promptWith(Answer.lost());
 
-        assertThat(provider.submit(job)).isInstanceOf(Submission.Unknown.class);
+        assertThat(provider.submit(job)).isInstanceOf(SubmitResult.Unknown.class);
         assertThat(comfy.requests()).hasSize(1);
     }
 
@@ -224,7 +224,7 @@ class ComfyProviderTest {
 
         comfy.always(Answer.json(502, ""));
         assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Unreachable.class);
-        assertThat(provider.fetch(job, HANDLE)).isInstanceOf(Fetched.Unreachable.class);
+        assertThat(provider.fetch(job, HANDLE)).isInstanceOf(FetchResult.Unreachable.class);
     }
 
     @Test
@@ -233,7 +233,7 @@ class ComfyProviderTest {
 
         assertThat(provider.fetch(job, HANDLE))
                 .isInstanceOfSatisfying(
-                        Fetched.Files.class,
+                        FetchResult.Files.class,
                         made -> assertThat(made.files())
                                 .extracting(MediaFile::contentType)
                                 .containsExactly("image/png"));
@@ -244,7 +244,7 @@ class ComfyProviderTest {
         comfy.run(OTHER);
         comfy.queue(FakeComfy.ID);
 
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.STOPPED);
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.STOPPED);
         assertThat(comfy.pending()).isEmpty();
         assertThat(comfy.interrupted()).isEmpty();
     }
@@ -253,7 +253,7 @@ class ComfyProviderTest {
     void aRunningJobIsInterruptedByItsId() throws Exception {
         comfy.run(FakeComfy.ID);
 
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.STOPPED);
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.STOPPED);
         assertThat(comfy.interrupted()).containsExactly(FakeComfy.ID);
     }
 
@@ -262,7 +262,7 @@ class ComfyProviderTest {
         comfy.queue(FakeComfy.ID);
         comfy.startOnDelete();
 
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.STOPPED);
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.STOPPED);
         assertThat(comfy.interrupted()).containsExactly(FakeComfy.ID);
     }
 
@@ -270,14 +270,14 @@ class ComfyProviderTest {
     void aJobThatHasEndedOrMustNotBeInterruptedIsTooLate() throws Exception {
         comfy.run(OTHER);
         comfy.end(FakeComfy.ID, SAVED);
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.TOO_LATE);
 
         comfy.run(FakeComfy.ID);
-        assertThat(provider.cancel(queuedOnly(), HANDLE)).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(provider.cancel(queuedOnly(), HANDLE)).isEqualTo(CancelResult.TOO_LATE);
         assertThat(comfy.interrupted()).isEmpty();
 
         comfy.always(Answer.json(500, ""));
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.UNREACHABLE);
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.UNREACHABLE);
     }
 
     @Test
@@ -285,22 +285,22 @@ class ComfyProviderTest {
         provider.submit(job);
 
         Request sent = comfy.requests().getFirst();
-        assertThat(sent.header("authorization")).isEqualTo("Bearer " + Wire.KEY);
+        assertThat(sent.header("authorization")).isEqualTo("Bearer " + VendorHarness.KEY);
     }
 
     private ProviderJob job(String model, ObjectNode params, MediaInput... media) {
-        return Wire.job(upstream(), model, params, media);
+        return VendorHarness.job(upstream(), model, params, media);
     }
 
     private Upstream upstream() {
-        return Wire.upstream("comfyui", comfy.url(), Map.of("workflow-dir", folder.toString()));
+        return VendorHarness.upstream("comfyui", comfy.url(), Map.of("workflow-dir", folder.toString()));
     }
 
     /** An entry of the history that ends this way. */
     private static String ended(String message) {
         return """
-                {"outputs":{},"status":{"status_str":"error","completed":false,"messages":[["execution_start",{}],%s]}}
-                """.formatted(message);
+            {"outputs":{},"status":{"status_str":"error","completed":false,"messages":[["execution_start",{}],%s]}}
+            """.formatted(message);
     }
 
     private Upstream queuedOnly() {
@@ -308,7 +308,7 @@ class ComfyProviderTest {
                 "shared",
                 "comfyui",
                 comfy.url(),
-                Credential.NONE,
+                UpstreamCredential.NONE,
                 Map.of(),
                 Duration.ofSeconds(10),
                 1,

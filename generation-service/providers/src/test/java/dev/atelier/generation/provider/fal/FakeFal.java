@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.fal;
 
-import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.http.VendorHarness;
 import dev.atelier.generation.provider.testkit.FakeVendor;
 
 /** fal's queue with one job, {@code req-1}, of the endpoint {@code fal-ai/flux/dev}. */
@@ -9,9 +9,9 @@ final class FakeFal extends FakeVendor {
     private static final String JOB = "/fal-ai/flux/requests/req-1";
 
     private volatile Answer submitted = Answer.json(200, """
-            {"status":"IN_QUEUE","request_id":"req-1","queue_position":0,
-             "response_url":"%1$s","status_url":"%1$s/status","cancel_url":"%1$s/cancel"}
-            """.formatted("https://elsewhere.test" + JOB));
+        {"status":"IN_QUEUE","request_id":"req-1","queue_position":0,
+         "response_url":"%1$s","status_url":"%1$s/status","cancel_url":"%1$s/cancel"}
+        """.formatted("https://elsewhere.test" + JOB));
     private volatile Answer status = Answer.json(202, "{\"status\":\"IN_QUEUE\",\"queue_position\":0}");
     private volatile Answer result = Answer.json(400, "{\"detail\":\"Request is still in progress\"}");
     private volatile Answer canceled = Answer.json(202, "{\"status\":\"CANCELLATION_REQUESTED\"}");
@@ -40,7 +40,7 @@ final class FakeFal extends FakeVendor {
 
     @Override
     protected Answer answer(Request request) {
-        if (!request.header("authorization").equals("Key " + Wire.KEY)) {
+        if (!request.header("authorization").equals("Key " + VendorHarness.KEY)) {
             return Answer.json(401, "{\"detail\":\"invalid key credentials\"}");
         }
         return switch (request.line()) {

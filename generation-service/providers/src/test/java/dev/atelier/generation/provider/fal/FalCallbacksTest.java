@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.http.VendorHarness;
 import dev.atelier.generation.provider.testkit.FakeVendor;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
@@ -26,21 +26,21 @@ class FalCallbacksTest {
 
     private final KeyPair pair = pair();
     private final KeySet keySet = new KeySet();
-    private Wire wire;
+    private VendorHarness harness;
     private FalCallbacks callbacks;
     private Upstream upstream;
 
     @BeforeEach
     void start() {
-        wire = new Wire();
-        callbacks = new FalCallbacks(wire.trusted(), wire.config(), wire.clock());
-        upstream = Wire.upstream("fal", keySet.url(), Map.of("jwks-url", keySet.url() + "/jwks.json"));
+        harness = new VendorHarness();
+        callbacks = new FalCallbacks(harness.trusted(), harness.clock());
+        upstream = VendorHarness.upstream("fal", keySet.url(), Map.of("jwks-url", keySet.url() + "/jwks.json"));
         keySet.offer(pair);
     }
 
     @AfterEach
     void stop() {
-        wire.close();
+        harness.close();
         keySet.close();
     }
 

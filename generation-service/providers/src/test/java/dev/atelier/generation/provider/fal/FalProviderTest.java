@@ -3,13 +3,12 @@ package dev.atelier.generation.provider.fal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
-import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.SubmitResult;
+import dev.atelier.generation.provider.http.VendorHarness;
 import dev.atelier.generation.provider.testkit.FakeVendor.Answer;
 import dev.atelier.generation.provider.testkit.FakeVendor.Request;
 import dev.atelier.generation.provider.testkit.Jobs;
@@ -21,45 +20,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FalProviderTest {
-    private static final JobHandle HANDLE =
-            new JobHandle("{\"id\":\"req-1\",\"path\":\"/fal-ai/flux/requests/req-1\"}");
-
-    private final FakeFal fal = new FakeFal();
-    private Wire wire;
-    private FalProvider provider;
-    private ProviderJob job;
-
-    @BeforeEach
-    void start() {
-        wire = new Wire();
-        provider = new FalProvider(
-                wire.upstreams(),
-                wire.troubles(),
-                wire.outputs(),
-                new FalCallbacks(wire.trusted(), wire.config(), wire.clock()));
-        job = Wire.job(upstream(), "fal-ai/flux/dev", Wire.params());
-    }
+    private final FalFixture fixture = new FalFixture();
+    private final FakeFal fal = fixture.fal();
+    private final VendorHarness harness = fixture.harness();
+    private final FalProvider provider = fixture.provider();
+    private final ProviderJob job = fixture.job();
 
     @AfterEach
-    void stop() {
-        wire.close();
-        fal.close();
+    void close() {
+        fixture.close();
     }
 
     @Test
     void aJobIsPostedAsItIsAndFoundAgainUnderItsApplication() throws Exception {
-        Submission submission = provider.submit(job);
+        SubmitResult submission = provider.submit(job);
 
-        assertThat(submission).isEqualTo(new Submission.Accepted(HANDLE));
+        assertThat(submission).isEqualTo(new SubmitResult.Accepted(FalFixture.HANDLE));
         Request sent = fal.requests().getFirst();
-        assertThat(sent.json()).isEqualTo(Wire.params());
+        assertThat(sent.json()).isEqualTo(VendorHarness.params());
         assertThat(sent.query()).isEmpty();
         assertThat(sent.header("x-operator")).isEqualTo("configured");
     }
@@ -79,14 +63,15 @@ class FalProviderTest {
         fal.submitWith(Answer.json(200, "{\"request_id\":\"req-1\",\"status_url\":\"" + told + "\"}"));
 
         assertThat(provider.submit(job))
-                .isEqualTo(new Submission.Accepted(
+                .isEqualTo(new SubmitResult.Accepted(
                         new JobHandle("{\"id\":\"req-1\",\"path\":\"/other/app/requests/req-1\"}")));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"../admin", "flux", "fal-ai/flux?x=1", "fal-ai/a b"})
     void aModelNameThatIsNoEndpointIsNeverSent(String model) throws Exception {
-        assertThat(provider.submit(Wire.job(upstream(), model, Wire.params()))).isInstanceOf(Submission.Failed.class);
+        assertThat(provider.submit(VendorHarness.job(fixture.upstream(), model, VendorHarness.params())))
+                .isInstanceOf(SubmitResult.Failed.class);
         assertThat(fal.requests()).isEmpty();
     }
 
@@ -94,17 +79,18 @@ class FalProviderTest {
     void anIdThatWouldChangeOurAddressesIsNoId() throws Exception {
         fal.submitWith(Answer.json(200, "{\"request_id\":\"../../other\"}"));
 
-        assertThat(provider.submit(job)).isInstanceOf(Submission.Unknown.class);
+        assertThat(provider.submit(job)).isInstanceOf(SubmitResult.Unknown.class);
     }
 
     @Test
     void anAnswerThatIsLostOrNeverEndsLeavesItOpenWhetherTheJobRuns() throws Exception {
         fal.submitWith(Answer.lost());
-        assertThat(provider.submit(job)).isInstanceOf(Submission.Unknown.class);
+        assertThat(provider.submit(job)).isInstanceOf(SubmitResult.Unknown.class);
 
         fal.submitWith(Answer.dripping());
-        assertThat(provider.submit(Wire.job(Wire.hasty(upstream()), "fal-ai/flux/dev", Wire.params())))
-                .isInstanceOf(Submission.Unknown.class);
+        assertThat(provider.submit(VendorHarness.job(
+                        VendorHarness.hasty(fixture.upstream()), "fal-ai/flux/dev", VendorHarness.params())))
+                .isInstanceOf(SubmitResult.Unknown.class);
 
         assertThat(fal.requests()).hasSize(2);
     }
@@ -116,10 +102,10 @@ class FalProviderTest {
             nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
         }
 
-        Submission submission =
-                provider.submit(Wire.job(Wire.upstream("fal", nobody, Map.of()), "fal-ai/flux/dev", Wire.params()));
+        SubmitResult submission = provider.submit(VendorHarness.job(
+                VendorHarness.upstream("fal", nobody, Map.of()), "fal-ai/flux/dev", VendorHarness.params()));
 
-        assertThat(submission).isInstanceOf(Submission.NotTaken.class);
+        assertThat(submission).isInstanceOf(SubmitResult.NotTaken.class);
     }
 
     @ParameterizedTest
@@ -128,7 +114,7 @@ class FalProviderTest {
         fal.submitWith(Answer.json(status, "{\"detail\":\"busy\"}").header("Retry-After", "7"));
 
         assertThat(provider.submit(job))
-                .isEqualTo(new Submission.NotTaken("status " + status, Optional.of(Duration.ofSeconds(7))));
+                .isEqualTo(new SubmitResult.NotTaken("status " + status, Optional.of(Duration.ofSeconds(7))));
     }
 
     @ParameterizedTest
@@ -136,7 +122,7 @@ class FalProviderTest {
     void aGatewayThatLostTheAnswerLeavesItOpen(int status) throws Exception {
         fal.submitWith(Answer.json(status, "{}"));
 
-        assertThat(provider.submit(job)).isInstanceOf(Submission.Unknown.class);
+        assertThat(provider.submit(job)).isInstanceOf(SubmitResult.Unknown.class);
     }
 
     @ParameterizedTest
@@ -144,8 +130,8 @@ class FalProviderTest {
     void aRefusedKeyTookNothingAndTellsTheOperator(int status) throws Exception {
         fal.submitWith(Answer.json(status, "{\"detail\":\"User is locked\"}"));
 
-        assertThat(provider.submit(job)).isInstanceOf(Submission.LockedOut.class);
-        assertThat(wire.alarms()).isEqualTo(1);
+        assertThat(provider.submit(job)).isInstanceOf(SubmitResult.LockedOut.class);
+        assertThat(harness.alarms()).isEqualTo(1);
     }
 
     @Test
@@ -154,46 +140,46 @@ class FalProviderTest {
                 422,
                 "{\"detail\":[{\"loc\":[\"body\",\"prompt\"],\"type\":\"content_policy_violation\",\"msg\":\"no\"}]}"));
 
-        assertThat(provider.submit(job)).isEqualTo(new Submission.Refused());
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.Refused());
     }
 
     @Test
     void anInputOurSchemaLetThroughFailsAndNeverQuotesThePrompt() throws Exception {
         fal.submitWith(Answer.json(422, """
-                {"detail":[{"loc":["body","image_size","width"],"type":"less_than_equal","msg":"a heron at dawn"}]}
-                """));
+            {"detail":[{"loc":["body","image_size","width"],"type":"less_than_equal","msg":"a heron at dawn"}]}
+            """));
 
-        assertThat(provider.submit(job)).isEqualTo(new Submission.Failed("status 422 less_than_equal"));
-        assertThat(wire.alarms()).isZero();
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.Failed("status 422 less_than_equal"));
+        assertThat(harness.alarms()).isZero();
     }
 
     @Test
     void aRedirectIsNoAcceptance() throws Exception {
         fal.submitWith(Answer.json(302, "").header("Location", "https://elsewhere.test/"));
 
-        assertThat(provider.submit(job)).isInstanceOf(Submission.Failed.class);
+        assertThat(provider.submit(job)).isInstanceOf(SubmitResult.Failed.class);
     }
 
     @Test
     void aJobIsFollowedFromQueueToEnd() throws Exception {
-        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Waiting());
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Waiting());
 
         fal.statusIs(202, "{\"status\":\"IN_PROGRESS\",\"logs\":[]}");
-        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Working(OptionalDouble.empty()));
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Working(OptionalDouble.empty()));
 
         fal.statusIs(200, "{\"status\":\"COMPLETED\",\"logs\":[]}");
-        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Finished());
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Finished());
     }
 
     @Test
     void aCompletedJobWithAnErrorHasFailedOrWasRefused() throws Exception {
         fal.statusIs(200, "{\"status\":\"COMPLETED\",\"error\":\"no\",\"error_type\":\"runner_disconnected\"}");
-        assertThat(provider.poll(job, HANDLE))
+        assertThat(provider.poll(job, FalFixture.HANDLE))
                 .isEqualTo(new JobState.Failed("completed with error runner_disconnected"));
 
         fal.statusIs(200, "{\"status\":\"COMPLETED\",\"error\":\"Invalid status code: 422\"}");
         fal.resultIs(422, "{\"detail\":[{\"loc\":[\"body\"],\"type\":\"content_policy_violation\"}]}");
-        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Refused());
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Refused());
     }
 
     @ParameterizedTest
@@ -201,49 +187,45 @@ class FalProviderTest {
     void whatPassesByItselfIsAskedAgain(int status) throws Exception {
         fal.statusIs(status, "{}");
 
-        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Unreachable.class);
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isInstanceOf(JobState.Unreachable.class);
     }
 
     @Test
     void aKeyThatIsRefusedWhileAJobRunsFailsItAndTellsTheOperator() throws Exception {
         fal.statusIs(401, "{\"detail\":\"invalid key credentials\"}");
 
-        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Failed.class);
-        assertThat(wire.alarms()).isEqualTo(1);
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isInstanceOf(JobState.Failed.class);
+        assertThat(harness.alarms()).isEqualTo(1);
     }
 
     @Test
     void aJobThatWasStoppedIsCompletedWithAnErrorThatSaysSo() throws Exception {
         fal.statusIs(200, "{\"status\":\"COMPLETED\",\"error\":\"canceled\",\"error_type\":\"client_cancelled\"}");
 
-        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Stopped("client_cancelled"));
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Stopped("client_cancelled"));
     }
 
     @Test
     void aLostPollIsAskedAgainAndAJobTakenOutOfTheQueueIsNot() throws Exception {
         fal.always(Answer.lost());
-        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Unreachable.class);
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isInstanceOf(JobState.Unreachable.class);
 
         fal.always(Answer.json(404, "{\"status\":\"NOT_FOUND\"}"));
-        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Stopped.class);
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isInstanceOf(JobState.Stopped.class);
     }
 
     @Test
     void aJobIsStoppedUnlessItHasEnded() throws Exception {
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.STOPPED);
+        assertThat(provider.cancel(fixture.upstream(), FalFixture.HANDLE)).isEqualTo(CancelResult.STOPPED);
         assertThat(fal.lines()).containsExactly("PUT /fal-ai/flux/requests/req-1/cancel");
 
         fal.cancelWith(400, "{\"status\":\"ALREADY_COMPLETED\"}");
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(provider.cancel(fixture.upstream(), FalFixture.HANDLE)).isEqualTo(CancelResult.TOO_LATE);
 
         fal.cancelWith(404, "{\"status\":\"NOT_FOUND\"}");
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(provider.cancel(fixture.upstream(), FalFixture.HANDLE)).isEqualTo(CancelResult.TOO_LATE);
 
         fal.cancelWith(500, "{}");
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.UNREACHABLE);
-    }
-
-    private Upstream upstream() {
-        return Wire.upstream("fal", fal.url(), Map.of());
+        assertThat(provider.cancel(fixture.upstream(), FalFixture.HANDLE)).isEqualTo(CancelResult.UNREACHABLE);
     }
 }

@@ -17,32 +17,32 @@ class MultipartTest {
     void fieldsAndFilesStandBetweenTheBoundaries() throws Exception {
         Path picture = Files.writeString(folder.resolve("picture"), "bytes");
         Multipart form;
-        try (Multipart open = Multipart.in(folder)) {
-            form = open.field("prompt", "grüße\r\nund mehr").file("image", "a.png", "image/png", picture);
+        try (Multipart open = Multipart.create(folder)) {
+            form = open.addField("prompt", "grüße\r\nund mehr").addFile("image", "a.png", "image/png", picture);
         }
 
         String boundary = form.contentType().substring("multipart/form-data; boundary=".length());
         assertThat(Files.readString(form.file()))
                 .isEqualTo("""
-                        --B
-                        Content-Disposition: form-data; name="prompt"
+                    --B
+                    Content-Disposition: form-data; name="prompt"
 
-                        grüße
-                        und mehr
-                        --B
-                        Content-Disposition: form-data; name="image"; filename="a.png"
-                        Content-Type: image/png
+                    grüße
+                    und mehr
+                    --B
+                    Content-Disposition: form-data; name="image"; filename="a.png"
+                    Content-Type: image/png
 
-                        bytes
-                        --B--
-                        """.replace("B", boundary).replace("\n", "\r\n"));
+                    bytes
+                    --B--
+                    """.replace("B", boundary).replace("\n", "\r\n"));
     }
 
     @Test
     void aNameCannotEndItsLine() throws Exception {
         Multipart form;
-        try (Multipart open = Multipart.in(folder)) {
-            form = open.field("a\"; filename=\"b\r\nX-Evil: 1", "value");
+        try (Multipart open = Multipart.create(folder)) {
+            form = open.addField("a\"; filename=\"b\r\nX-Evil: 1", "value");
         }
 
         assertThat(Files.readString(form.file())).contains("name=\"a%22; filename=%22b__X-Evil: 1\"\r\n");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.openai;
 
-import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.http.VendorHarness;
 import dev.atelier.generation.provider.testkit.FakeVendor;
 import dev.atelier.generation.provider.testkit.Samples;
 import java.util.Base64;
@@ -38,7 +38,7 @@ final class FakeOpenAi extends FakeVendor {
 
     @Override
     protected Answer answer(Request request) {
-        if (!request.header("authorization").equals("Bearer " + Wire.KEY)) {
+        if (!request.header("authorization").equals("Bearer " + VendorHarness.KEY)) {
             return error(401, "invalid_api_key");
         }
         return switch (request.line()) {

@@ -4,17 +4,17 @@ package dev.atelier.generation.provider.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.http.VendorHarness;
 import dev.atelier.generation.provider.testkit.FakeVendor.Answer;
 import dev.atelier.generation.provider.testkit.FakeVendor.Request;
 import dev.atelier.generation.provider.testkit.LocalMedia;
@@ -32,71 +32,71 @@ class OpenAiProviderTest {
     private static final JobHandle VIDEO = new JobHandle("{\"id\":\"video_1\"}");
 
     private final FakeOpenAi openai = new FakeOpenAi();
-    private Wire wire;
+    private VendorHarness harness;
     private OpenAiProvider provider;
 
     @BeforeEach
     void start() {
-        wire = new Wire();
-        provider = provider(wire.clock());
+        harness = new VendorHarness();
+        provider = provider(harness.clock());
     }
 
     @AfterEach
     void stop() {
-        wire.close();
+        harness.close();
         openai.close();
     }
 
     @Test
     void aPictureComesBackInTheAnswerItself() throws Exception {
-        Submission submission = provider.submit(job("gpt-image-1", Wire.params()));
+        SubmitResult submission = provider.submit(job("gpt-image-1", VendorHarness.params()));
 
-        assertThat(submission).isInstanceOfSatisfying(Submission.Made.class, made -> {
+        assertThat(submission).isInstanceOfSatisfying(SubmitResult.Made.class, made -> {
             assertThat(made.files()).extracting(MediaFile::contentType).containsExactly("image/png");
             assertThat(made.files().getFirst().file()).hasBinaryContent(Samples.PNG);
         });
         Request sent = openai.requests().getFirst();
         assertThat(sent.line()).isEqualTo("POST /v1/images/generations");
-        assertThat(sent.json()).isEqualTo(Wire.params().put("model", "gpt-image-1"));
+        assertThat(sent.json()).isEqualTo(VendorHarness.params().put("model", "gpt-image-1"));
     }
 
     @Test
     void aPictureThatLiesElsewhereIsFetchedWithoutOurKey() throws Exception {
-        String url = wire.cdn().offer("p", Samples.PNG);
+        String url = harness.cdn().offer("p", Samples.PNG);
         openai.imagesWith(Answer.json(200, "{\"data\":[{\"url\":\"" + url + "\"}]}"));
-        ProviderJob job = job("image:dall-e-3", Wire.params());
+        ProviderJob job = job("image:dall-e-3", VendorHarness.params());
 
         JobHandle handle = accepted(provider.submit(job));
 
         assertThat(provider.poll(job, handle)).isEqualTo(new JobState.Finished());
-        assertThat(provider.fetch(job, handle)).isInstanceOf(Fetched.Files.class);
-        assertThat(wire.cdn().authorizations()).isEmpty();
+        assertThat(provider.fetch(job, handle)).isInstanceOf(FetchResult.Files.class);
+        assertThat(harness.cdn().authorizations()).isEmpty();
     }
 
     @Test
     void aPictureThatLiesOnTheServerItselfIsFetchedFromThereWithOurKey() throws Exception {
         openai.imagesWith(Answer.json(200, "{\"data\":[{\"url\":\"" + openai.url() + "/generated/p.png\"}]}"));
-        ProviderJob job = job("stable-diffusion", Wire.params());
+        ProviderJob job = job("stable-diffusion", VendorHarness.params());
 
-        Fetched fetched = provider.fetch(job, accepted(provider.submit(job)));
+        FetchResult fetched = provider.fetch(job, accepted(provider.submit(job)));
 
-        assertThat(fetched).isInstanceOf(Fetched.Files.class);
-        assertThat(openai.requests().getLast().header("authorization")).isEqualTo("Bearer " + Wire.KEY);
+        assertThat(fetched).isInstanceOf(FetchResult.Files.class);
+        assertThat(openai.requests().getLast().header("authorization")).isEqualTo("Bearer " + VendorHarness.KEY);
     }
 
     @Test
     void aPictureWithAnInputGoesToTheEditsAsAForm() throws Exception {
-        ObjectNode params = Wire.params().put("mask", "https://media.test/m.png");
+        ObjectNode params = VendorHarness.params().put("mask", "https://media.test/m.png");
         params.putArray("image").add("https://media.test/a.png").add("https://media.test/b.png");
 
-        Submission submission = provider.submit(job(
+        SubmitResult submission = provider.submit(job(
                 "gpt-image-1",
                 params,
                 LocalMedia.png("https://media.test/a.png", "bytes of a"),
                 LocalMedia.png("https://media.test/b.png", "bytes of b"),
                 LocalMedia.png("https://media.test/m.png", "bytes of m")));
 
-        assertThat(submission).isInstanceOf(Submission.Made.class);
+        assertThat(submission).isInstanceOf(SubmitResult.Made.class);
         Request sent = openai.requests().getFirst();
         assertThat(sent.line()).isEqualTo("POST /v1/images/edits");
         assertThat(sent.body())
@@ -111,10 +111,10 @@ class OpenAiProviderTest {
 
     @Test
     void anInputThatCannotBeHadNowIsNoReasonToFail() throws Exception {
-        ObjectNode params = Wire.params().put("image", "https://media.test/a.png");
+        ObjectNode params = VendorHarness.params().put("image", "https://media.test/a.png");
         var gone = new LocalMedia("https://media.test/a.png", "image/png", "", true);
 
-        assertThat(provider.submit(job("gpt-image-1", params, gone))).isInstanceOf(Submission.NotTaken.class);
+        assertThat(provider.submit(job("gpt-image-1", params, gone))).isInstanceOf(SubmitResult.NotTaken.class);
         assertThat(openai.requests()).isEmpty();
     }
 
@@ -144,35 +144,37 @@ class OpenAiProviderTest {
     void anAnswerThatIsTooLongIsAsGoodAsLost() throws Exception {
         openai.imagesWith(Answer.json(200, " ".repeat(200_001)));
 
-        assertThat(provider.submit(job("gpt-image-1", Wire.params()))).isInstanceOf(Submission.Unknown.class);
+        assertThat(provider.submit(job("gpt-image-1", VendorHarness.params())))
+                .isInstanceOf(SubmitResult.Unknown.class);
     }
 
     @Test
     void aLostAnswerIsNeverAskedForAgain() throws Exception {
         openai.imagesWith(Answer.lost());
 
-        assertThat(provider.submit(job("gpt-image-1", Wire.params()))).isInstanceOf(Submission.Unknown.class);
+        assertThat(provider.submit(job("gpt-image-1", VendorHarness.params())))
+                .isInstanceOf(SubmitResult.Unknown.class);
         assertThat(openai.requests()).hasSize(1);
     }
 
     @Test
     void anAnswerThatIsNotThereWhenTheRunEndsIsATimeout() throws Exception {
         openai.imagesWith(Answer.dripping());
-        Upstream hasty = Wire.hasty(upstream());
-        ProviderJob job = Wire.job(hasty, "gpt-image-1", Wire.params());
+        Upstream hasty = VendorHarness.hasty(upstream());
+        ProviderJob job = VendorHarness.job(hasty, "gpt-image-1", VendorHarness.params());
 
-        assertThat(provider.submit(job)).isInstanceOf(Submission.Unknown.class);
-        assertThat(provider(Clock.offset(wire.clock(), Duration.ofHours(1))).submit(job))
-                .isEqualTo(new Submission.TimedOut());
+        assertThat(provider.submit(job)).isInstanceOf(SubmitResult.Unknown.class);
+        assertThat(provider(Clock.offset(harness.clock(), Duration.ofHours(1))).submit(job))
+                .isEqualTo(new SubmitResult.TimedOut());
     }
 
     @Test
     void contentTheVendorRefusesIsRefused() throws Exception {
         openai.imagesWith(FakeOpenAi.error(400, "moderation_blocked"));
-        assertThat(provider.submit(job("gpt-image-1", Wire.params()))).isEqualTo(new Submission.Refused());
+        assertThat(provider.submit(job("gpt-image-1", VendorHarness.params()))).isEqualTo(new SubmitResult.Refused());
 
         openai.imagesWith(FakeOpenAi.error(400, "content_policy_violation"));
-        assertThat(provider.submit(job("gpt-image-1", Wire.params()))).isEqualTo(new Submission.Refused());
+        assertThat(provider.submit(job("gpt-image-1", VendorHarness.params()))).isEqualTo(new SubmitResult.Refused());
     }
 
     @Test
@@ -181,38 +183,38 @@ class OpenAiProviderTest {
         assertThat(failure()).isEqualTo("status 400 invalid_value");
 
         openai.imagesWith(FakeOpenAi.error(429, "rate_limit_exceeded").header("Retry-After", "2"));
-        assertThat(provider.submit(job("gpt-image-1", Wire.params())))
-                .isEqualTo(new Submission.NotTaken("status 429", Optional.of(Duration.ofSeconds(2))));
+        assertThat(provider.submit(job("gpt-image-1", VendorHarness.params())))
+                .isEqualTo(new SubmitResult.NotTaken("status 429", Optional.of(Duration.ofSeconds(2))));
 
         openai.imagesWith(FakeOpenAi.error(500, "server_error"));
         assertThat(failure()).isEqualTo("status 500 server_error");
 
         openai.imagesWith(FakeOpenAi.error(401, "invalid_api_key"));
-        assertThat(provider.submit(job("gpt-image-1", Wire.params())))
-                .isEqualTo(new Submission.LockedOut("status 401 invalid_api_key"));
-        assertThat(wire.alarms()).isEqualTo(1);
+        assertThat(provider.submit(job("gpt-image-1", VendorHarness.params())))
+                .isEqualTo(new SubmitResult.LockedOut("status 401 invalid_api_key"));
+        assertThat(harness.alarms()).isEqualTo(1);
     }
 
     @Test
     void noMoneyLeftIsTheOperatorsTroubleWhateverTheStatus() throws Exception {
         openai.imagesWith(FakeOpenAi.error(429, "insufficient_quota"));
-        assertThat(provider.submit(job("gpt-image-1", Wire.params())))
-                .isEqualTo(new Submission.LockedOut("status 429 insufficient_quota"));
+        assertThat(provider.submit(job("gpt-image-1", VendorHarness.params())))
+                .isEqualTo(new SubmitResult.LockedOut("status 429 insufficient_quota"));
 
         openai.imagesWith(FakeOpenAi.error(400, "billing_hard_limit_reached"));
-        assertThat(provider.submit(job("gpt-image-1", Wire.params())))
-                .isEqualTo(new Submission.LockedOut("status 400 billing_hard_limit_reached"));
-        assertThat(wire.alarms()).isEqualTo(2);
+        assertThat(provider.submit(job("gpt-image-1", VendorHarness.params())))
+                .isEqualTo(new SubmitResult.LockedOut("status 400 billing_hard_limit_reached"));
+        assertThat(harness.alarms()).isEqualTo(2);
     }
 
     @Test
     void speechIsTheAnswer() throws Exception {
         ObjectNode params =
-                Wire.params().removeAll().put("input", "good morning").put("voice", "alloy");
+                VendorHarness.params().removeAll().put("input", "good morning").put("voice", "alloy");
 
         assertThat(provider.submit(job("speech:tts-1", params)))
                 .isInstanceOfSatisfying(
-                        Submission.Made.class,
+                        SubmitResult.Made.class,
                         made -> assertThat(made.files())
                                 .extracting(MediaFile::contentType)
                                 .containsExactly("audio/mpeg"));
@@ -220,14 +222,14 @@ class OpenAiProviderTest {
 
         openai.speechWith(Answer.json(200, "{\"error\":\"quietly\"}"));
         assertThat(provider.submit(job("speech:tts-1", params)))
-                .isEqualTo(new Submission.Failed("an output is application/json instead of audio"));
+                .isEqualTo(new SubmitResult.Failed("an output is application/json instead of audio"));
     }
 
     @Test
     void aClipIsAJobThatIsFollowedAndFetchedFromTheServerItself() throws Exception {
-        ProviderJob job = job("video:wan-2", Wire.params());
+        ProviderJob job = job("video:wan-2", VendorHarness.params());
 
-        assertThat(provider.submit(job)).isEqualTo(new Submission.Accepted(VIDEO));
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.Accepted(VIDEO));
         assertThat(provider.poll(job, VIDEO)).isEqualTo(new JobState.Waiting());
         openai.videoWith(Answer.json(200, "{\"id\":\"video_1\",\"status\":\"in_progress\",\"progress\":40}"));
         assertThat(provider.poll(job, VIDEO))
@@ -239,16 +241,16 @@ class OpenAiProviderTest {
 
         assertThat(provider.fetch(job, VIDEO))
                 .isInstanceOfSatisfying(
-                        Fetched.Files.class,
+                        FetchResult.Files.class,
                         made -> assertThat(made.files())
                                 .extracting(MediaFile::contentType)
                                 .containsExactly("video/mp4"));
-        assertThat(openai.requests().getLast().header("authorization")).isEqualTo("Bearer " + Wire.KEY);
+        assertThat(openai.requests().getLast().header("authorization")).isEqualTo("Bearer " + VendorHarness.KEY);
     }
 
     @Test
     void aClipFromAPictureIsAForm() throws Exception {
-        ObjectNode params = Wire.params().put("input_reference", "https://media.test/a.png");
+        ObjectNode params = VendorHarness.params().put("input_reference", "https://media.test/a.png");
 
         provider.submit(job("video:wan-2", params, LocalMedia.png("https://media.test/a.png", "bytes of a")));
 
@@ -257,7 +259,7 @@ class OpenAiProviderTest {
 
     @Test
     void aClipFailsForItsContentOrForAnotherReason() throws Exception {
-        ProviderJob job = job("video:wan-2", Wire.params());
+        ProviderJob job = job("video:wan-2", VendorHarness.params());
         openai.videoWith(Answer.json(200, "{\"status\":\"failed\",\"error\":{\"code\":\"moderation_blocked\"}}"));
         assertThat(provider.poll(job, VIDEO)).isEqualTo(new JobState.Refused());
 
@@ -268,36 +270,37 @@ class OpenAiProviderTest {
         assertThat(provider.poll(job, VIDEO)).isInstanceOf(JobState.Unreachable.class);
 
         openai.contentWith(Answer.bytes("video/mp4", new byte[60_001]));
-        assertThat(provider.fetch(job, VIDEO)).isInstanceOf(Fetched.Failed.class);
+        assertThat(provider.fetch(job, VIDEO)).isInstanceOf(FetchResult.Failed.class);
     }
 
     @Test
     void nothingCanBeStoppedInThisDialect() {
         assertThat(provider.capabilities().cancel()).isEqualTo(Cancelable.NEVER);
-        assertThat(provider.cancel(upstream(), VIDEO)).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(provider.cancel(upstream(), VIDEO)).isEqualTo(CancelResult.TOO_LATE);
     }
 
     private String failure() throws InterruptedException {
-        Submission submission = provider.submit(job("gpt-image-1", Wire.params()));
-        assertThat(submission).isInstanceOf(Submission.Failed.class);
-        return ((Submission.Failed) submission).detail();
+        SubmitResult submission = provider.submit(job("gpt-image-1", VendorHarness.params()));
+        assertThat(submission).isInstanceOf(SubmitResult.Failed.class);
+        return ((SubmitResult.Failed) submission).detail();
     }
 
-    private static JobHandle accepted(Submission submission) {
-        assertThat(submission).isInstanceOf(Submission.Accepted.class);
-        return ((Submission.Accepted) submission).handle();
+    private static JobHandle accepted(SubmitResult submission) {
+        assertThat(submission).isInstanceOf(SubmitResult.Accepted.class);
+        return ((SubmitResult.Accepted) submission).handle();
     }
 
     private OpenAiProvider provider(Clock clock) {
-        var submits = new OpenAiSubmits(wire.upstreams(), wire.troubles(), wire.outputs(), wire.config(), clock);
-        return new OpenAiProvider(submits, wire.upstreams(), wire.troubles(), wire.outputs());
+        var submits =
+                new OpenAiSubmitter(harness.client(), harness.errors(), harness.outputs(), harness.config(), clock);
+        return new OpenAiProvider(submits, harness.client(), harness.errors(), harness.outputs());
     }
 
     private ProviderJob job(String model, ObjectNode params, MediaInput... media) {
-        return Wire.job(upstream(), model, params, media);
+        return VendorHarness.job(upstream(), model, params, media);
     }
 
     private Upstream upstream() {
-        return Wire.upstream("openai", URI.create(openai.url() + "/v1"), Map.of());
+        return VendorHarness.upstream("openai", URI.create(openai.url() + "/v1"), Map.of());
     }
 }

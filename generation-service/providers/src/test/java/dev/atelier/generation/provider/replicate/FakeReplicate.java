@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.replicate;
 
-import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.http.VendorHarness;
 import dev.atelier.generation.provider.testkit.FakeVendor;
 
 /** Replicate with one prediction, {@code p1}, of the model {@code acme/heron}. */
@@ -33,7 +33,7 @@ final class FakeReplicate extends FakeVendor {
 
     @Override
     protected Answer answer(Request request) {
-        if (!request.header("authorization").equals("Bearer " + Wire.KEY)) {
+        if (!request.header("authorization").equals("Bearer " + VendorHarness.KEY)) {
             return Answer.json(401, "{\"title\":\"Unauthenticated\",\"status\":401}");
         }
         return switch (request.line()) {

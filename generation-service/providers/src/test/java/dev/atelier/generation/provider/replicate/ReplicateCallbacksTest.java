@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.http.VendorHarness;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,19 +26,19 @@ class ReplicateCallbacksTest {
     private static final String BODY = "{\"id\":\"p1\",\"status\":\"succeeded\"}";
 
     private final FakeReplicate replicate = new FakeReplicate();
-    private Wire wire;
+    private VendorHarness harness;
     private ReplicateCallbacks callbacks;
 
     @BeforeEach
     void start() {
-        wire = new Wire();
-        callbacks = new ReplicateCallbacks(wire.upstreams(), wire.config(), wire.clock());
+        harness = new VendorHarness();
+        callbacks = new ReplicateCallbacks(harness.client(), harness.clock());
         replicate.signWith(SECRET);
     }
 
     @AfterEach
     void stop() {
-        wire.close();
+        harness.close();
         replicate.close();
     }
 
@@ -90,7 +90,7 @@ class ReplicateCallbacksTest {
     }
 
     private Upstream upstream(Map<String, String> options) {
-        return Wire.upstream("replicate", URI.create(replicate.url() + "/v1"), options);
+        return VendorHarness.upstream("replicate", URI.create(replicate.url() + "/v1"), options);
     }
 
     private static Callback signed(String secret, Instant time) throws Exception {

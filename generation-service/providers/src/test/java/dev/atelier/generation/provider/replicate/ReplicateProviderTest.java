@@ -3,15 +3,15 @@ package dev.atelier.generation.provider.replicate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.generation.provider.CancelAnswer;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.CancelResult;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.http.VendorHarness;
 import dev.atelier.generation.provider.testkit.FakeVendor.Answer;
 import dev.atelier.generation.provider.testkit.FakeVendor.Request;
 import dev.atelier.generation.provider.testkit.Jobs;
@@ -33,24 +33,24 @@ class ReplicateProviderTest {
     private static final String VERSION = "0123456789abcdef".repeat(4);
 
     private final FakeReplicate replicate = new FakeReplicate();
-    private Wire wire;
+    private VendorHarness harness;
     private ReplicateProvider provider;
     private ProviderJob job;
 
     @BeforeEach
     void start() {
-        wire = new Wire();
+        harness = new VendorHarness();
         provider = new ReplicateProvider(
-                wire.upstreams(),
-                wire.troubles(),
-                wire.outputs(),
-                new ReplicateCallbacks(wire.upstreams(), wire.config(), wire.clock()));
+                harness.client(),
+                harness.errors(),
+                harness.outputs(),
+                new ReplicateCallbacks(harness.client(), harness.clock()));
         job = job("acme/heron");
     }
 
     @AfterEach
     void stop() {
-        wire.close();
+        harness.close();
         replicate.close();
     }
 
@@ -60,18 +60,18 @@ class ReplicateProviderTest {
         "deployments/acme/fast,  /v1/deployments/acme/fast/predictions"
     })
     void aModelOrDeploymentHasItsOwnPlace(String model, String path) throws Exception {
-        assertThat(provider.submit(job(model))).isEqualTo(new Submission.Accepted(HANDLE));
+        assertThat(provider.submit(job(model))).isEqualTo(new SubmitResult.Accepted(HANDLE));
 
         Request sent = replicate.requests().getFirst();
         assertThat(sent.path()).isEqualTo(path);
-        assertThat(sent.json().path("input")).isEqualTo(Wire.params());
+        assertThat(sent.json().path("input")).isEqualTo(VendorHarness.params());
         assertThat(sent.json().has("webhook")).isFalse();
     }
 
     @Test
     void aVersionStandsInTheBody() throws Exception {
-        assertThat(provider.submit(job("acme/heron:" + VERSION))).isEqualTo(new Submission.Accepted(HANDLE));
-        assertThat(provider.submit(job(VERSION))).isEqualTo(new Submission.Accepted(HANDLE));
+        assertThat(provider.submit(job("acme/heron:" + VERSION))).isEqualTo(new SubmitResult.Accepted(HANDLE));
+        assertThat(provider.submit(job(VERSION))).isEqualTo(new SubmitResult.Accepted(HANDLE));
 
         assertThat(replicate.requests())
                 .allSatisfy(
@@ -90,7 +90,7 @@ class ReplicateProviderTest {
     @ParameterizedTest
     @ValueSource(strings = {"acme", "acme/../admin", "acme/heron/x", "acme/heron?x=1", "acme/heron:short"})
     void aNameThatIsNoModelIsNeverSent(String model) throws Exception {
-        assertThat(provider.submit(job(model))).isInstanceOf(Submission.Failed.class);
+        assertThat(provider.submit(job(model))).isInstanceOf(SubmitResult.Failed.class);
         assertThat(replicate.requests()).isEmpty();
     }
 
@@ -100,14 +100,14 @@ class ReplicateProviderTest {
                 Answer.json(429, "{\"detail\":\"Request was throttled. Your rate limit resets in ~30s.\"}"));
 
         assertThat(provider.submit(job))
-                .isEqualTo(new Submission.NotTaken("status 429", Optional.of(Duration.ofSeconds(30))));
+                .isEqualTo(new SubmitResult.NotTaken("status 429", Optional.of(Duration.ofSeconds(30))));
     }
 
     @Test
     void aLostAnswerIsNeverAskedForAgain() throws Exception {
         replicate.submitWith(Answer.lost());
 
-        assertThat(provider.submit(job)).isInstanceOf(Submission.Unknown.class);
+        assertThat(provider.submit(job)).isInstanceOf(SubmitResult.Unknown.class);
         assertThat(replicate.requests()).hasSize(1);
     }
 
@@ -116,18 +116,18 @@ class ReplicateProviderTest {
     void aRefusedKeyAndNoMoneyAreTheOperatorsTroubleAndNothingWasTaken(int status, String title) throws Exception {
         replicate.submitWith(Answer.json(status, "{\"title\":\"" + title + "\",\"status\":" + status + "}"));
 
-        assertThat(provider.submit(job)).isEqualTo(new Submission.LockedOut("status " + status + " " + title));
-        assertThat(wire.alarms()).isEqualTo(1);
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.LockedOut("status " + status + " " + title));
+        assertThat(harness.alarms()).isEqualTo(1);
     }
 
     @Test
     void anInputOurSchemaLetThroughNamesItsField() throws Exception {
         replicate.submitWith(Answer.json(422, """
-                {"title":"Input validation failed","detail":"a heron at dawn",
-                 "invalid_fields":[{"type":"number_lte","field":"input.num_outputs","description":"..."}]}
-                """));
+            {"title":"Input validation failed","detail":"a heron at dawn",
+             "invalid_fields":[{"type":"number_lte","field":"input.num_outputs","description":"..."}]}
+            """));
 
-        assertThat(provider.submit(job)).isEqualTo(new Submission.Failed("status 422 number_lte"));
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.Failed("status 422 number_lte"));
     }
 
     @Test
@@ -186,53 +186,53 @@ class ReplicateProviderTest {
 
     @Test
     void oneAddressAListAndAnObjectAreOutputs() throws Exception {
-        String picture = wire.cdn().offer("p", Samples.WEBP);
-        String clip = wire.cdn().offer("c", Samples.MP4);
+        String picture = harness.cdn().offer("p", Samples.WEBP);
+        String clip = harness.cdn().offer("c", Samples.MP4);
 
         assertThat(fetched("\"" + picture + "\"")).containsExactly("image/webp");
         assertThat(fetched("[\"" + picture + "\",\"" + clip + "\"]")).containsExactly("image/webp", "video/mp4");
-        assertThat(fetched("{\"audio\":\"" + wire.cdn().offer("w", Samples.WAV) + "\",\"seconds\":3}"))
+        assertThat(fetched("{\"audio\":\"" + harness.cdn().offer("w", Samples.WAV) + "\",\"seconds\":3}"))
                 .containsExactly("audio/wav");
         assertThat(fetched("[\"good \",\"morning\"]")).containsExactly("text/plain");
-        assertThat(wire.cdn().authorizations()).isEmpty();
+        assertThat(harness.cdn().authorizations()).isEmpty();
     }
 
     @Test
     void noOutputOrOneThatIsGoneFails() throws Exception {
         replicate.predictionIs("{\"status\":\"succeeded\",\"output\":null}");
-        assertThat(provider.fetch(job, HANDLE)).isEqualTo(new Fetched.Failed("no outputs"));
+        assertThat(provider.fetch(job, HANDLE)).isEqualTo(new FetchResult.Failed("no outputs"));
 
         replicate.predictionIs("{\"status\":\"succeeded\",\"output\":\"https://cdn.test/gone\"}");
-        assertThat(provider.fetch(job, HANDLE)).isEqualTo(new Fetched.Failed("output: status 404"));
+        assertThat(provider.fetch(job, HANDLE)).isEqualTo(new FetchResult.Failed("output: status 404"));
     }
 
     @Test
     void aPredictionIsStoppedUnlessItHasEnded() throws Exception {
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.STOPPED);
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.STOPPED);
 
         replicate.cancelWith(200, "{\"status\":\"succeeded\"}");
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.TOO_LATE);
 
         replicate.cancelWith(404, "{}");
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.TOO_LATE);
 
         replicate.cancelWith(500, "{}");
-        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.UNREACHABLE);
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelResult.UNREACHABLE);
     }
 
     private List<String> fetched(String output) throws InterruptedException {
         replicate.predictionIs("{\"status\":\"succeeded\",\"output\":" + output + "}");
-        Fetched fetched = provider.fetch(job, HANDLE);
-        assertThat(fetched).isInstanceOf(Fetched.Files.class);
-        return ((Fetched.Files) fetched)
+        FetchResult fetched = provider.fetch(job, HANDLE);
+        assertThat(fetched).isInstanceOf(FetchResult.Files.class);
+        return ((FetchResult.Files) fetched)
                 .files().stream().map(MediaFile::contentType).toList();
     }
 
     private ProviderJob job(String model) {
-        return Wire.job(upstream(), model, Wire.params());
+        return VendorHarness.job(upstream(), model, VendorHarness.params());
     }
 
     private Upstream upstream() {
-        return Wire.upstream("replicate", URI.create(replicate.url() + "/v1"), Map.of());
+        return VendorHarness.upstream("replicate", URI.create(replicate.url() + "/v1"), Map.of());
     }
 }

@@ -8,14 +8,14 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.Callback;
-import dev.atelier.generation.provider.CancelAnswer;
-import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.CancelResult;
+import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
-import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.provider.testkit.FakeVendor;
 import dev.atelier.generation.provider.testkit.Jobs;
@@ -68,7 +68,7 @@ class SimulatorProviderTest {
                 .isInstanceOfSatisfying(
                         JobState.Working.class,
                         working -> assertThat(working.progress().orElseThrow()).isCloseTo(0.5, within(0.001)));
-        assertThat(at(start.plusSeconds(60)).fetch(anything(), handle)).isInstanceOf(Fetched.Unreachable.class);
+        assertThat(at(start.plusSeconds(60)).fetch(anything(), handle)).isInstanceOf(FetchResult.Unreachable.class);
         assertThat(at(start.plusSeconds(100)).poll(anything(), handle)).isEqualTo(new JobState.Finished());
     }
 
@@ -77,9 +77,9 @@ class SimulatorProviderTest {
         ProviderJob job = job("sim:slow=0ms", "image");
         JobHandle handle = accepted(simulator.submit(job));
 
-        Fetched.Files first = (Fetched.Files) simulator.fetch(job, handle);
+        FetchResult.Files first = (FetchResult.Files) simulator.fetch(job, handle);
         byte[] once = Files.readAllBytes(first.files().getLast().file());
-        Fetched.Files again = (Fetched.Files) simulator.fetch(job, handle);
+        FetchResult.Files again = (FetchResult.Files) simulator.fetch(job, handle);
 
         assertThat(first.files()).extracting(MediaFile::contentType).containsExactly("image/png", "image/png");
         assertThat(again.files().getLast().file()).hasBinaryContent(once);
@@ -91,11 +91,11 @@ class SimulatorProviderTest {
     void itMakesSoundsAndSaysThatItMakesNothingElse() throws Exception {
         ProviderJob job = job("sim:slow=0ms", "audio");
 
-        Fetched.Files made = (Fetched.Files) simulator.fetch(job, accepted(simulator.submit(job)));
+        FetchResult.Files made = (FetchResult.Files) simulator.fetch(job, accepted(simulator.submit(job)));
 
         assertThat(made.files().getFirst().contentType()).isEqualTo("audio/wav");
         assertThat(made.files().getFirst().file()).hasSize(16_044);
-        assertThat(simulator.submit(job("anything", "video"))).isInstanceOf(Submission.Failed.class);
+        assertThat(simulator.submit(job("anything", "video"))).isInstanceOf(SubmitResult.Failed.class);
     }
 
     @Test
@@ -111,11 +111,11 @@ class SimulatorProviderTest {
         for (int i = 0; i < 3; i++) {
             assertThat(simulator.submit(job))
                     .isInstanceOfSatisfying(
-                            Submission.NotTaken.class,
-                            busy -> assertThat(busy.retryAfter()).hasValue(config.busyPause()));
+                            SubmitResult.NotTaken.class,
+                            busy -> assertThat(busy.retryAfter()).hasValue(SimulatorProvider.BUSY_PAUSE));
         }
 
-        assertThat(simulator.submit(job)).isInstanceOf(Submission.Accepted.class);
+        assertThat(simulator.submit(job)).isInstanceOf(SubmitResult.Accepted.class);
         assertThat(runsOf(job)).isEqualTo(1);
     }
 
@@ -123,7 +123,7 @@ class SimulatorProviderTest {
     void aJobWhoseAnswerIsLostRunsAllTheSameAndASecondOneWouldBeSeen() throws Exception {
         ProviderJob job = job("sim:lost", "image");
 
-        assertThat(simulator.submit(job)).isInstanceOf(Submission.Unknown.class);
+        assertThat(simulator.submit(job)).isInstanceOf(SubmitResult.Unknown.class);
         assertThat(runsOf(job)).isEqualTo(1);
 
         simulator.submit(job);
@@ -145,8 +145,8 @@ class SimulatorProviderTest {
         ProviderJob job = job("sim:slow=100s", "image");
         JobHandle handle = accepted(simulator.submit(job));
 
-        assertThat(simulator.cancel(UPSTREAM, handle)).isEqualTo(CancelAnswer.STOPPED);
-        assertThat(simulator.cancel(UPSTREAM, handle)).isEqualTo(CancelAnswer.STOPPED);
+        assertThat(simulator.cancel(UPSTREAM, handle)).isEqualTo(CancelResult.STOPPED);
+        assertThat(simulator.cancel(UPSTREAM, handle)).isEqualTo(CancelResult.STOPPED);
         assertThat(simulator.poll(job, handle)).isInstanceOf(JobState.Stopped.class);
     }
 
@@ -155,9 +155,9 @@ class SimulatorProviderTest {
         JobHandle ended = accepted(simulator.submit(job("sim:slow=0ms", "image")));
         JobHandle stubborn = accepted(simulator.submit(job("sim:slow=100s sim:nocancel", "image")));
 
-        assertThat(simulator.cancel(UPSTREAM, ended)).isEqualTo(CancelAnswer.TOO_LATE);
-        assertThat(simulator.cancel(UPSTREAM, stubborn)).isEqualTo(CancelAnswer.TOO_LATE);
-        assertThat(simulator.cancel(UPSTREAM, new JobHandle("sim_unknown"))).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(simulator.cancel(UPSTREAM, ended)).isEqualTo(CancelResult.TOO_LATE);
+        assertThat(simulator.cancel(UPSTREAM, stubborn)).isEqualTo(CancelResult.TOO_LATE);
+        assertThat(simulator.cancel(UPSTREAM, new JobHandle("sim_unknown"))).isEqualTo(CancelResult.TOO_LATE);
     }
 
     @Test
@@ -201,9 +201,9 @@ class SimulatorProviderTest {
         return rows.count("simulated_job where generation = " + job.generation());
     }
 
-    private static JobHandle accepted(Submission submission) {
-        assertThat(submission).isInstanceOf(Submission.Accepted.class);
-        return ((Submission.Accepted) submission).handle();
+    private static JobHandle accepted(SubmitResult submission) {
+        assertThat(submission).isInstanceOf(SubmitResult.Accepted.class);
+        return ((SubmitResult.Accepted) submission).handle();
     }
 
     private static ProviderJob anything() {

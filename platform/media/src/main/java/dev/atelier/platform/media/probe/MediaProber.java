@@ -90,7 +90,7 @@ public final class MediaProber {
                 .map(exact -> exact.setScale(MILLISECONDS, RoundingMode.HALF_UP))
                 .orElse(null);
         return switch (probe.kind()) {
-            case IMAGE -> throw new InvalidMediaException("The file is not what it begins as.");
+            case IMAGE, OTHER -> throw new InvalidMediaException("The file is not what it begins as.");
             case VIDEO -> ofVideo(probe, format, seconds);
             case AUDIO -> new ProbedMedia(withoutPicture(format), new MediaFacts(null, null, seconds));
         };

@@ -3,7 +3,7 @@ package dev.atelier.generation.provider.embedded.picture;
 
 import dev.atelier.generation.provider.embedded.scene.Picture;
 
-/** Gives a picture the colours of another: the same mean and spread in each channel of l-alpha-beta (Reinhard, 2001). */
+/** Gives a picture the colours of another: equal mean and spread in each channel of l-alpha-beta (Reinhard, 2001). */
 final class ColourTransfer {
     private static final float LEAST_LIGHT = 1 / 255f;
     private static final int EVERY = 7;
@@ -11,7 +11,7 @@ final class ColourTransfer {
     private final float[] mean = new float[3];
     private final float[] spread = new float[3];
 
-    /** Measures a picture; a seventh of its pixels tells enough. */
+    /** Measures a picture by a seventh of its pixels, which is accurate enough. */
     ColourTransfer(Picture picture) {
         double[] sum = new double[3];
         double[] squares = new double[3];
@@ -45,7 +45,7 @@ final class ColourTransfer {
                 float moved = (lab[c] - own.mean[c]) * factor + mean[c];
                 lab[c] += (moved - lab[c]) * share;
             }
-            pixels[i] = joined(lab);
+            pixels[i] = join(lab);
         }
     }
 
@@ -61,7 +61,7 @@ final class ColourTransfer {
         lab[2] = (l - m) * 0.70711f;
     }
 
-    private static int joined(float[] lab) {
+    private static int join(float[] lab) {
         float base = lab[0] * 0.57735f;
         float side = lab[1] * 0.40825f;
         float l = (float) Math.exp(base + side + lab[2] * 0.70711f);

@@ -6,7 +6,7 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Picture;
 import dev.atelier.generation.provider.embedded.scene.Raster;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,17 +14,17 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/** Removes the ground of pictures; the result is transparent there. */
+/** Makes the background of images transparent. */
 @ApplicationScoped
 public class CutoutEngine implements Engine {
-    /** The edge is searched in a small copy: it is soft anyway, and memory is not. */
+    /** The mask is computed on a small copy to save memory; its edge is soft anyway. */
     private static final long SEARCHED_PIXELS = 1_000_000;
 
     private final PictureReader reader;
-    private final ImageFiles files;
+    private final ImageFileWriter files;
     private final EmbeddedConfig limits;
 
-    public CutoutEngine(PictureReader reader, ImageFiles files, EmbeddedConfig limits) {
+    public CutoutEngine(PictureReader reader, ImageFileWriter files, EmbeddedConfig limits) {
         this.reader = reader;
         this.files = files;
         this.limits = limits;
@@ -36,16 +36,16 @@ public class CutoutEngine implements Engine {
     }
 
     @Override
-    public List<MediaFile> make(Order order) throws IOException, InterruptedException {
-        MediaInput input = order.media("image");
+    public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
+        MediaInput input = request.media("image");
         ImageSize size = PictureReader.within(reader.measure(input), limits.workPixels());
         ImageSize searched = PictureReader.within(size, SEARCHED_PIXELS);
-        float[] mask = new Cutting(reader.read(order, input, searched)).mask();
-        order.progress(0.6);
-        return List.of(files.write(order, 0, new Cut(reader.read(order, input, size), mask, searched)));
+        float[] mask = new BackgroundMask(reader.read(request, input, searched)).mask();
+        request.progress(0.6);
+        return List.of(files.write(request, 0, new Cut(reader.read(request, input, size), mask, searched)));
     }
 
-    /** A picture with its mask, enlarged to it. */
+    /** A picture with a mask that is enlarged to its size. */
     private static final class Cut implements Raster {
         private final Picture picture;
         private final float[] mask;

@@ -6,13 +6,13 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
-import dev.atelier.generation.provider.embedded.Order;
-import dev.atelier.generation.provider.embedded.scene.Dice;
+import dev.atelier.generation.provider.embedded.EngineRequest;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.scene.Painter;
-import dev.atelier.generation.provider.embedded.scene.PaintingOrder;
+import dev.atelier.generation.provider.embedded.scene.PaintingRequest;
 import dev.atelier.generation.provider.embedded.scene.Picture;
 import dev.atelier.generation.provider.embedded.scene.Prompt;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Changes pictures by words: it paints the scene the words describe, gives the picture its colours and its light, lets
- * it shine through, and obeys words for colour and manner. Several pictures become one, side by side.
+ * Edits images by words: paints the scene of the prompt, gives the image its colours and its light, lets the scene
+ * shine through, and applies words for colour and style. Several images become one, side by side.
  */
 @ApplicationScoped
 public class EditEngine implements Engine {
@@ -31,10 +31,10 @@ public class EditEngine implements Engine {
     private static final float SCENE = 0.45f;
 
     private final PictureReader reader;
-    private final ImageFiles files;
+    private final ImageFileWriter files;
     private final EmbeddedConfig limits;
 
-    public EditEngine(PictureReader reader, ImageFiles files, EmbeddedConfig limits) {
+    public EditEngine(PictureReader reader, ImageFileWriter files, EmbeddedConfig limits) {
         this.reader = reader;
         this.files = files;
         this.limits = limits;
@@ -46,30 +46,31 @@ public class EditEngine implements Engine {
     }
 
     @Override
-    public List<MediaFile> make(Order order) throws IOException, InterruptedException {
-        List<MediaInput> inputs = order.all("image", "images");
+    public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
+        List<MediaInput> inputs = request.all("image", "images");
         if (inputs.isEmpty()) {
-            throw new ImpossibleOrder("image is missing");
+            throw new InvalidRequestException("image is missing");
         }
-        ImageSize wished = order.size().isPresent() ? order.size().orElseThrow() : reader.measure(inputs.getFirst());
-        // The scene is painted at the same size, so there are two pictures at once.
+        ImageSize wished =
+                request.size().isPresent() ? request.size().orElseThrow() : reader.measure(inputs.getFirst());
+        // The painted scene has the same size, so two pictures are in memory.
         ImageSize size = PictureReader.within(wished, limits.workPixels() / 2);
         List<MediaFile> made = new ArrayList<>();
-        for (int index = 0; index < order.images(); index++) {
-            Picture picture = composed(order, inputs, size);
-            edit(order, index, picture);
-            Picture finished = Painter.restyled(picture, style(order), new Dice(order.seed()));
-            made.add(files.write(order, index, finished));
-            order.progress((index + 1.0) / order.images());
+        for (int index = 0; index < request.images(); index++) {
+            Picture picture = compose(request, inputs, size);
+            edit(request, index, picture);
+            Picture finished = Painter.restyle(picture, style(request), new SeededRandom(request.seed()));
+            made.add(files.write(request, index, finished));
+            request.progress((index + 1.0) / request.images());
         }
         return made;
     }
 
-    private Picture composed(Order order, List<MediaInput> inputs, ImageSize size)
+    private Picture compose(EngineRequest request, List<MediaInput> inputs, ImageSize size)
             throws IOException, InterruptedException {
-        Picture base = reader.readCovering(order, inputs.getFirst(), size);
+        Picture base = reader.readCovering(request, inputs.getFirst(), size);
         for (int i = 1; i < inputs.size(); i++) {
-            Picture next = reader.readCovering(order, inputs.get(i), size);
+            Picture next = reader.readCovering(request, inputs.get(i), size);
             float seam = (float) i / inputs.size();
             for (int y = 0; y < size.height(); y++) {
                 for (int x = 0; x < size.width(); x++) {
@@ -81,14 +82,14 @@ public class EditEngine implements Engine {
         return base;
     }
 
-    private static void edit(Order order, int index, Picture picture) {
-        float strength = (float) order.number("strength", USUAL_STRENGTH, 0, 1);
-        var prompt = new Prompt(order.prompt());
+    private static void edit(EngineRequest request, int index, Picture picture) {
+        float strength = (float) request.number("strength", USUAL_STRENGTH, 0, 1);
+        var prompt = new Prompt(request.prompt());
         boolean retouched = Arrays.stream(Retouch.values()).anyMatch(retouch -> retouch.isAskedBy(prompt));
         // Words that only ask for a retouch describe no scene.
-        if (!order.prompt().isBlank() && strength > 0 && (prompt.namesScene() || !retouched)) {
+        if (!request.prompt().isBlank() && strength > 0 && (prompt.namesScene() || !retouched)) {
             var size = new ImageSize(picture.width(), picture.height());
-            Picture scene = Painter.picture(PaintingOrder.painted(order.job(), index, size));
+            Picture scene = Painter.picture(PaintingRequest.of(request.job(), index, size));
             new ColourTransfer(scene).apply(picture, COLOURS * strength);
             float shown = prompt.namesScene() ? SCENE * strength * strength : 0;
             for (int y = 0; y < picture.height() && shown > 0; y++) {
@@ -107,8 +108,8 @@ public class EditEngine implements Engine {
         }
     }
 
-    private static String style(Order order) {
-        var prompt = new Prompt(order.prompt());
+    private static String style(EngineRequest request) {
+        var prompt = new Prompt(request.prompt());
         if (prompt.has("ink", "sketch", "drawing", "pencil", "lineart")) {
             return "ink";
         }

@@ -47,11 +47,11 @@ final class EnlargedRaster implements Raster {
     @Override
     public void read(int y, int[] line) {
         if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("nobody wants this picture any more");
+            throw new CancellationException("the job was cancelled");
         }
-        float[] above = enlarged(Math.max(0, y - 1));
-        float[] here = enlarged(y);
-        float[] below = enlarged(Math.min(height - 1, y + 1));
+        float[] above = enlarge(Math.max(0, y - 1));
+        float[] here = enlarge(y);
+        float[] below = enlarge(Math.min(height - 1, y + 1));
         for (int x = 0; x < width; x++) {
             int at = x * CHANNELS;
             int left = Math.max(0, x - 1) * CHANNELS;
@@ -70,14 +70,14 @@ final class EnlargedRaster implements Raster {
         return here[at] + SHARPENING * (here[at] - around);
     }
 
-    private float[] enlarged(int y) {
+    private float[] enlarge(int y) {
         int slot = y % enlarged.length;
         if (enlargedLine[slot] != y) {
             float[] line = enlarged[slot] == null ? new float[width * CHANNELS] : enlarged[slot];
             Arrays.fill(line, 0);
             for (int tap = 0; tap < Lanczos.TAPS; tap++) {
                 float weight = down.weight(y, tap);
-                float[] source = stretched(Math.clamp(down.first(y) + (long) tap, 0, picture.height() - 1));
+                float[] source = stretch(Math.clamp(down.first(y) + (long) tap, 0, picture.height() - 1));
                 for (int i = 0; i < line.length; i++) {
                     line[i] += weight * source[i];
                 }
@@ -89,7 +89,7 @@ final class EnlargedRaster implements Raster {
     }
 
     /** A line of the picture, enlarged sideways. */
-    private float[] stretched(int y) {
+    private float[] stretch(int y) {
         int slot = y % stretched.length;
         if (stretchedLine[slot] != y) {
             float[] line = stretched[slot] == null ? new float[width * CHANNELS] : stretched[slot];

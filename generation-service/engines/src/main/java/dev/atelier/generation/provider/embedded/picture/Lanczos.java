@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.picture;
 
-/** For each place of an enlarged line: which six pixels of the small one it is made of, and how much of each. */
+/** For each pixel of an enlarged line: the six source pixels and their weights. */
 final class Lanczos {
     static final int TAPS = 6;
 

@@ -3,21 +3,21 @@ package dev.atelier.generation.provider.embedded.picture;
 
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Painter;
-import dev.atelier.generation.provider.embedded.scene.PaintingOrder;
+import dev.atelier.generation.provider.embedded.scene.PaintingRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Paints pictures from words, in six manners. */
+/** Paints images from words, in six styles. */
 @ApplicationScoped
 public class PaintEngine implements Engine {
-    private final ImageFiles files;
+    private final ImageFileWriter files;
 
-    public PaintEngine(ImageFiles files) {
+    public PaintEngine(ImageFileWriter files) {
         this.files = files;
     }
 
@@ -27,12 +27,12 @@ public class PaintEngine implements Engine {
     }
 
     @Override
-    public List<MediaFile> make(Order order) throws IOException, InterruptedException {
+    public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
         List<MediaFile> pictures = new ArrayList<>();
-        int count = order.images();
+        int count = request.images();
         for (int index = 0; index < count; index++) {
-            pictures.add(files.write(order, index, Painter.picture(PaintingOrder.of(order.job(), index))));
-            order.progress((index + 1.0) / count);
+            pictures.add(files.write(request, index, Painter.picture(PaintingRequest.of(request.job(), index))));
+            request.progress((index + 1.0) / count);
         }
         return pictures;
     }

@@ -3,8 +3,8 @@ package dev.atelier.generation.provider.embedded.picture;
 
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaInput;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.scene.Picture;
 import dev.atelier.platform.media.MediaProbe;
 import dev.atelier.platform.media.MediaTool;
@@ -33,43 +33,44 @@ public class PictureReader {
     public ImageSize measure(MediaInput input) throws IOException, InterruptedException {
         MediaProbe probe = tool.probe(input.file());
         if (probe.width() == 0 || probe.height() == 0) {
-            throw new ImpossibleOrder("an input is no picture");
+            throw new InvalidRequestException("an input is no picture");
         }
         return new ImageSize(probe.width(), probe.height());
     }
 
-    /** The same shape with at most this many pixels. */
+    /** The largest size of equal shape with at most this many pixels. */
     static ImageSize within(ImageSize size, long pixels) {
         double shrink = Math.min(1, Math.sqrt(pixels / ((double) size.width() * size.height())));
         return new ImageSize(Math.max(1, (int) (size.width() * shrink)), Math.max(1, (int) (size.height() * shrink)));
     }
 
-    /** The whole picture, stretched to this size where it has another. */
-    public Picture read(Order order, MediaInput input, ImageSize size) throws IOException, InterruptedException {
-        return decoded(order, input, size, "scale=" + size.width() + ":" + size.height() + ":flags=area");
+    /** The whole picture, stretched to this size. */
+    public Picture read(EngineRequest request, MediaInput input, ImageSize size)
+            throws IOException, InterruptedException {
+        return decode(request, input, size, "scale=" + size.width() + ":" + size.height() + ":flags=area");
     }
 
-    /** The middle of the picture, as much of it as has the shape of this size. */
-    public Picture readCovering(Order order, MediaInput input, ImageSize size)
+    /** The middle of the picture, cropped to the shape of this size. */
+    public Picture readCovering(EngineRequest request, MediaInput input, ImageSize size)
             throws IOException, InterruptedException {
         String measures = size.width() + ":" + size.height();
-        return decoded(
-                order,
+        return decode(
+                request,
                 input,
                 size,
                 "scale=" + measures + ":force_original_aspect_ratio=increase:flags=bicubic,crop=" + measures);
     }
 
-    private Picture decoded(Order order, MediaInput input, ImageSize size, String filter)
+    private Picture decode(EngineRequest request, MediaInput input, ImageSize size, String filter)
             throws IOException, InterruptedException {
-        Path raw = order.file("picture.raw");
+        Path raw = request.file("picture.raw");
         List<String> words = new ArrayList<>(tool.input(input.file()));
         words.addAll(List.of(
                 "-filter_complex",
                 "[0:v]" + filter + ",format=rgba,split[a][b];"
                         + "[a]drawbox=color=white:t=fill:replace=1,format=rgba[w];[w][b]overlay=format=rgb"));
         words.addAll(List.of("-frames:v", "1", "-pix_fmt", "bgra", "-threads", "1", "-f", "rawvideo"));
-        tool.run(words, raw, order.left());
+        tool.run(words, raw, request.left());
         try {
             return pixels(raw, size);
         } finally {

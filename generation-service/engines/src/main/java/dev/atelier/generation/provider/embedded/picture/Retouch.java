@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.picture;
 import dev.atelier.generation.provider.embedded.scene.Picture;
 import dev.atelier.generation.provider.embedded.scene.Prompt;
 
-/** What words ask to be done to the colours of a picture. */
+/** Colour adjustments, with the words that name them. */
 enum Retouch {
     GREY("grayscale", "greyscale", "monochrome", "noir", "desaturated"),
     SEPIA("sepia", "vintage", "antique", "nostalgic"),

@@ -6,24 +6,26 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Picture;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 
-/** Enlarges pictures. */
+/** Enlarges images. */
 @ApplicationScoped
 public class UpscaleEngine implements Engine {
-    private static final double MOST = 4;
-    private static final int LONGEST_SIDE = 8192;
+    private static final double MAX_FACTOR = 4;
+    private static final int MAX_SIDE = 8192;
+    /** An enlarged image is written line by line; this bounds the time and the size of its file. */
+    private static final double MAX_PIXELS = 33_000_000;
 
     private final PictureReader reader;
-    private final ImageFiles files;
+    private final ImageFileWriter files;
     private final EmbeddedConfig limits;
 
-    public UpscaleEngine(PictureReader reader, ImageFiles files, EmbeddedConfig limits) {
+    public UpscaleEngine(PictureReader reader, ImageFileWriter files, EmbeddedConfig limits) {
         this.reader = reader;
         this.files = files;
         this.limits = limits;
@@ -35,21 +37,20 @@ public class UpscaleEngine implements Engine {
     }
 
     @Override
-    public List<MediaFile> make(Order order) throws IOException, InterruptedException {
-        MediaInput input = order.media("image");
+    public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
+        MediaInput input = request.media("image");
         ImageSize given = reader.measure(input);
-        double factor = factor(given, order.number("factor", 2, 1, MOST));
+        double factor = factor(given, request.number("factor", 2, 1, MAX_FACTOR));
         int width = (int) Math.round(given.width() * factor);
         int height = (int) Math.round(given.height() * factor);
-        Picture picture = reader.read(order, input, PictureReader.within(given, limits.workPixels()));
-        return List.of(files.write(order, 0, new EnlargedRaster(picture, width, height, order::progress)));
+        Picture picture = reader.read(request, input, PictureReader.within(given, limits.workPixels()));
+        return List.of(files.write(request, 0, new EnlargedRaster(picture, width, height, request::progress)));
     }
 
-    private double factor(ImageSize given, double wished) {
+    private double factor(ImageSize given, double asked) {
         double pixels = (double) given.width() * given.height();
-        double most = Math.min(
-                Math.sqrt(limits.enlargedPixels() / pixels),
-                (double) LONGEST_SIDE / Math.max(given.width(), given.height()));
-        return Math.max(1, Math.min(wished, most));
+        double maxFactor =
+                Math.min(Math.sqrt(MAX_PIXELS / pixels), (double) MAX_SIDE / Math.max(given.width(), given.height()));
+        return Math.max(1, Math.min(asked, maxFactor));
     }
 }

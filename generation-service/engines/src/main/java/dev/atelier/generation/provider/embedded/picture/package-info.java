@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Still pictures: painted, edited, enlarged, cut out. */
+/** Engines for still images: paint, edit, enlarge, cut out. */
 @NullMarked
 package dev.atelier.generation.provider.embedded.picture;
 

@@ -22,23 +22,23 @@ record AbstractLayer(
         FACETS
     }
 
-    static AbstractLayer of(Prompt prompt, String palette, float aspect, Dice dice) {
+    static AbstractLayer of(Prompt prompt, String palette, float aspect, SeededRandom random) {
         Form form = prompt.has("geometric", "crystal", "mosaic", "glass", "polygon", "polygons")
                 ? Form.FACETS
                 : prompt.has("ring", "rings", "circle", "circles", "ripple", "ripples", "waves", "wave")
                         ? Form.RINGS
                         : prompt.has("flow", "fluid", "smoke", "swirl", "marble", "silk")
                                 ? Form.FLOW
-                                : dice.pick(Form.FLOW, Form.FLOW, Form.RINGS, Form.FACETS);
+                                : random.pick(Form.FLOW, Form.FLOW, Form.RINGS, Form.FACETS);
         return new AbstractLayer(
                 form,
-                tones(prompt.colours(), palette, dice),
-                dice.between(1.1f, 2.2f),
+                tones(prompt.colours(), palette, random),
+                random.between(1.1f, 2.2f),
                 aspect,
-                aspect * dice.between(0.1f, 0.9f),
-                dice.between(0.1f, 0.9f),
-                new Noise(dice.seed()),
-                new Noise(dice.seed()),
+                aspect * random.between(0.1f, 0.9f),
+                random.between(0.1f, 0.9f),
+                new Noise(random.seed()),
+                new Noise(random.seed()),
                 0);
     }
 
@@ -47,8 +47,8 @@ record AbstractLayer(
         return new AbstractLayer(form, tones, scale, aspect, centreU, centreV, warp, field, seconds);
     }
 
-    private static List<Tone> tones(List<Tone> wished, String palette, Dice dice) {
-        Tone[] tones = Palettes.named(palette, dice).clone();
+    private static List<Tone> tones(List<Tone> wished, String palette, SeededRandom random) {
+        Tone[] tones = Palettes.ofName(palette, random).clone();
         for (int i = 0; i < Math.min(wished.size(), 3); i++) {
             tones[(i * 2 + 1) % tones.length] = wished.get(i);
             tones[(i * 2 + 2) % tones.length] = wished.get(i).mix(tones[(i * 2 + 2) % tones.length], 0.35f);

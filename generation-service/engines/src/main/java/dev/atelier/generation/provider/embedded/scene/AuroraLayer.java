@@ -4,13 +4,13 @@ package dev.atelier.generation.provider.embedded.scene;
 /** Curtains of northern lights. */
 record AuroraLayer(float horizon, Tone low, Tone high, Noise noise, float time) implements MovingLayer {
 
-    static AuroraLayer of(Stage stage) {
-        Tone[] pair = stage.dice()
+    static AuroraLayer of(SceneContext context) {
+        Tone[] pair = context.random()
                 .pick(
                         new Tone[] {Tone.of(0x4DF0A0), Tone.of(0x7A5CE0)},
                         new Tone[] {Tone.of(0x58E8C8), Tone.of(0xC04FD0)},
                         new Tone[] {Tone.of(0x8CF07A), Tone.of(0x3FA0E0)});
-        return new AuroraLayer(stage.horizon(), pair[0], pair[1], stage.noise(), 0);
+        return new AuroraLayer(context.horizon(), pair[0], pair[1], context.noise(), 0);
     }
 
     @Override

@@ -6,14 +6,14 @@ package dev.atelier.generation.provider.embedded.scene;
  *
  * @param zoomFrom how much larger than the frame the picture is shown at the start, 1 or more
  * @param zoomTo likewise at the end
- * @param panU -1 to 1: to which side it moves
+ * @param panU movement to the right, -1 to 1
  * @param panV -1 to 1: up or down
  */
 record CameraMove(float zoomFrom, float zoomTo, float panU, float panV) {
     private static final float CLOSE = 1.15f;
     private static final float WIDE = 1.06f;
 
-    static CameraMove of(Prompt prompt, Dice dice) {
+    static CameraMove of(Prompt prompt, SeededRandom random) {
         float panU = prompt.has("left") ? -1 : prompt.has("right") ? 1 : 0;
         float panV = prompt.has("up", "upwards", "rise", "rising") ? -1 : prompt.has("down", "downwards") ? 1 : 0;
         boolean out = prompt.has("out", "away", "back", "reveal");
@@ -27,8 +27,8 @@ record CameraMove(float zoomFrom, float zoomTo, float panU, float panV) {
         if (out) {
             return new CameraMove(CLOSE, 1.01f, 0, 0);
         }
-        return in || dice.chance(0.5f)
-                ? new CameraMove(1.01f, CLOSE, dice.between(-0.3f, 0.3f), dice.between(-0.3f, 0.3f))
-                : new CameraMove(WIDE + 0.06f, WIDE + 0.1f, dice.pick(-1f, 1f), 0);
+        return in || random.chance(0.5f)
+                ? new CameraMove(1.01f, CLOSE, random.between(-0.3f, 0.3f), random.between(-0.3f, 0.3f))
+                : new CameraMove(WIDE + 0.06f, WIDE + 0.1f, random.pick(-1f, 1f), 0);
     }
 }

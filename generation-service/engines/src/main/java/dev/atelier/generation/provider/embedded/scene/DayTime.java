@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.scene;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The light of a scene, and the words that ask for it. */
+/** Times of day, with the words that name them. */
 enum DayTime {
     DAWN("dawn sunrise morning daybreak misty"),
     DAY("day daylight noon midday sunny bright summer clear"),
@@ -22,7 +22,7 @@ enum DayTime {
     }
 
     /** Reads a choice of the input; empty for {@code auto}. */
-    static Optional<DayTime> chosen(String choice) {
+    static Optional<DayTime> choose(String choice) {
         for (DayTime time : values()) {
             if (time.name().toLowerCase(Locale.ROOT).equals(choice)) {
                 return Optional.of(time);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** What is done to a painted picture as a whole, in the manner of one style. */
+/** The post-processing of a painted picture for one style. */
 interface Finish {
 
-    Picture applied(Picture picture, Dice dice);
+    Picture apply(Picture picture, SeededRandom random);
 
     /** A little more contrast, darker corners and the weave of a canvas. */
-    static Picture painted(Picture picture, Dice dice) {
-        var weave = new Grain(dice.seed());
+    static Picture paint(Picture picture, SeededRandom random) {
+        var weave = new Grain(random.seed());
         float height = picture.height();
         float aspect = picture.width() / height;
         for (int y = 0; y < picture.height(); y++) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** What does not move by itself: a sheet wider than the frame, which passes by the faster the nearer it is. */
+/** A fixed part of a scene: a sheet wider than the frame, which passes by faster the nearer it is. */
 final class FixedElement implements Element {
     private final Plate plate;
     private final float way;
     private final float middle;
     private float start;
 
-    /** @param nearness 0 for what never passes by, 1 for the very front */
+    /** @param nearness 0 for a sheet that never passes by, 1 for the front */
     FixedElement(Plate plate, int frameWidth, float nearness) {
         this.plate = plate;
         this.way = (plate.width() - frameWidth - 1) * nearness;

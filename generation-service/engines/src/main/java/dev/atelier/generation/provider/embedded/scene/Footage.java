@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** Something that can be filmed: gives its picture at any moment, whole and opaque. */
+/** The content of a video: draws the frame of any moment, whole and opaque. */
 public interface Footage {
 
     void draw(double seconds, Frame frame);
 
-    /** True when its pictures still want the contrast that finished ones have. */
+    /** True when its frames still need the contrast of finished pictures. */
     default boolean isRaw() {
         return false;
     }

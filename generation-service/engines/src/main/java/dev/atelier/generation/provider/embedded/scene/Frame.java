@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** One picture of a film in the making, used again for the next; its pixels are red, green, blue in the lower bytes. */
+/** The buffer of one video frame, reused for the next; the lower bytes of a pixel are red, green, blue. */
 public final class Frame {
     private final int width;
     private final int height;
@@ -21,7 +21,7 @@ public final class Frame {
         return height;
     }
 
-    /** Line by line; whoever draws, writes here. */
+    /** The pixels, line by line; footage writes into this array. */
     public int[] pixels() {
         return pixels;
     }

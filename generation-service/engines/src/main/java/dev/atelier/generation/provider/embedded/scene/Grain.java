@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** The roughness of paper or canvas: a small tile that repeats, because working it out for each pixel is dear. */
+/** The roughness of paper or canvas: a small repeated tile, because computing it for each pixel is slow. */
 final class Grain {
     private static final int SIZE = 128;
 

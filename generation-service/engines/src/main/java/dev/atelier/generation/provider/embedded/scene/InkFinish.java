@@ -10,10 +10,10 @@ final class InkFinish implements Finish {
     private static final Tone SEAL = Tone.of(0xB3261E);
 
     @Override
-    public Picture applied(Picture picture, Dice dice) {
-        var fibre = new Noise(dice.seed());
-        var bleed = new Noise(dice.seed());
-        float[] light = stretched(brightness(picture));
+    public Picture apply(Picture picture, SeededRandom random) {
+        var fibre = new Noise(random.seed());
+        var bleed = new Noise(random.seed());
+        float[] light = stretch(brightness(picture));
         float scale = 1f / picture.height();
         for (int y = 0; y < picture.height(); y++) {
             for (int x = 0; x < picture.width(); x++) {
@@ -25,7 +25,7 @@ final class InkFinish implements Finish {
                 float tone = at(light, picture, fromX, fromY);
                 float wash = 1 - tone + (bleed.fractal(u * 5 + 9, v * 5, 3) - 0.5f) * 0.16f;
                 float grain = fibre.fractal(u * 130, v * 130, 2);
-                float dark = stepped(wash) * (0.88f + 0.2f * grain);
+                float dark = quantize(wash) * (0.88f + 0.2f * grain);
                 float stroke = edge(light, picture, x, y) * Maths.smooth(0.28f, 0.6f, grain + 0.12f);
                 float ink = Maths.clamp(Math.max(dark, stroke));
                 float sheet = 0.97f + 0.045f * grain;
@@ -38,12 +38,12 @@ final class InkFinish implements Finish {
                                 Maths.mix(PAPER.blue() * sheet, INK.blue(), ink)));
             }
         }
-        seal(picture, dice, fibre);
+        seal(picture, random, fibre);
         return picture;
     }
 
     /** Four dilutions with soft passages between them. */
-    private static float stepped(float wash) {
+    private static float quantize(float wash) {
         float level = Maths.clamp(wash) * 4;
         float step = (float) Math.floor(level);
         return (step + Maths.smooth(0.55f, 1, level - step)) / 4 * 0.92f;
@@ -56,10 +56,10 @@ final class InkFinish implements Finish {
         return Maths.smooth(0.1f, 0.34f, Maths.length(across, down)) * 0.9f;
     }
 
-    private static void seal(Picture picture, Dice dice, Noise fibre) {
+    private static void seal(Picture picture, SeededRandom random, Noise fibre) {
         float scale = 1f / picture.height();
         float aspect = picture.width() * scale;
-        float left = dice.chance(0.5f) ? 0.07f : aspect - 0.115f;
+        float left = random.chance(0.5f) ? 0.07f : aspect - 0.115f;
         Shape stamp = Shape.box(left, 0.9f, left + 0.045f, 0.945f, 0.006f);
         Shape cut = Shape.box(left + 0.01f, 0.91f, left + 0.035f, 0.935f, 0.002f)
                 .ring(0.0018f)
@@ -76,7 +76,7 @@ final class InkFinish implements Finish {
     }
 
     /** From the darkest to the brightest of the picture: ink on paper has no middle grey to begin with. */
-    private static float[] stretched(float[] light) {
+    private static float[] stretch(float[] light) {
         float[] sorted = light.clone();
         Arrays.sort(sorted);
         float dark = sorted[sorted.length / 50];

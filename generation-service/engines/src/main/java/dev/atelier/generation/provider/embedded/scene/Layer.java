@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** Something in a scene; painted over what lies behind it. */
+/** A part of a scene, painted over the parts behind it. */
 interface Layer {
 
     void paint(Row row);
 
-    /** For each column, the height below which nothing behind this layer can be seen; empty when it hides nothing. */
+    /** For each column, the height below which this layer is opaque; empty when it hides nothing. */
     default Outline solidFrom() {
         return Outline.NONE;
     }

@@ -10,21 +10,21 @@ import java.util.List;
  * @param middle the sky halfway down
  * @param horizon the sky where it meets the land
  * @param sun the sun or the moon
- * @param haze what far things fade into
- * @param ground what things are lit by: multiplies their own colour
+ * @param haze colour of far things
+ * @param ground colour of the light on things, which multiplies their own colour
  */
 record Light(Tone zenith, Tone middle, Tone horizon, Tone sun, Tone haze, Tone ground, DayTime time) {
 
-    static Light of(DayTime time, List<Tone> wished, Dice dice) {
-        Light light = dice.pick(palettes(time));
-        return wished.isEmpty() ? light : light.tinted(wished);
+    static Light of(DayTime time, List<Tone> wished, SeededRandom random) {
+        Light light = random.pick(palettes(time));
+        return wished.isEmpty() ? light : light.tint(wished);
     }
 
     boolean isNight() {
         return time == DayTime.NIGHT;
     }
 
-    private Light tinted(List<Tone> wished) {
+    private Light tint(List<Tone> wished) {
         Tone first = wished.getFirst();
         Tone last = wished.getLast();
         float strength = isNight() ? 0.28f : 0.42f;

@@ -10,21 +10,22 @@ final class Lighthouse {
 
     private Lighthouse() {}
 
-    static List<Layer> layers(Stage stage) {
-        Dice dice = stage.dice();
-        boolean left = stage.sunU() > stage.aspect() / 2;
-        float u = stage.aspect() * (left ? dice.between(0.2f, 0.32f) : dice.between(0.68f, 0.8f));
-        float foot = stage.horizon() - 0.035f;
-        float top = foot - dice.between(0.26f, 0.34f);
-        Tone white = stage.seen(Tone.of(0xF6F0E6), 0.08f);
-        Tone red = stage.seen(stage.prompt().colours().stream().findFirst().orElse(Tone.of(0xB8342C)), 0.08f);
+    static List<Layer> layers(SceneContext context) {
+        SeededRandom random = context.random();
+        boolean left = context.sunU() > context.aspect() / 2;
+        float u = context.aspect() * (left ? random.between(0.2f, 0.32f) : random.between(0.68f, 0.8f));
+        float foot = context.horizon() - 0.035f;
+        float top = foot - random.between(0.26f, 0.34f);
+        Tone white = context.inHaze(Tone.of(0xF6F0E6), 0.08f);
+        Tone red =
+                context.inHaze(context.prompt().colours().stream().findFirst().orElse(Tone.of(0xB8342C)), 0.08f);
         List<Layer> layers = new ArrayList<>();
-        layers.addAll(beam(stage, u, top - 0.018f, left));
-        Tone rock = stage.seen(Tone.of(0x3C3A40), 0.2f);
-        Shape cliff = Shape.ellipse(u, stage.horizon() + 0.02f, 0.17f, 0.075f)
-                .and(Shape.ellipse(u + 0.08f, stage.horizon() + 0.02f, 0.16f, 0.045f))
-                .and(Shape.ellipse(u - 0.1f, stage.horizon() + 0.02f, 0.12f, 0.05f));
-        layers.add(ShapeLayer.filled(cliff, foot - 0.04f, stage.horizon() + 0.02f, rock.lit(1.25f), rock.lit(0.6f))
+        layers.addAll(beam(context, u, top - 0.018f, left));
+        Tone rock = context.inHaze(Tone.of(0x3C3A40), 0.2f);
+        Shape cliff = Shape.ellipse(u, context.horizon() + 0.02f, 0.17f, 0.075f)
+                .and(Shape.ellipse(u + 0.08f, context.horizon() + 0.02f, 0.16f, 0.045f))
+                .and(Shape.ellipse(u - 0.1f, context.horizon() + 0.02f, 0.12f, 0.05f));
+        layers.add(ShapeLayer.fill(cliff, foot - 0.04f, context.horizon() + 0.02f, rock.lit(1.25f), rock.lit(0.6f))
                 .lit(left ? -2 : 2, u));
         for (int stripe = 0; stripe < STRIPES; stripe++) {
             float from = Maths.mix(top, foot, stripe / (float) STRIPES);
@@ -35,7 +36,7 @@ final class Lighthouse {
             layers.add(ShapeLayer.flat(part, from, to, stripe % 2 == 0 ? white : red)
                     .lit(left ? -13 : 13, u));
         }
-        Tone lamp = stage.light().time() == DayTime.DAY ? Tone.of(0xBFD6E0) : Tone.of(0xFFE9A8);
+        Tone lamp = context.light().time() == DayTime.DAY ? Tone.of(0xBFD6E0) : Tone.of(0xFFE9A8);
         layers.add(
                 ShapeLayer.flat(Shape.box(u - 0.013f, top - 0.032f, u + 0.013f, top, 0.002f), top - 0.04f, top, lamp));
         layers.add(ShapeLayer.flat(
@@ -48,19 +49,19 @@ final class Lighthouse {
         return layers;
     }
 
-    private static List<Layer> beam(Stage stage, float u, float v, boolean left) {
-        if (stage.light().time() == DayTime.DAY) {
+    private static List<Layer> beam(SceneContext context, float u, float v, boolean left) {
+        if (context.light().time() == DayTime.DAY) {
             return List.of();
         }
-        float end = left ? stage.aspect() + 0.3f : -0.3f;
+        float end = left ? context.aspect() + 0.3f : -0.3f;
         Shape cone = Shape.polygon(u, v - 0.006f, end, v - 0.16f, end, v + 0.06f, u, v + 0.006f);
         Tone warm = Tone.of(0xFFEBB0);
         return List.of(
                 ShapeLayer.flat(cone, v - 0.16f, v + 0.06f, warm)
-                        .blurred(0.035f)
-                        .faded(stage.light().isNight() ? 0.3f : 0.16f),
+                        .blur(0.035f)
+                        .fade(context.light().isNight() ? 0.3f : 0.16f),
                 ShapeLayer.flat(Shape.circle(u, v, 0.05f), v - 0.05f, v + 0.05f, warm)
-                        .blurred(0.05f)
-                        .faded(0.55f));
+                        .blur(0.05f)
+                        .fade(0.55f));
     }
 }

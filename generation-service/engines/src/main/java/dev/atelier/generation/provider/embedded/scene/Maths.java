@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** The few functions every painter needs. */
+/** Interpolation and distance functions. */
 public final class Maths {
     private Maths() {}
 
@@ -13,7 +13,7 @@ public final class Maths {
         return number < 0 ? 0 : Math.min(number, 1);
     }
 
-    /** 0 before {@code from}, 1 after {@code to}, smooth between; the edges may be given in either order. */
+    /** 0 before {@code from}, 1 after {@code to}, smooth between; also with swapped edges. */
     public static float smooth(float from, float to, float number) {
         float share = clamp((number - from) / (to - from));
         return share * share * (3 - 2 * share);

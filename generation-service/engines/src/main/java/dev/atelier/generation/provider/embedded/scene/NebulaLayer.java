@@ -4,16 +4,16 @@ package dev.atelier.generation.provider.embedded.scene;
 /** Glowing gas on black. */
 record NebulaLayer(Tone first, Tone second, Noise noise, float turn) implements MovingLayer {
 
-    static NebulaLayer of(Stage stage) {
-        Dice dice = stage.dice();
-        Tone first = dice.pick(Tone.of(0xB0407A), Tone.of(0x3F6AD0), Tone.of(0x7A3FC0), Tone.of(0xD06A3F));
-        Tone second = dice.pick(Tone.of(0x2FB0B8), Tone.of(0xE0A050), Tone.of(0x5A4FE0), Tone.of(0xE05A8A));
-        var wished = stage.prompt().colours();
+    static NebulaLayer of(SceneContext context) {
+        SeededRandom random = context.random();
+        Tone first = random.pick(Tone.of(0xB0407A), Tone.of(0x3F6AD0), Tone.of(0x7A3FC0), Tone.of(0xD06A3F));
+        Tone second = random.pick(Tone.of(0x2FB0B8), Tone.of(0xE0A050), Tone.of(0x5A4FE0), Tone.of(0xE05A8A));
+        var wished = context.prompt().colours();
         return new NebulaLayer(
                 wished.isEmpty() ? first : wished.getFirst(),
                 wished.size() < 2 ? second : wished.getLast(),
-                stage.noise(),
-                dice.between(0, 6));
+                context.noise(),
+                random.between(0, 6));
     }
 
     @Override

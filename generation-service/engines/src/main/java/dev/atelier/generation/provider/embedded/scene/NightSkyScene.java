@@ -8,46 +8,46 @@ import java.util.List;
 final class NightSkyScene {
     private NightSkyScene() {}
 
-    static List<Layer> layers(Stage stage, Outlines outlines) {
-        Prompt prompt = stage.prompt();
+    static List<Layer> layers(SceneContext context, Outlines outlines) {
+        Prompt prompt = context.prompt();
         boolean space =
                 prompt.has("space", "planet", "planets", "galaxy", "universe", "nebula", "cosmic", "cosmos", "comet");
-        return space ? space(stage) : ground(stage, outlines);
+        return space ? space(context) : ground(context, outlines);
     }
 
-    private static List<Layer> ground(Stage stage, Outlines outlines) {
+    private static List<Layer> ground(SceneContext context, Outlines outlines) {
         List<Layer> layers = new ArrayList<>();
-        layers.add(SkyLayer.of(stage));
-        layers.add(StarLayer.of(stage, 1));
-        if (stage.prompt().has("aurora") || stage.dice().chance(0.3f)) {
-            layers.add(AuroraLayer.of(stage));
+        layers.add(SkyLayer.of(context));
+        layers.add(StarLayer.of(context, 1));
+        if (context.prompt().has("aurora") || context.random().chance(0.3f)) {
+            layers.add(AuroraLayer.of(context));
         }
-        if (stage.prompt().has("moon")) {
-            layers.add(SunLayer.of(stage));
+        if (context.prompt().has("moon")) {
+            layers.add(SunLayer.of(context));
         }
-        Tone far = stage.light().haze().lit(0.6f);
-        Tone near = stage.light().zenith().lit(0.55f);
-        float horizon = stage.horizon();
+        Tone far = context.light().haze().lit(0.6f);
+        Tone near = context.light().zenith().lit(0.55f);
+        float horizon = context.horizon();
         Outline hill = outlines.hills(1.0f, horizon + 0.06f, 1.1f);
         layers.add(RidgeLayer.flat(
-                outlines.peaks(horizon + 0.05f, horizon - 0.2f, 2.6f), far, far.lit(0.7f), 0.3f, stage.noise()));
+                outlines.peaks(horizon + 0.05f, horizon - 0.2f, 2.6f), far, far.lit(0.7f), 0.3f, context.noise()));
         layers.add(
-                RidgeLayer.flat(outlines.firs(hill, 0.03f, 0.16f, 0.06f), near, near.lit(0.5f), 0.2f, stage.noise()));
+                RidgeLayer.flat(outlines.firs(hill, 0.03f, 0.16f, 0.06f), near, near.lit(0.5f), 0.2f, context.noise()));
         return layers;
     }
 
-    private static List<Layer> space(Stage stage) {
+    private static List<Layer> space(SceneContext context) {
         List<Layer> layers = new ArrayList<>();
-        Dice dice = stage.dice();
-        layers.add(NebulaLayer.of(stage));
-        layers.add(StarLayer.of(stage, stage.prompt().has("galaxy") ? 1 : 0.2f));
-        int planets = stage.prompt().has("planets") ? 3 : 1 + dice.below(2);
-        boolean left = dice.chance(0.5f);
-        // The small ones first, on the other side: they are far behind the great one.
+        SeededRandom random = context.random();
+        layers.add(NebulaLayer.of(context));
+        layers.add(StarLayer.of(context, context.prompt().has("galaxy") ? 1 : 0.2f));
+        int planets = context.prompt().has("planets") ? 3 : 1 + random.below(2);
+        boolean left = random.chance(0.5f);
+        // Small planets first, on the other side, because they are far behind the great one.
         for (int i = planets - 1; i >= 0; i--) {
-            float radius = i == 0 ? dice.between(0.15f, 0.3f) : dice.between(0.03f, 0.08f);
-            float along = (left == (i == 0)) ? dice.between(0.2f, 0.4f) : dice.between(0.6f, 0.85f);
-            layers.add(PlanetLayer.of(stage, stage.aspect() * along, dice.between(0.2f, 0.8f), radius, i == 0));
+            float radius = i == 0 ? random.between(0.15f, 0.3f) : random.between(0.03f, 0.08f);
+            float along = (left == (i == 0)) ? random.between(0.2f, 0.4f) : random.between(0.6f, 0.85f);
+            layers.add(PlanetLayer.of(context, context.aspect() * along, random.between(0.2f, 0.8f), radius, i == 0));
         }
         return layers;
     }

@@ -51,7 +51,7 @@ public final class Noise {
     }
 
     /** Sharp crests, as mountains have them. */
-    float ridged(float x, int octaves) {
+    float ridge(float x, int octaves) {
         float sum = 0;
         float weight = 0.5f;
         float total = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** How high something reaches in each column of a picture; small numbers are high up. */
+/** The upper edge of something in each column of a picture; small numbers are high up. */
 final class Outline {
     static final Outline NONE = new Outline(new float[0]);
 
@@ -30,7 +30,7 @@ final class Outline {
         return heights.length;
     }
 
-    Outline lowered(float by) {
+    Outline lower(float by) {
         float[] moved = heights.clone();
         for (int x = 0; x < moved.length; x++) {
             moved[x] += by;

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** Lines of land and trees: for each column of a picture, how high it reaches. */
+/** Creates outlines of land and trees: their height in each column of a picture. */
 final class Outlines {
     private final int width;
     private final float scale;
-    private final Dice dice;
+    private final SeededRandom random;
 
     /** @param height of the picture, whose height is the unit */
-    Outlines(int width, int height, Dice dice) {
+    Outlines(int width, int height, SeededRandom random) {
         this.width = width;
         this.scale = 1f / height;
-        this.dice = dice;
+        this.random = random;
     }
 
     /** Sharp peaks between two heights. */
     Outline peaks(float low, float high, float frequency) {
-        var noise = new Noise(dice.seed());
-        float start = dice.between(0, 50);
+        var noise = new Noise(random.seed());
+        float start = random.between(0, 50);
         float[] top = new float[width];
         for (int x = 0; x < width; x++) {
             float along = start + u(x) * frequency;
@@ -30,7 +30,7 @@ final class Outlines {
                         (0.45f + 0.55f * noise.at(peak, 2)) * (1 - distance * (0.75f + 0.4f * noise.at(peak, 3))));
             }
             float rough =
-                    0.34f * (noise.ridged(along * 2.1f, 6) - 0.45f) + 0.05f * (noise.fractal(along * 22, 1, 3) - 0.5f);
+                    0.34f * (noise.ridge(along * 2.1f, 6) - 0.45f) + 0.05f * (noise.fractal(along * 22, 1, 3) - 0.5f);
             top[x] = Maths.mix(low, high, height + rough);
         }
         return Outline.of(top);
@@ -38,8 +38,8 @@ final class Outlines {
 
     /** Soft rolling hills. */
     Outline hills(float low, float high, float frequency) {
-        var noise = new Noise(dice.seed());
-        float start = dice.between(0, 50);
+        var noise = new Noise(random.seed());
+        float start = random.between(0, 50);
         float[] top = new float[width];
         for (int x = 0; x < width; x++) {
             float rolling = noise.fractal(start + u(x) * frequency, 0.5f, 3);
@@ -50,8 +50,8 @@ final class Outlines {
 
     /** Dunes: a slow rise and a quick fall. */
     Outline dunes(float low, float high, float frequency) {
-        var noise = new Noise(dice.seed());
-        float start = dice.between(0, 50);
+        var noise = new Noise(random.seed());
+        float start = random.between(0, 50);
         float[] top = new float[width];
         for (int x = 0; x < width; x++) {
             float along = start + u(x) * frequency + 0.25f * noise.value(u(x) * 2, 3);
@@ -66,8 +66,8 @@ final class Outlines {
     /** A row of firs that stands on a line. */
     Outline firs(Outline ground, float least, float most, float spacing) {
         float[] top = ground.copy();
-        for (float at = -spacing; at < width * scale + spacing; at += spacing * dice.between(0.4f, 1.5f)) {
-            fir(top, ground, at, dice.between(least, most));
+        for (float at = -spacing; at < width * scale + spacing; at += spacing * random.between(0.4f, 1.5f)) {
+            fir(top, ground, at, random.between(least, most));
         }
         return Outline.of(top);
     }
@@ -75,16 +75,16 @@ final class Outlines {
     /** A row of round trees that stands on a line. */
     Outline crowns(Outline ground, float least, float most, float spacing) {
         float[] top = ground.copy();
-        var noise = new Noise(dice.seed());
-        for (float at = -spacing; at < width * scale + spacing; at += spacing * dice.between(0.5f, 1.4f)) {
-            crown(top, ground, at, dice.between(least, most), noise);
+        var noise = new Noise(random.seed());
+        for (float at = -spacing; at < width * scale + spacing; at += spacing * random.between(0.5f, 1.4f)) {
+            crown(top, ground, at, random.between(least, most), noise);
         }
         return Outline.of(top);
     }
 
     private void fir(float[] top, Outline ground, float middle, float height) {
-        float half = height * dice.between(0.17f, 0.26f);
-        float branches = dice.between(6, 10);
+        float half = height * random.between(0.17f, 0.26f);
+        float branches = random.between(6, 10);
         for (int x = column(middle - half); x <= column(middle + half); x++) {
             float side = Math.abs(u(x) - middle) / half;
             if (side < 1) {
@@ -96,7 +96,7 @@ final class Outlines {
     }
 
     private void crown(float[] top, Outline ground, float middle, float height, Noise noise) {
-        float half = height * dice.between(0.3f, 0.46f);
+        float half = height * random.between(0.3f, 0.46f);
         for (int x = column(middle - half); x <= column(middle + half); x++) {
             float side = (u(x) - middle) / half;
             if (Math.abs(side) < 1) {

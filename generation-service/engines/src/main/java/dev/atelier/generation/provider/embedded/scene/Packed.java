@@ -35,10 +35,10 @@ final class Packed {
     private static int sum(int a, int b) {
         int low = (a & LANES) + (b & LANES);
         int high = ((a >>> 8) & LANES) + ((b >>> 8) & LANES);
-        return limited(low) | (limited(high) << 8);
+        return limit(low) | (limit(high) << 8);
     }
 
-    private static int limited(int lanes) {
+    private static int limit(int lanes) {
         int over = lanes & 0x01000100;
         return (lanes | (over - (over >>> 8))) & LANES;
     }

@@ -23,15 +23,15 @@ final class Palettes {
 
     private Palettes() {}
 
-    static Tone[] named(String name, Dice dice) {
+    static Tone[] ofName(String name, SeededRandom random) {
         int[][] family = switch (name) {
             case "warm" -> WARM;
             case "cool" -> COOL;
             case "earth" -> EARTH;
             case "neon" -> NEON;
             case "mono" -> MONO;
-            default -> dice.pick(WARM, COOL, EARTH, NEON);
+            default -> random.pick(WARM, COOL, EARTH, NEON);
         };
-        return Arrays.stream(dice.pick(family)).mapToObj(Tone::of).toArray(Tone[]::new);
+        return Arrays.stream(random.pick(family)).mapToObj(Tone::of).toArray(Tone[]::new);
     }
 }

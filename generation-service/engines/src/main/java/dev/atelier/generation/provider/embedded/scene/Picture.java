@@ -37,7 +37,7 @@ public final class Picture implements Raster {
         return pixels;
     }
 
-    /** The pixel at a place, or the nearest one inside the picture. */
+    /** The pixel at a place, or the nearest pixel inside the picture. */
     public int nearest(int x, int y) {
         return at(Math.max(0, Math.min(width - 1, x)), Math.max(0, Math.min(height - 1, y)));
     }

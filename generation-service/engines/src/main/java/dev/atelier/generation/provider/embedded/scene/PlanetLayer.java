@@ -17,25 +17,25 @@ record PlanetLayer(
     private static final float FLATNESS = 0.28f;
     private static final float TILT = 0.35f;
 
-    static PlanetLayer of(Stage stage, float u, float v, float radius, boolean mayHaveRings) {
-        Dice dice = stage.dice();
-        Tone[] pair = dice.pick(
+    static PlanetLayer of(SceneContext context, float u, float v, float radius, boolean mayHaveRings) {
+        SeededRandom random = context.random();
+        Tone[] pair = random.pick(
                 new Tone[] {Tone.of(0xE8C08A), Tone.of(0x9A5A3A)},
                 new Tone[] {Tone.of(0x8AC4E8), Tone.of(0x2A5A9A)},
                 new Tone[] {Tone.of(0xD88A7A), Tone.of(0x7A2F3A)},
                 new Tone[] {Tone.of(0xBFE0C0), Tone.of(0x3A7A6A)});
-        float angle = dice.between(2.4f, 4.4f);
+        float angle = random.between(2.4f, 4.4f);
         return new PlanetLayer(
                 u,
                 v,
                 radius,
                 pair[0],
                 pair[1],
-                dice.chance(0.6f),
-                mayHaveRings && dice.chance(0.6f),
+                random.chance(0.6f),
+                mayHaveRings && random.chance(0.6f),
                 Maths.cos(angle),
                 Maths.sin(angle) * 0.6f,
-                stage.noise());
+                context.noise());
     }
 
     @Override

@@ -21,7 +21,7 @@ final class Plate {
     }
 
     /** @param unit how many of its lines make the height of the film */
-    static Plate painted(List<? extends Layer> layers, int width, int height, int unit) {
+    static Plate of(List<? extends Layer> layers, int width, int height, int unit) {
         var plate = new Plate(width, height);
         plate.paint(layers, unit);
         return plate;
@@ -32,7 +32,7 @@ final class Plate {
         row.behind(Outline.level(width, Float.MAX_VALUE));
         for (int y = 0; y < height; y++) {
             if (Thread.currentThread().isInterrupted()) {
-                throw new CancellationException("nobody wants this film any more");
+                throw new CancellationException("the job was cancelled");
             }
             row.startEmpty(y);
             for (Layer layer : layers) {

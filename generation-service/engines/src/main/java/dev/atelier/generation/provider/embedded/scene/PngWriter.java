@@ -12,8 +12,8 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * Writes PNG files (ISO/IEC 15948), 8 bits per channel. Own, because the JDK's writer drags the whole window toolkit
- * into a server, and this needs none of it.
+ * Writes PNG files (ISO/IEC 15948), 8 bits per channel. The JDK's writer is not used, because it loads the window toolkit
+ * into the service.
  */
 public final class PngWriter {
     private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
@@ -83,7 +83,7 @@ public final class PngWriter {
         try {
             for (int y = 0; y < picture.height(); y++) {
                 picture.read(y, pixels);
-                filtered(pixels, line, before);
+                filter(pixels, line, before);
                 deflater.setInput(line);
                 drain(deflater, packed, deflater::needsInput);
             }
@@ -94,8 +94,8 @@ public final class PngWriter {
         }
     }
 
-    /** Each byte less the one above it: neighbours are alike, and small differences pack well. */
-    private void filtered(int[] pixels, byte[] line, byte[] before) {
+    /** The filter "up": each byte minus the byte above it, because small differences compress well. */
+    private void filter(int[] pixels, byte[] line, byte[] before) {
         line[0] = UP;
         int at = 0;
         for (int argb : pixels) {

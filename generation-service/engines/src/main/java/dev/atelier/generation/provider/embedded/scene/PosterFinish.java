@@ -6,17 +6,17 @@ record PosterFinish(int inks) implements Finish {
     private static final float DOT = 1 / 190f;
 
     @Override
-    public Picture applied(Picture picture, Dice dice) {
-        Tone[] tones = InkChoice.of(picture, inks, dice);
+    public Picture apply(Picture picture, SeededRandom random) {
+        Tone[] tones = PaletteExtractor.of(picture, inks, random);
         for (int i = 0; i < tones.length; i++) {
-            tones[i] = tones[i].saturated(1.3f);
+            tones[i] = tones[i].saturate(1.3f);
         }
-        var paper = new Noise(dice.seed());
+        var paper = new Noise(random.seed());
         float scale = 1f / picture.height();
         for (int y = 0; y < picture.height(); y++) {
             for (int x = 0; x < picture.width(); x++) {
                 int rgb = picture.at(x, y);
-                Tone ink = tones[chosen(tones, rgb, x * scale, y * scale)];
+                Tone ink = tones[choose(tones, rgb, x * scale, y * scale)];
                 float press = 0.955f + 0.07f * paper.fractal(x * scale * 90, y * scale * 90, 2);
                 picture.set(x, y, Picture.rgb(ink.red() * press, ink.green() * press, ink.blue() * press));
             }
@@ -24,13 +24,13 @@ record PosterFinish(int inks) implements Finish {
         return picture;
     }
 
-    private static int chosen(Tone[] tones, int rgb, float u, float v) {
+    private static int choose(Tone[] tones, int rgb, float u, float v) {
         int first = 0;
         int second = 0;
         float best = Float.MAX_VALUE;
         float next = Float.MAX_VALUE;
         for (int i = 0; i < tones.length; i++) {
-            float distance = InkChoice.distance(tones[i], rgb);
+            float distance = PaletteExtractor.distance(tones[i], rgb);
             if (distance < best) {
                 second = first;
                 next = best;
@@ -42,7 +42,7 @@ record PosterFinish(int inks) implements Finish {
             }
         }
         float share = Maths.root(best) / (Maths.root(best) + Maths.root(next) + 1e-6f);
-        // A grid turned by 45 degrees, as printers use it; the dot is as large as the second ink's share.
+        // A grid turned by 45 degrees, as in print; the size of a dot is the share of the second ink.
         float gridU = (u + v) / (DOT * 1.414f);
         float gridV = (u - v) / (DOT * 1.414f);
         float dotU = gridU - (float) Math.floor(gridU) - 0.5f;

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The words of a prompt, as far as they mean something to a painter. */
+/** The words of a prompt, with their meaning for a scene. */
 public final class Prompt {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}]+");
     private static final Map<String, Integer> COLOURS = Map.ofEntries(
@@ -50,7 +50,7 @@ public final class Prompt {
         return Arrays.stream(any).anyMatch(words::contains);
     }
 
-    /** The kind most of the words ask for; of equals the one named first, because that is usually the subject. */
+    /** The kind that most words name; of equals the first, which is usually the subject. */
     Optional<SceneKind> kind() {
         return Arrays.stream(SceneKind.values())
                 .filter(kind -> words.stream().anyMatch(kind::isNamedBy))

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** Pixels that are read once, line by line from the top; nobody has to hold them all. */
+/** Pixels that are read once, line by line from the top, so that no reader needs to hold all of them. */
 public interface Raster {
 
     int width();
 
     int height();
 
-    /** True when the upper byte of a pixel is its opacity; else every pixel is opaque. */
+    /** True when the upper byte of a pixel is its opacity; otherwise every pixel is opaque. */
     default boolean isTransparent() {
         return false;
     }

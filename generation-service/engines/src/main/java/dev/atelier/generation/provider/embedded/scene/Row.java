@@ -35,12 +35,12 @@ final class Row {
         y = line;
     }
 
-    /** Sets what nearer layers cover: from this height down, per column. */
+    /** Sets the height per column from which nearer layers cover everything below. */
     void behind(Outline line) {
         hiddenFrom = line;
     }
 
-    /** True when a nearer layer covers this place, so that painting it would be for nothing. */
+    /** True when a nearer layer covers this pixel, which then need not be painted. */
     boolean isHidden(int x) {
         return hiddenFrom.at(x) < v();
     }
@@ -57,7 +57,7 @@ final class Row {
         return (y + 0.5f) * scale;
     }
 
-    /** How much of a pixel is covered whose middle lies this far inside an edge (negative: outside). */
+    /** The covered share of a pixel whose centre is this far inside an edge (negative: outside). */
     float coverage(float inside) {
         return Maths.clamp(inside / scale + 0.5f);
     }
@@ -84,7 +84,7 @@ final class Row {
         return picture.nearest(x, Math.min(y - 1, (int) (atV / scale)));
     }
 
-    /** Starts a line with nothing on it, to be laid over something else. */
+    /** Starts a transparent line, to be laid over others. */
     void startEmpty(int line) {
         start(line);
         Arrays.fill(red, 0);
@@ -93,7 +93,7 @@ final class Row {
         Arrays.fill(opacity, 0);
     }
 
-    /** Writes the line with its opacity; the colours are already multiplied by it. */
+    /** Writes the line with its opacity, in premultiplied colours. */
     void finish(int[] into, int from) {
         for (int x = 0; x < red.length; x++) {
             int alpha = (int) (Maths.clamp(opacity[x]) * 255f + 0.5f);

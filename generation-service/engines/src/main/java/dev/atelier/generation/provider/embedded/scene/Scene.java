@@ -12,14 +12,14 @@ record Scene(List<Layer> layers) {
         layers = List.copyOf(layers);
     }
 
-    Picture painted(int width, int height, int grainSeed) {
+    Picture paint(int width, int height, int grainSeed) {
         var picture = new Picture(width, height);
         var row = new Row(picture);
         var grain = new Grain(grainSeed);
         List<Outline> hidden = hiddenFrom(width, 1.5f / height);
         for (int y = 0; y < height; y++) {
             if (Thread.currentThread().isInterrupted()) {
-                throw new CancellationException("nobody wants this picture any more");
+                throw new CancellationException("the job was cancelled");
             }
             row.start(y);
             for (int i = 0; i < layers.size(); i++) {
@@ -31,7 +31,7 @@ record Scene(List<Layer> layers) {
         return picture;
     }
 
-    /** For each layer, what the nearer ones cover for good; painting that would only be painted over. */
+    /** For each layer, the part that opaque nearer layers cover, which need not be painted. */
     private List<Outline> hiddenFrom(int width, float margin) {
         List<Outline> hidden = new ArrayList<>();
         float[] line = new float[width];

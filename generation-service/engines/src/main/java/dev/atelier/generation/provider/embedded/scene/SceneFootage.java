@@ -46,7 +46,7 @@ final class SceneFootage implements Footage {
             }
             boolean full = layer.solidFrom().width() > 0 && sheets < MOST_SHEETS - 2;
             if (!still.isEmpty() && (moving != null || full || i == total - 1)) {
-                elements.add(new FixedElement(Plate.painted(still, sheetWidth, height, height), width, nearness));
+                elements.add(new FixedElement(Plate.of(still, sheetWidth, height, height), width, nearness));
                 still.clear();
                 sheets++;
             }

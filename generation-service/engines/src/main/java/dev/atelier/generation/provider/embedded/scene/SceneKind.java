@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** What a picture shows, and the words that ask for it. */
+/** Kinds of scenes, with the words that name them. */
 enum SceneKind {
-    SEA(
-            "sea ocean beach coast wave waves island islands boat boats ship ships sail sailboat lighthouse harbor harbour surf shore bay"),
+    SEA("sea ocean beach coast wave waves island islands boat boats ship ships sail sailboat lighthouse harbor"
+            + " harbour surf shore bay"),
     MOUNTAINS(
-            "mountain mountains alps alpine hill hills valley peak peaks summit cliff cliffs canyon fjord lake volcano glacier"),
+            "mountain mountains alps alpine hill hills valley peak peaks summit cliff cliffs canyon fjord lake volcano"
+                    + " glacier"),
     FOREST("forest woods woodland tree trees jungle pine pines birch fir grove leaves"),
     DESERT("desert dune dunes sand sahara cactus camel oasis pyramid pyramids savanna"),
-    CITY(
-            "city town street skyline skyscraper skyscrapers building buildings urban tokyo paris london manhattan downtown cyberpunk metropolis"),
-    NIGHT_SKY(
-            "stars star galaxy milky space universe aurora planet planets cosmos cosmic nebula comet moon constellation"),
-    PORTRAIT(
-            "portrait man woman girl boy face person people lady king queen wizard child character selfie headshot astronaut cat kitten fox bear robot android"),
+    CITY("city town street skyline skyscraper skyscrapers building buildings urban tokyo paris london manhattan"
+            + " downtown cyberpunk metropolis"),
+    NIGHT_SKY("stars star galaxy milky space universe aurora planet planets cosmos cosmic nebula comet moon"
+            + " constellation"),
+    PORTRAIT("portrait man woman girl boy face person people lady king queen wizard child character selfie headshot"
+            + " astronaut cat kitten fox bear robot android"),
     STILL_LIFE(
-            "vase bottle cup mug apple fruit bowl flower flowers bouquet lamp teapot pot jar lemon pear orange oranges still product perfume candle egg"),
+            "vase bottle cup mug apple fruit bowl flower flowers bouquet lamp teapot pot jar lemon pear orange oranges"
+                    + " still product perfume candle egg"),
     ABSTRACT("abstract pattern geometric texture gradient shapes swirl swirls fractal background wallpaper fluid");
 
     private final String words;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** A plane figure: how far inside its edge a place lies, negative outside. */
+/** A plane figure as a signed distance field: the distance of a point to the edge, negative outside. */
 interface Shape {
 
     float inside(float u, float v);
@@ -39,7 +39,7 @@ interface Shape {
         };
     }
 
-    /** A polygon given as u, v, u, v and so on. */
+    /** A polygon of the points u, v, u, v and so on. */
     static Shape polygon(float... corners) {
         int count = corners.length / 2;
         return (u, v) -> {
@@ -64,7 +64,7 @@ interface Shape {
     }
 
     /** Joined with a soft seam. */
-    default Shape melted(Shape other, float seam) {
+    default Shape melt(Shape other, float seam) {
         return (u, v) -> {
             float a = inside(u, v);
             float b = other.inside(u, v);
@@ -86,8 +86,8 @@ interface Shape {
         return (u, v) -> thickness - Math.abs(inside(u, v));
     }
 
-    /** The same on both sides of a vertical line. */
-    default Shape mirrored(float middle) {
+    /** The figure and its mirror image at a vertical line. */
+    default Shape mirror(float middle) {
         return (u, v) -> inside(middle + Math.abs(u - middle), v);
     }
 }

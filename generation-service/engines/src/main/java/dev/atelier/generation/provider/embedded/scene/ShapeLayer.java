@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /**
- * A figure filled from one colour at its top to another at its bottom, lit from one side.
+ * A figure with a colour gradient from top to bottom, lit from one side.
  *
  * @param blur width of a soft edge; 0 for a sharp one
  * @param opacity from 0 to 1
@@ -20,19 +20,19 @@ record ShapeLayer(
         float middle)
         implements Layer {
 
-    static ShapeLayer filled(Shape shape, float top, float bottom, Tone upper, Tone lower) {
+    static ShapeLayer fill(Shape shape, float top, float bottom, Tone upper, Tone lower) {
         return new ShapeLayer(shape, top, bottom, upper, lower, 0, 1, 0, 0);
     }
 
     static ShapeLayer flat(Shape shape, float top, float bottom, Tone tone) {
-        return filled(shape, top, bottom, tone, tone);
+        return fill(shape, top, bottom, tone, tone);
     }
 
-    ShapeLayer blurred(float width) {
+    ShapeLayer blur(float width) {
         return new ShapeLayer(shape, top, bottom, upper, lower, width, opacity, side, middle);
     }
 
-    ShapeLayer faded(float share) {
+    ShapeLayer fade(float share) {
         return new ShapeLayer(shape, top, bottom, upper, lower, blur, share, side, middle);
     }
 

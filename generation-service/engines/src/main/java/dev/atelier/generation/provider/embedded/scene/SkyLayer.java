@@ -5,8 +5,8 @@ package dev.atelier.generation.provider.embedded.scene;
 record SkyLayer(Light light, float horizon, float sunU, float sunV) implements Layer {
     private static final float KNEE = 0.55f;
 
-    static SkyLayer of(Stage stage) {
-        return new SkyLayer(stage.light(), stage.horizon(), stage.sunU(), stage.sunV());
+    static SkyLayer of(SceneContext context) {
+        return new SkyLayer(context.light(), context.horizon(), context.sunU(), context.sunV());
     }
 
     @Override

@@ -11,7 +11,7 @@ final class SkylineLayer implements Layer {
     private final float[] left;
     private final float foot;
     private final float near;
-    private final Stage stage;
+    private final SceneContext context;
     private final Tone wall;
     private final float mist;
     private final List<Tone> windowTones;
@@ -25,8 +25,9 @@ final class SkylineLayer implements Layer {
      * @param near from 0 (far away) to 1 (in front)
      * @param neon whether windows shine in all colours
      */
-    SkylineLayer(Stage stage, int width, int height, float foot, float reach, float near, Tone wall, boolean neon) {
-        this.stage = stage;
+    SkylineLayer(
+            SceneContext context, int width, int height, float foot, float reach, float near, Tone wall, boolean neon) {
+        this.context = context;
         this.foot = foot;
         this.near = near;
         this.top = new float[width];
@@ -34,7 +35,7 @@ final class SkylineLayer implements Layer {
         this.left = new float[width];
         Arrays.fill(top, foot);
         build(height, reach);
-        this.lit = switch (stage.light().time()) {
+        this.lit = switch (context.light().time()) {
             case NIGHT -> 0.48f;
             case DAWN, SUNSET -> 0.2f;
             case DAY -> 0;
@@ -42,23 +43,23 @@ final class SkylineLayer implements Layer {
         this.windowTones = neon
                 ? List.of(Tone.of(0xFF4FA8), Tone.of(0x46E6FF), Tone.of(0xB06CFF), Tone.of(0xFFC766))
                 : List.of(Tone.of(0xFFD98A), Tone.of(0xFFE9BC), Tone.of(0xFFC168), Tone.of(0xDDEBFF));
-        this.mist = Maths.mix(0.72f, 0.06f, near) + (stage.isFoggy() ? 0.12f : 0);
-        this.wall = stage.seen(wall, mist);
+        this.mist = Maths.mix(0.72f, 0.06f, near) + (context.isFoggy() ? 0.12f : 0);
+        this.wall = context.inHaze(wall, mist);
         this.window = Maths.mix(0.008f, 0.017f, near);
-        this.noise = stage.noise();
+        this.noise = context.noise();
     }
 
     private void build(int height, float reach) {
-        Dice dice = stage.dice();
+        SeededRandom random = context.random();
         int number = 1;
-        float u = -dice.between(0, 0.05f);
+        float u = -random.between(0, 0.05f);
         float end = top.length / (float) height;
         while (u < end) {
-            float wide = dice.between(0.04f, 0.11f) * Maths.mix(0.7f, 1.5f, near);
-            float tall = reach * (0.25f + 0.75f * dice.roll() * dice.roll());
-            float setBack = dice.chance(0.4f) ? dice.between(0.15f, 0.3f) : 0;
-            float spire = dice.chance(0.25f) ? tall * dice.between(0.12f, 0.3f) : 0;
-            float slant = dice.chance(0.2f) ? dice.between(-0.5f, 0.5f) : 0;
+            float wide = random.between(0.04f, 0.11f) * Maths.mix(0.7f, 1.5f, near);
+            float tall = reach * (0.25f + 0.75f * random.nextFloat() * random.nextFloat());
+            float setBack = random.chance(0.4f) ? random.between(0.15f, 0.3f) : 0;
+            float spire = random.chance(0.25f) ? tall * random.between(0.12f, 0.3f) : 0;
+            float slant = random.chance(0.2f) ? random.between(-0.5f, 0.5f) : 0;
             for (int x = Math.max(0, (int) (u * height)); x < Math.min(top.length, (u + wide) * height); x++) {
                 float along = ((x + 0.5f) / height - u) / wide;
                 float roof = tall + slant * wide * (along - 0.5f);
@@ -73,7 +74,7 @@ final class SkylineLayer implements Layer {
                 left[x] = u;
             }
             number++;
-            u += wide + (dice.chance(0.25f) ? dice.between(0, 0.02f) : 0);
+            u += wide + (random.chance(0.25f) ? random.between(0, 0.02f) : 0);
         }
     }
 
@@ -87,8 +88,8 @@ final class SkylineLayer implements Layer {
             }
             float down = Maths.smooth(foot - 0.4f, foot, v) * (0.25f + mist * 0.6f);
             float face = (0.86f + 0.28f * noise.at(house[x], 77))
-                    * (1 + Math.max(-1, Math.min(1, (stage.sunU() - row.u(x)) * 6)) * 0.9f * (row.u(x) - left[x]));
-            row.mix(x, wall.lit(face).mix(stage.light().haze(), down), covered);
+                    * (1 + Math.max(-1, Math.min(1, (context.sunU() - row.u(x)) * 6)) * 0.9f * (row.u(x) - left[x]));
+            row.mix(x, wall.lit(face).mix(context.light().haze(), down), covered);
             window(row, x, v, covered);
         }
     }
@@ -109,7 +110,7 @@ final class SkylineLayer implements Layer {
             Tone tone = windowTones.get((int) (noise.at(house[x] * 7 + column / 3, floor + 900) * windowTones.size()));
             row.mix(x, tone, covered * (1 - mist * 0.75f) * (0.55f + 0.45f * noise.at(column, floor + house[x])));
         } else {
-            row.mix(x, wall.lit(0.62f).mix(stage.light().haze(), 0.12f), covered * 0.55f * (1 - mist));
+            row.mix(x, wall.lit(0.62f).mix(context.light().haze(), 0.12f), covered * 0.55f * (1 - mist));
         }
     }
 }

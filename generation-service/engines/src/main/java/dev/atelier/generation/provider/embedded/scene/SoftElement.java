@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.scene;
 import java.util.List;
 
 /**
- * What moves and is soft, such as clouds: painted anew for each moment on a coarse grid that is the same for every
+ * A soft moving part of a scene, such as clouds: painted for each frame on a coarse grid that is the same for every
  * resolution, and enlarged.
  */
 final class SoftElement implements Element {

@@ -6,13 +6,13 @@ record StarLayer(float horizon, float milkyWay, float slope, Tone tint, Noise no
     private static final float[] CELLS = {0.012f, 0.027f, 0.06f};
 
     /** @param milkyWay how strong the band is, from 0 to 1 */
-    static StarLayer of(Stage stage, float milkyWay) {
+    static StarLayer of(SceneContext context, float milkyWay) {
         return new StarLayer(
-                stage.horizon(),
+                context.horizon(),
                 milkyWay,
-                stage.dice().between(-0.9f, 0.9f),
-                stage.light().horizon().mix(Tone.of(0xB9A6E8), 0.5f),
-                stage.noise());
+                context.random().between(-0.9f, 0.9f),
+                context.light().horizon().mix(Tone.of(0xB9A6E8), 0.5f),
+                context.noise());
     }
 
     @Override

@@ -4,14 +4,14 @@ package dev.atelier.generation.provider.embedded.scene;
 /** The disc of the sun, or a moon with its seas. */
 record SunLayer(Light light, float u, float v, float radius, Noise seas, float phase) implements Layer {
 
-    static SunLayer of(Stage stage) {
+    static SunLayer of(SceneContext context) {
         return new SunLayer(
-                stage.light(),
-                stage.sunU(),
-                stage.sunV(),
-                stage.sunRadius(),
-                stage.noise(),
-                stage.dice().between(-0.9f, 0.9f));
+                context.light(),
+                context.sunU(),
+                context.sunV(),
+                context.sunRadius(),
+                context.noise(),
+                context.random().between(-0.9f, 0.9f));
     }
 
     @Override

@@ -29,8 +29,8 @@ public record Tone(float red, float green, float blue) {
         return 0.299f * red + 0.587f * green + 0.114f * blue;
     }
 
-    /** The same brightness with more colour, or with less. */
-    Tone saturated(float factor) {
+    /** A tone of equal brightness with more or less saturation. */
+    Tone saturate(float factor) {
         float grey = brightness();
         return new Tone(
                 Maths.clamp(grey + (red - grey) * factor),

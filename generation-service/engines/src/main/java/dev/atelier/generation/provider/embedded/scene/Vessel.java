@@ -7,7 +7,7 @@ import java.util.List;
 final class Vessel {
     private static final int STEPS = 64;
 
-    private final Stage stage;
+    private final SceneContext context;
     private final float u;
     private final float footV;
     private final float height;
@@ -16,8 +16,8 @@ final class Vessel {
     private final float gloss;
 
     /** @param radius for heights from 0 (the mouth) to 1 (the foot), in equal steps */
-    private Vessel(Stage stage, float u, float footV, float height, float[] radius, Tone glaze, float gloss) {
-        this.stage = stage;
+    private Vessel(SceneContext context, float u, float footV, float height, float[] radius, Tone glaze, float gloss) {
+        this.context = context;
         this.u = u;
         this.footV = footV;
         this.height = height;
@@ -26,31 +26,31 @@ final class Vessel {
         this.gloss = gloss;
     }
 
-    static Vessel of(Stage stage, float u, float footV, Tone glaze) {
-        Dice dice = stage.dice();
-        Prompt prompt = stage.prompt();
-        float height = dice.between(0.32f, 0.42f);
+    static Vessel of(SceneContext context, float u, float footV, Tone glaze) {
+        SeededRandom random = context.random();
+        Prompt prompt = context.prompt();
+        float height = random.between(0.32f, 0.42f);
         float[] knots = prompt.has("bottle", "perfume")
                 ? new float[] {0.022f, 0.022f, 0.024f, 0.07f, 0.085f, 0.085f, 0.082f}
                 : prompt.has("cup", "mug", "pot", "teapot", "candle")
                         ? new float[] {0.1f, 0.1f, 0.1f, 0.1f, 0.098f, 0.094f, 0.085f}
                         : prompt.has("bowl")
                                 ? new float[] {0.19f, 0.185f, 0.175f, 0.155f, 0.12f, 0.08f, 0.07f}
-                                : dice.pick(
+                                : random.pick(
                                         new float[] {0.06f, 0.045f, 0.05f, 0.11f, 0.125f, 0.095f, 0.06f},
                                         new float[] {0.075f, 0.06f, 0.085f, 0.12f, 0.115f, 0.08f, 0.065f},
                                         new float[] {0.05f, 0.042f, 0.045f, 0.075f, 0.12f, 0.13f, 0.08f});
         float tall = prompt.has("cup", "mug", "bowl", "candle") ? height * 0.5f : height;
-        return new Vessel(stage, u, footV, tall, curve(knots), glaze, dice.between(0.4f, 0.9f));
+        return new Vessel(context, u, footV, tall, curve(knots), glaze, random.between(0.4f, 0.9f));
     }
 
-    static List<Layer> fruit(Stage stage, float u, float footV, float size, Tone skin) {
+    static List<Layer> fruit(SceneContext context, float u, float footV, float size, Tone skin) {
         float[] radius = new float[STEPS];
         for (int i = 0; i < STEPS; i++) {
             float t = (i + 0.5f) / STEPS * 2 - 1;
             radius[i] = size * Maths.root(1 - t * t) * (1 - 0.06f * t);
         }
-        var fruit = new Vessel(stage, u, footV, size * 1.85f, radius, skin, 0.45f);
+        var fruit = new Vessel(context, u, footV, size * 1.85f, radius, skin, 0.45f);
         float top = fruit.mouthV();
         Shape stem = Shape.stroke(u, top + 0.012f, u + 0.008f, top - 0.022f, 0.003f, 0.0022f);
         List<Layer> body = fruit.layers();
@@ -74,12 +74,12 @@ final class Vessel {
         float foot = radius[STEPS - 1];
         Shape shadow = Shape.ellipse(u + widest * 0.7f, footV + 0.004f, widest * 1.5f, foot * 0.3f + 0.014f);
         Layer dark = ShapeLayer.flat(shadow, footV - 0.1f, footV + 0.1f, Tone.of(0x14100E))
-                .blurred(0.025f)
-                .faded(0.5f);
+                .blur(0.025f)
+                .fade(0.5f);
         return List.of(dark, new Turned(this));
     }
 
-    /** A smooth line through a few given widths. */
+    /** A smooth curve through a few widths. */
     private static float[] curve(float[] knots) {
         float[] radius = new float[STEPS];
         for (int i = 0; i < STEPS; i++) {
@@ -122,7 +122,7 @@ final class Vessel {
             float length = Maths.root(1 + slope * slope);
             float up = -slope / length;
             float light = Maths.clamp((-across * 0.62f + out * 0.6f) / length - up * 0.45f + 0.12f);
-            Tone tone = vessel.glaze.times(vessel.stage.light().ground()).lit(0.25f + 0.85f * light);
+            Tone tone = vessel.glaze.times(vessel.context.light().ground()).lit(0.25f + 0.85f * light);
             row.mix(x, tone, covered);
             row.mix(x, vessel.glaze.mix(Tone.WHITE, 0.4f), covered * 0.16f * Maths.smooth(0.75f, 1, across));
             float shine = Maths.exp(-(across + 0.45f) * (across + 0.45f) * 60)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-/** Water in motion: mirrors what the frame shows above it. Waves are worked out every few pixels and joined up. */
+/** Water in motion: mirrors the frame above it. Waves are computed every few pixels and interpolated. */
 final class WaterElement implements Element {
     private static final int STEPS_PER_HEIGHT = 60;
 
     private final WaterLayer water;
-    private final Stage stage;
+    private final SceneContext context;
     private final int sheetWidth;
     private final int width;
     private final int height;
@@ -19,7 +19,7 @@ final class WaterElement implements Element {
 
     WaterElement(WaterLayer water, int sheetWidth, int frameWidth, int frameHeight, float nearness) {
         this.water = water;
-        this.stage = water.stage();
+        this.context = water.context();
         this.sheetWidth = sheetWidth;
         this.width = frameWidth;
         this.height = frameHeight;
@@ -38,7 +38,7 @@ final class WaterElement implements Element {
     @Override
     public void lay(int y, Frame frame) {
         float v = (y + 0.5f) / height;
-        float horizon = stage.horizon();
+        float horizon = context.horizon();
         if (v < horizon) {
             return;
         }
@@ -65,25 +65,24 @@ final class WaterElement implements Element {
             int mirrorY = Math.clamp((long) ((mirrorV + bend * 1.6f) * height), 0, y - 1);
             float own = Maths.clamp(body + swell * rough * 0.9f);
             float light = flash[cell] + (flash[cell + 1] - flash[cell]) * share;
-            pixels[y * width + x] =
-                    mixed(pixels[y * width + x], pixels[mirrorY * width + mirrorX], own, light, covered);
+            pixels[y * width + x] = mix(pixels[y * width + x], pixels[mirrorY * width + mirrorX], own, light, covered);
         }
     }
 
-    private int mixed(int ground, int mirrored, float own, float light, float covered) {
+    private int mix(int ground, int mirrored, float own, float light, float covered) {
         int deep = colour(water.deep());
         int colour = Packed.mix(Packed.mix(mirrored, 0, 14), deep, (int) (own * 256));
-        colour = light > 0 ? Packed.mix(colour, colour(stage.light().sun()), (int) (light * 256)) : colour;
+        colour = light > 0 ? Packed.mix(colour, colour(context.light().sun()), (int) (light * 256)) : colour;
         return 0xFF000000 | (covered >= 1 ? colour : Packed.mix(ground, colour, (int) (covered * 256)));
     }
 
     /** Waves roll towards the viewer while a second set crosses them. */
     private void prepare(float depth, float waveV, float spread) {
-        float strength = stage.light().time() == DayTime.DAY ? 0.35f : 0.75f;
+        float strength = context.light().time() == DayTime.DAY ? 0.35f : 0.75f;
         float speed = 0.5f + water.roughness();
         for (int i = 0; i < wave.length; i++) {
             float u = (i * stride + start + 0.5f) / height;
-            float waveU = (u - stage.aspect() / 2) * depth * 0.55f;
+            float waveU = (u - context.aspect() / 2) * depth * 0.55f;
             wave[i] = 0.5f * water.waves().fractal(waveU + 70 + seconds * 0.12f, waveV * 2.1f + seconds * speed, 2)
                     + 0.5f
                             * water.waves()
@@ -92,7 +91,7 @@ final class WaterElement implements Element {
                                             waveV * 3.3f + seconds * speed * 0.6f,
                                             2)
                     - 0.5f;
-            float side = (u - stage.sunU()) / spread;
+            float side = (u - context.sunU()) / spread;
             flash[i] = Math.abs(side) > 3
                     ? 0
                     : strength

@@ -8,16 +8,17 @@ package dev.atelier.generation.provider.embedded.scene;
  * @param deep colour of the water itself
  * @param roughness from 0 (a still lake) to 1 (open sea)
  */
-record WaterLayer(Outline edge, Tone deep, float roughness, Stage stage, Noise waves, Noise sparkle) implements Layer {
+record WaterLayer(Outline edge, Tone deep, float roughness, SceneContext context, Noise waves, Noise sparkle)
+        implements Layer {
 
-    static WaterLayer of(Stage stage, Outline edge, Tone deep, float roughness) {
-        return new WaterLayer(edge, deep, roughness, stage, stage.noise(), stage.noise());
+    static WaterLayer of(SceneContext context, Outline edge, Tone deep, float roughness) {
+        return new WaterLayer(edge, deep, roughness, context, context.noise(), context.noise());
     }
 
     @Override
     public void paint(Row row) {
         float v = row.v();
-        float horizon = stage.horizon();
+        float horizon = context.horizon();
         if (v < horizon) {
             return;
         }
@@ -31,7 +32,7 @@ record WaterLayer(Outline edge, Tone deep, float roughness, Stage stage, Noise w
                 continue;
             }
             float u = row.u(x);
-            float waveU = (u - stage.aspect() / 2) * depth * 0.55f;
+            float waveU = (u - context.aspect() / 2) * depth * 0.55f;
             float wave = waves.fractal(waveU + 70, waveV * 2.1f, 3) - 0.5f;
             float bend = wave * Maths.mix(0.03f, 0.16f, roughness) * (0.25f + near);
             float mirrorV = horizon - (v - horizon) * Maths.mix(0.95f, 0.7f, roughness) + bend * 1.6f;
@@ -53,12 +54,12 @@ record WaterLayer(Outline edge, Tone deep, float roughness, Stage stage, Noise w
     }
 
     private void glitter(Row row, int x, float u, float waveU, float waveV, float spread, float covered) {
-        float side = (u - stage.sunU()) / spread;
+        float side = (u - context.sunU()) / spread;
         if (Math.abs(side) > 3) {
             return;
         }
         float flash = Maths.smooth(0.53f, 0.7f, sparkle.fractal(waveU * 3, waveV * 5, 2));
-        float strength = stage.light().time() == DayTime.DAY ? 0.35f : 0.75f;
-        row.mix(x, stage.light().sun(), covered * flash * strength * Maths.exp(-side * side));
+        float strength = context.light().time() == DayTime.DAY ? 0.35f : 0.75f;
+        row.mix(x, context.light().sun(), covered * flash * strength * Maths.exp(-side * side));
     }
 }

@@ -3,7 +3,7 @@ package dev.atelier.generation.provider.embedded.scene;
 
 import java.util.List;
 
-/** Falling snow or rain: one painted sheet that moves down and comes in again at the top. */
+/** Falling snow or rain: one painted sheet that moves down and wraps around. */
 final class WeatherElement implements Element {
     /** Every size of flake, and of drop, fits into these heights a whole number of times: no seam cuts one. */
     private static final float SNOW_PERIOD = 1.26f;
@@ -24,7 +24,7 @@ final class WeatherElement implements Element {
         this.frameHeight = frameHeight;
         this.slack = frameHeight * 0.06f;
         int height = Math.round(frameHeight * (snow ? SNOW_PERIOD : RAIN_PERIOD));
-        this.sheet = Plate.painted(List.of(weather), frameWidth + (int) (2 * slack) + 2, height, frameHeight);
+        this.sheet = Plate.of(List.of(weather), frameWidth + (int) (2 * slack) + 2, height, frameHeight);
     }
 
     @Override

@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.scene;
 /**
  * Snow or rain in front of everything.
  *
- * @param slant how far a drop drifts sideways while it falls
+ * @param slant sideways drift of a falling drop
  */
 record WeatherLayer(boolean snow, float slant, Noise noise) implements Layer {
     private static final float[] SIZES = {0.02f, 0.035f, 0.06f};

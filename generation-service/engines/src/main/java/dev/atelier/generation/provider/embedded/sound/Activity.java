@@ -33,7 +33,7 @@ final class Activity {
         Arrays.sort(sorted);
         double floor = levels.length == 0 ? 0 : sorted[levels.length / 10];
         double loud = levels.length == 0 ? 0 : sorted[levels.length * 95 / 100];
-        return joined(levels, Math.max(LEAST_LEVEL, floor + (loud - floor) * 0.12));
+        return join(levels, Math.max(LEAST_LEVEL, floor + (loud - floor) * 0.12));
     }
 
     private static double[] levels(Path samples) throws IOException {
@@ -53,8 +53,8 @@ final class Activity {
         return levels;
     }
 
-    /** Short pauses belong to what is around them; clicks are left out. */
-    private static List<Part> joined(double[] levels, double threshold) {
+    /** Joins segments over short pauses and drops clicks. */
+    private static List<Part> join(double[] levels, double threshold) {
         List<Part> parts = new ArrayList<>();
         for (int i = 0; i < levels.length && parts.size() < MOST_PARTS; i++) {
             if (levels[i] < threshold) {

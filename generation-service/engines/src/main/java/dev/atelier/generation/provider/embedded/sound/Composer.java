@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.sound;
 
-import dev.atelier.generation.provider.embedded.scene.Dice;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,28 +25,28 @@ final class Composer {
     };
 
     private final MusicStyle style;
-    private final Dice dice;
+    private final SeededRandom random;
     private final double beat;
     private final int[] progression;
     private final int[] motif = new int[EIGHTHS];
     private final boolean[] played = new boolean[EIGHTHS];
     private final List<Note> notes = new ArrayList<>();
 
-    private Composer(MusicStyle style, Dice dice) {
+    private Composer(MusicStyle style, SeededRandom random) {
         this.style = style;
-        this.dice = dice;
+        this.random = random;
         this.beat = 60.0 / style.beatsPerMinute();
-        this.progression = dice.pick(PROGRESSIONS);
-        int step = dice.below(3);
+        this.progression = random.pick(PROGRESSIONS);
+        int step = random.below(3);
         for (int i = 0; i < EIGHTHS; i++) {
             motif[i] = step;
-            played[i] = i == 0 || dice.chance((float) style.density());
-            step = Math.clamp(step + dice.below(5) - 2L, -2, 7);
+            played[i] = i == 0 || random.chance((float) style.density());
+            step = Math.clamp(step + random.below(5) - 2L, -2, 7);
         }
     }
 
-    static List<Note> compose(MusicStyle style, double seconds, Dice dice) {
-        var composer = new Composer(style, dice);
+    static List<Note> compose(MusicStyle style, double seconds, SeededRandom random) {
+        var composer = new Composer(style, random);
         double bar = BEATS * composer.beat;
         int bars = (int) Math.ceil(seconds / bar);
         for (int i = 0; i < bars; i++) {
@@ -57,7 +57,7 @@ final class Composer {
 
     private void bar(int number, double start, int bars) {
         int degree = number == bars - 1 && bars > 2 ? 0 : progression[number % progression.length];
-        // A short piece has everybody from the start; a long one builds up and gets quiet in between.
+        // A short piece has all instruments from the start; a long one builds up and has quiet parts.
         boolean full = bars < 6 || number >= 2;
         boolean quiet = bars >= 12 && number % 12 >= 10;
         chords(degree, start);
@@ -79,9 +79,9 @@ final class Composer {
             }
             return;
         }
-        int[] order = {0, 2, 4, 2, 7, 4, 2, 4};
+        int[] request = {0, 2, 4, 2, 7, 4, 2, 4};
         for (int i = 0; i < EIGHTHS; i++) {
-            add(start + i * beat / 2, beat * 0.55, CHORDS, pitch(degree + order[i], 0), 54 + (i % 4 == 0 ? 10 : 0));
+            add(start + i * beat / 2, beat * 0.55, CHORDS, pitch(degree + request[i], 0), 54 + (i % 4 == 0 ? 10 : 0));
         }
     }
 
@@ -97,8 +97,8 @@ final class Composer {
             case SOFT, ROCK -> {
                 add(start, beat * 1.4, BASS, low, 84);
                 add(start + 1.5 * beat, beat * 0.45, BASS, low, 70);
-                add(start + 2 * beat, beat * 1.2, BASS, dice.chance(0.4f) ? low + 7 : low, 80);
-                if (dice.chance(0.5f)) {
+                add(start + 2 * beat, beat * 1.2, BASS, random.chance(0.4f) ? low + 7 : low, 80);
+                if (random.chance(0.5f)) {
                     add(start + 3.5 * beat, beat * 0.4, BASS, pitch(degree + 4, -1), 66);
                 }
             }
@@ -108,18 +108,23 @@ final class Composer {
     private void melody(int number, int degree, double start) {
         // The third bar of a phrase answers, the fourth rests on a long note.
         boolean last = number % 4 == 3;
-        int shift = number % 4 == 2 ? 1 + dice.below(2) : 0;
+        int shift = number % 4 == 2 ? 1 + random.below(2) : 0;
         if (last) {
-            add(start, beat * 2.6, LEAD, pitch(degree + 4 + dice.below(2) * 2, 1), 84);
+            add(start, beat * 2.6, LEAD, pitch(degree + 4 + random.below(2) * 2, 1), 84);
             return;
         }
         for (int i = 0; i < EIGHTHS; i++) {
-            boolean now = played[i] != dice.chance(0.08f);
+            boolean now = played[i] != random.chance(0.08f);
             if (now) {
-                int step = motif[i] + shift + (dice.chance(0.15f) ? 1 : 0);
+                int step = motif[i] + shift + (random.chance(0.15f) ? 1 : 0);
                 // On the beat the notes of the chord sound best.
                 int tone = i % 4 == 0 ? degree + 2 * Math.floorMod(step, 3) : degree + step;
-                add(start + i * beat / 2, beat * (0.45 + 0.5 * dice.roll()), LEAD, pitch(tone, 1), 76 + dice.below(20));
+                add(
+                        start + i * beat / 2,
+                        beat * (0.45 + 0.5 * random.nextFloat()),
+                        LEAD,
+                        pitch(tone, 1),
+                        76 + random.below(20));
             }
         }
     }
@@ -140,7 +145,7 @@ final class Composer {
                     hit(at, i % 2 == 1 ? OPEN_HAT : CLOSED_HAT, 58);
                 }
                 case ROCK -> {
-                    hitIf(i == 0 || i == 4 || (i == 5 && dice.chance(0.4f)), at, KICK, 100);
+                    hitIf(i == 0 || i == 4 || (i == 5 && random.chance(0.4f)), at, KICK, 100);
                     hitIf(i == 2 || i == 6, at, SNARE, 92);
                     hit(at, CLOSED_HAT, i % 2 == 0 ? 66 : 50);
                 }
@@ -150,7 +155,7 @@ final class Composer {
                     // Swing: the off-beat comes late.
                     hit(i % 2 == 0 ? at : at + beat / 6, RIDE, i % 2 == 0 ? 52 : 36);
                 }
-                case NONE -> throw new IllegalStateException("nobody drums");
+                case NONE -> throw new IllegalStateException("a style without drums has no drum part");
             }
         }
     }

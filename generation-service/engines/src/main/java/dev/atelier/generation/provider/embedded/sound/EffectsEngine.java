@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.sound;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,10 +16,10 @@ import java.util.Set;
 public class EffectsEngine implements Engine {
     static final double SHORTEST = 0.5;
 
-    private final SoundFiles files;
+    private final SoundFileWriter files;
     private final EmbeddedConfig limits;
 
-    public EffectsEngine(SoundFiles files, EmbeddedConfig limits) {
+    public EffectsEngine(SoundFileWriter files, EmbeddedConfig limits) {
         this.limits = limits;
         this.files = files;
     }
@@ -30,10 +30,13 @@ public class EffectsEngine implements Engine {
     }
 
     @Override
-    public List<MediaFile> make(Order order) throws IOException, InterruptedException {
-        Path wave = order.file("effect.wave");
-        Soundscape.of(order.prompt(), order.seed())
-                .record(wave, order.seconds(5, SHORTEST, limits.longestSound()), share -> order.progress(0.9 * share));
-        return List.of(files.packed(order, wave, SoundFiles.SOUND));
+    public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
+        Path wave = request.file("effect.wave");
+        Soundscape.of(request.prompt(), request.seed())
+                .record(
+                        wave,
+                        request.seconds(5, SHORTEST, limits.longestSound()),
+                        share -> request.progress(0.9 * share));
+        return List.of(files.pack(request, wave, SoundFileWriter.SOUND));
     }
 }

@@ -4,9 +4,9 @@ package dev.atelier.generation.provider.embedded.sound;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.Order;
-import dev.atelier.generation.provider.embedded.scene.Dice;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Prompt;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,10 +16,10 @@ import java.util.Set;
 /** Composes and plays a piece of music. */
 @ApplicationScoped
 public class MusicEngine implements Engine {
-    private final SoundFiles files;
+    private final SoundFileWriter files;
     private final EmbeddedConfig limits;
 
-    public MusicEngine(SoundFiles files, EmbeddedConfig limits) {
+    public MusicEngine(SoundFileWriter files, EmbeddedConfig limits) {
         this.limits = limits;
         this.files = files;
     }
@@ -30,12 +30,14 @@ public class MusicEngine implements Engine {
     }
 
     @Override
-    public List<MediaFile> make(Order order) throws IOException, InterruptedException {
-        double seconds = order.seconds(10, EffectsEngine.SHORTEST, limits.longestSound());
-        var dice = new Dice(Dice.mixed(order.seed(), order.prompt().strip().hashCode()));
-        MusicStyle style = MusicStyle.of(new Prompt(order.prompt()), dice);
-        Path wave = order.file("music.wave");
-        Band.play(style, Composer.compose(style, seconds, dice), seconds, wave, share -> order.progress(0.9 * share));
-        return List.of(files.packed(order, wave, SoundFiles.SOUND));
+    public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
+        double seconds = request.seconds(10, EffectsEngine.SHORTEST, limits.longestSound());
+        var random = new SeededRandom(
+                SeededRandom.mix(request.seed(), request.prompt().strip().hashCode()));
+        MusicStyle style = MusicStyle.of(new Prompt(request.prompt()), random);
+        Path wave = request.file("music.wave");
+        ScorePlayer.play(
+                style, Composer.compose(style, seconds, random), seconds, wave, share -> request.progress(0.9 * share));
+        return List.of(files.pack(request, wave, SoundFileWriter.SOUND));
     }
 }

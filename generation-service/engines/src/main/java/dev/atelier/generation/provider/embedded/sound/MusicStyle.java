@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.sound;
 
-import dev.atelier.generation.provider.embedded.scene.Dice;
 import dev.atelier.generation.provider.embedded.scene.Prompt;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 import java.util.List;
 
 /**
- * What the words of a prompt ask a band to play.
+ * The style of a piece, from the words of a prompt.
  *
  * @param beatsPerMinute the tempo
  * @param scale the steps of the scale in half tones above its root
@@ -25,7 +25,7 @@ record MusicStyle(
         Drums drums,
         double density) {
 
-    /** What the drummer does. */
+    /** The pattern of the drums. */
     enum Drums {
         NONE,
         SOFT,
@@ -59,18 +59,18 @@ record MusicStyle(
     private static final int PAD = 89;
     private static final int SITAR = 104;
 
-    static MusicStyle of(Prompt prompt, Dice dice) {
-        MusicStyle genre = genre(prompt, dice);
+    static MusicStyle of(Prompt prompt, SeededRandom random) {
+        MusicStyle genre = genre(prompt, random);
         return genre.with(
-                tempo(prompt, genre.beatsPerMinute, dice), mood(prompt, genre.scale), lead(prompt, genre.lead));
+                tempo(prompt, genre.beatsPerMinute, random), mood(prompt, genre.scale), lead(prompt, genre.lead));
     }
 
     private MusicStyle with(int tempo, List<Integer> mood, int instrument) {
         return new MusicStyle(tempo, mood, root, instrument, chords, bass, arpeggio, drums, density);
     }
 
-    private static MusicStyle genre(Prompt prompt, Dice dice) {
-        int root = 48 + dice.below(12);
+    private static MusicStyle genre(Prompt prompt, SeededRandom random) {
+        int root = 48 + random.below(12);
         if (prompt.has("ambient", "calm", "meditation", "relaxing", "sleep", "peaceful", "drone", "space")) {
             return new MusicStyle(66, LYDIAN, root, FLUTE, PAD, STRINGS, false, Drums.NONE, 0.3);
         }
@@ -89,10 +89,10 @@ record MusicStyle(
         if (prompt.has("lofi", "lo-fi", "chill", "hiphop", "hip-hop", "beats", "study")) {
             return new MusicStyle(82, DORIAN, root, VIBRAPHONE, PIANO, BASS_GUITAR, false, Drums.SOFT, 0.4);
         }
-        return acousticGenre(prompt, root, dice);
+        return acousticGenre(prompt, root, random);
     }
 
-    private static MusicStyle acousticGenre(Prompt prompt, int root, Dice dice) {
+    private static MusicStyle acousticGenre(Prompt prompt, int root, SeededRandom random) {
         if (prompt.has("epic", "cinematic", "orchestral", "trailer", "battle", "heroic", "film", "orchestra")) {
             return new MusicStyle(96, MINOR, root, TRUMPET, STRINGS, STRINGS, false, Drums.ROCK, 0.5);
         }
@@ -109,19 +109,19 @@ record MusicStyle(
             return new MusicStyle(60, PHRYGIAN, root, CHOIR, PAD, CHURCH_ORGAN, false, Drums.NONE, 0.3);
         }
         return new MusicStyle(
-                96 + dice.below(30),
-                dice.pick(MAJOR, DORIAN, LYDIAN),
+                96 + random.below(30),
+                random.pick(MAJOR, DORIAN, LYDIAN),
                 root,
-                dice.pick(PIANO, FLUTE, VIBRAPHONE, HARP, TRUMPET),
-                dice.pick(STRINGS, PAD, NYLON_GUITAR),
+                random.pick(PIANO, FLUTE, VIBRAPHONE, HARP, TRUMPET),
+                random.pick(STRINGS, PAD, NYLON_GUITAR),
                 BASS_GUITAR,
-                dice.chance(0.5f),
-                dice.pick(Drums.SOFT, Drums.ROCK, Drums.NONE),
+                random.chance(0.5f),
+                random.pick(Drums.SOFT, Drums.ROCK, Drums.NONE),
                 0.55);
     }
 
-    private static int tempo(Prompt prompt, int usual, Dice dice) {
-        double factor = dice.between(0.95f, 1.05f);
+    private static int tempo(Prompt prompt, int usual, SeededRandom random) {
+        double factor = random.between(0.95f, 1.05f);
         if (prompt.has("slow", "gentle", "calm", "sad", "sleepy", "dreamy")) {
             factor *= 0.78;
         }

@@ -7,106 +7,107 @@ import static dev.atelier.generation.provider.embedded.sound.Sources.gusty;
 import static dev.atelier.generation.provider.embedded.sound.Sources.high;
 import static dev.atelier.generation.provider.embedded.sound.Sources.hum;
 import static dev.atelier.generation.provider.embedded.sound.Sources.low;
-import static dev.atelier.generation.provider.embedded.sound.Sources.mixed;
-import static dev.atelier.generation.provider.embedded.sound.Sources.repeated;
-import static dev.atelier.generation.provider.embedded.sound.Sources.scaled;
+import static dev.atelier.generation.provider.embedded.sound.Sources.mix;
+import static dev.atelier.generation.provider.embedded.sound.Sources.repeat;
+import static dev.atelier.generation.provider.embedded.sound.Sources.scale;
 import static dev.atelier.generation.provider.embedded.sound.Sources.sliding;
 import static dev.atelier.generation.provider.embedded.sound.Sources.surging;
 import static dev.atelier.generation.provider.embedded.sound.Sources.tone;
 import static dev.atelier.generation.provider.embedded.sound.Sources.wandering;
 import static dev.atelier.generation.provider.embedded.sound.Sources.white;
 
-import dev.atelier.generation.provider.embedded.scene.Dice;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 
 /** Weather, water, fire, animals and the emptiness of space. */
 final class NatureSounds {
     private NatureSounds() {}
 
-    private static SoundSource hiss(Dice dice, double hertz) {
-        return scaled(low(white(dice), hertz), 1.6);
+    private static SoundSource hiss(SeededRandom random, double hertz) {
+        return scale(low(white(random), hertz), 1.6);
     }
 
-    static SoundSource rain(Dice dice) {
-        return mixed(
-                scaled(high(white(dice), 1800), 0.16),
-                gusty(scaled(low(white(dice), 700), 0.4), 0.4, 0.6, dice),
-                repeated(0.03, 0.9, 0, () -> drop(dice, dice.between(900, 3200), 0.14), dice));
+    static SoundSource rain(SeededRandom random) {
+        return mix(
+                scale(high(white(random), 1800), 0.16),
+                gusty(scale(low(white(random), 700), 0.4), 0.4, 0.6, random),
+                repeat(0.03, 0.9, 0, () -> drop(random, random.between(900, 3200), 0.14), random));
     }
 
-    private static SoundSource drop(Dice dice, double hertz, double gain) {
-        return scaled(sliding(hertz, hertz * dice.between(1.05f, 1.5f), 0.03, 0.012, 0), gain);
+    private static SoundSource drop(SeededRandom random, double hertz, double gain) {
+        return scale(sliding(hertz, hertz * random.between(1.05f, 1.5f), 0.03, 0.012, 0), gain);
     }
 
-    static SoundSource thunder(Dice dice) {
-        return mixed(
-                scaled(low(white(dice), 90), 0.5),
-                repeated(
+    static SoundSource thunder(SeededRandom random) {
+        return mix(
+                scale(low(white(random), 90), 0.5),
+                repeat(
                         7,
                         0.5,
-                        dice.between(0.2f, 0.8f),
-                        () -> scaled(
-                                mixed(
-                                        fading(gusty(low(white(dice), 220), 9, 0.1, dice), 0.03, 1.6),
-                                        fading(scaled(band(white(dice), 1500, 0.2), 0.6), 0.005, 0.12)),
+                        random.between(0.2f, 0.8f),
+                        () -> scale(
+                                mix(
+                                        fading(gusty(low(white(random), 220), 9, 0.1, random), 0.03, 1.6),
+                                        fading(scale(band(white(random), 1500, 0.2), 0.6), 0.005, 0.12)),
                                 3.2),
-                        dice));
+                        random));
     }
 
-    static SoundSource wind(Dice dice) {
-        return scaled(gusty(wandering(white(dice), 180, 1100, 0.35, 0.8, dice), 0.5, 0.25, dice), 3.2);
+    static SoundSource wind(SeededRandom random) {
+        return scale(gusty(wandering(white(random), 180, 1100, 0.35, 0.8, random), 0.5, 0.25, random), 3.2);
     }
 
-    static SoundSource stream(Dice dice) {
-        return mixed(
-                scaled(band(white(dice), 1300, 0.3), 0.35),
-                repeated(0.045, 0.9, 0, () -> drop(dice, dice.between(400, 1500), 0.25), dice));
+    static SoundSource stream(SeededRandom random) {
+        return mix(
+                scale(band(white(random), 1300, 0.3), 0.35),
+                repeat(0.045, 0.9, 0, () -> drop(random, random.between(400, 1500), 0.25), random));
     }
 
-    static SoundSource fire(Dice dice) {
-        return mixed(
-                gusty(scaled(low(white(dice), 260), 1.1), 3, 0.5, dice),
-                repeated(
+    static SoundSource fire(SeededRandom random) {
+        return mix(
+                gusty(scale(low(white(random), 260), 1.1), 3, 0.5, random),
+                repeat(
                         0.09,
                         0.95,
                         0,
-                        () -> scaled(
-                                fading(band(white(dice), dice.between(1200, 5000), 0.4), 0.0005, 0.006),
-                                dice.between(0.6f, 2.6f)),
-                        dice));
+                        () -> scale(
+                                fading(band(white(random), random.between(1200, 5000), 0.4), 0.0005, 0.006),
+                                random.between(0.6f, 2.6f)),
+                        random));
     }
 
-    static SoundSource birds(Dice dice) {
-        return mixed(
-                scaled(band(white(dice), 600, 0.1), 0.05),
-                chirps(dice, 2400, 4200, 0.5),
-                chirps(dice, 3600, 5600, 0.35));
+    static SoundSource birds(SeededRandom random) {
+        return mix(
+                scale(band(white(random), 600, 0.1), 0.05),
+                chirps(random, 2400, 4200, 0.5),
+                chirps(random, 3600, 5600, 0.35));
     }
 
-    private static SoundSource chirps(Dice dice, float from, float to, double gain) {
-        return repeated(
-                dice.between(0.7f, 1.6f),
+    private static SoundSource chirps(SeededRandom random, float from, float to, double gain) {
+        return repeat(
+                random.between(0.7f, 1.6f),
                 0.7,
-                dice.between(0, 0.4f),
+                random.between(0, 0.4f),
                 () -> {
-                    double hertz = dice.between(from, to);
-                    double bend = dice.between(0.7f, 1.45f);
-                    SoundSource phrase = repeated(
-                            dice.between(0.07f, 0.16f),
+                    double hertz = random.between(from, to);
+                    double bend = random.between(0.7f, 1.45f);
+                    SoundSource phrase = repeat(
+                            random.between(0.07f, 0.16f),
                             0.15,
                             0,
                             () -> sliding(hertz, hertz * bend, 0.06, 0.03, 0.1),
-                            new Dice(dice.seed()));
-                    return scaled(fading(phrase, 0.001, 0.3), gain);
+                            new SeededRandom(random.seed()));
+                    return scale(fading(phrase, 0.001, 0.3), gain);
                 },
-                dice);
+                random);
     }
 
-    static SoundSource gulls(Dice dice) {
-        return repeated(2.2, 0.6, 0.3, () -> scaled(sliding(1700, dice.between(700, 1000), 0.4, 0.22, 0.8), 0.5), dice);
+    static SoundSource gulls(SeededRandom random) {
+        return repeat(
+                2.2, 0.6, 0.3, () -> scale(sliding(1700, random.between(700, 1000), 0.4, 0.22, 0.8), 0.5), random);
     }
 
-    static SoundSource crickets(Dice dice) {
-        return repeated(
+    static SoundSource crickets(SeededRandom random) {
+        return repeat(
                 0.55,
                 0.1,
                 0,
@@ -115,19 +116,19 @@ final class NatureSounds {
                         : (float) (0.25
                                 * Math.sin(2 * Math.PI * 4300 * time)
                                 * Math.max(0, Math.sin(2 * Math.PI * 28 * time))),
-                dice);
+                random);
     }
 
-    static SoundSource space(Dice dice) {
-        double root = dice.between(48, 72);
-        return mixed(
-                gusty(scaled(low(hum(root, 0.01, dice), 300), 0.4), 0.2, 0.4, dice),
-                gusty(scaled(tone(root * 3.01, 0), 0.14), 0.3, 0.1, dice),
-                gusty(scaled(tone(root * 4.49, 0.3), 0.1), 0.25, 0, dice),
-                scaled(wandering(white(dice), 200, 900, 0.15, 0.92, dice), 0.9));
+    static SoundSource space(SeededRandom random) {
+        double root = random.between(48, 72);
+        return mix(
+                gusty(scale(low(hum(root, 0.01, random), 300), 0.4), 0.2, 0.4, random),
+                gusty(scale(tone(root * 3.01, 0), 0.14), 0.3, 0.1, random),
+                gusty(scale(tone(root * 4.49, 0.3), 0.1), 0.25, 0, random),
+                scale(wandering(white(random), 200, 900, 0.15, 0.92, random), 0.9));
     }
 
-    static SoundSource sea(Dice dice) {
-        return surging(hiss(dice, 900), 6.5, 0.22, dice);
+    static SoundSource sea(SeededRandom random) {
+        return surging(hiss(random, 900), 6.5, 0.22, random);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.sound;
 
-import dev.atelier.generation.provider.embedded.scene.Dice;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 
 /** Sounds a prompt can ask for, and the words that do. */
 enum Recipe {
@@ -39,7 +39,7 @@ enum Recipe {
         return words.contains(" " + word + " ");
     }
 
-    /** What happens at a moment must happen on both sides at once; the rest is a little different left and right. */
+    /** Sudden sounds are equal left and right; continuous sounds differ a little. */
     boolean isBeat() {
         return switch (this) {
             case FOOTSTEPS, KNOCK, BELL, LASER, EXPLOSION, SIREN, CLOCK, HEART, COIN, WHOOSH, THUNDER, ENGINE -> true;
@@ -47,31 +47,31 @@ enum Recipe {
         };
     }
 
-    SoundSource made(Dice dice) {
+    SoundSource made(SeededRandom random) {
         return switch (this) {
-            case RAIN -> NatureSounds.rain(dice);
-            case THUNDER -> NatureSounds.thunder(dice);
-            case WIND -> NatureSounds.wind(dice);
-            case SEA -> NatureSounds.sea(dice);
-            case STREAM -> NatureSounds.stream(dice);
-            case FIRE -> NatureSounds.fire(dice);
-            case BIRDS -> NatureSounds.birds(dice);
-            case SEAGULLS -> NatureSounds.gulls(dice);
-            case CRICKETS -> NatureSounds.crickets(dice);
-            case FOOTSTEPS -> ThingSounds.footsteps(dice);
-            case KNOCK -> ThingSounds.knock(dice);
-            case BELL -> ThingSounds.bell(dice);
-            case LASER -> ThingSounds.laser(dice);
-            case EXPLOSION -> ThingSounds.explosion(dice);
-            case ENGINE -> ThingSounds.engine(dice);
-            case CITY -> ThingSounds.city(dice);
-            case SIREN -> ThingSounds.siren(dice);
-            case CLOCK -> ThingSounds.clock(dice);
-            case HEART -> ThingSounds.heart(dice);
-            case APPLAUSE -> ThingSounds.applause(dice);
-            case WHOOSH -> ThingSounds.whoosh(dice);
-            case COIN -> ThingSounds.coin(dice);
-            case SPACE -> NatureSounds.space(dice);
+            case RAIN -> NatureSounds.rain(random);
+            case THUNDER -> NatureSounds.thunder(random);
+            case WIND -> NatureSounds.wind(random);
+            case SEA -> NatureSounds.sea(random);
+            case STREAM -> NatureSounds.stream(random);
+            case FIRE -> NatureSounds.fire(random);
+            case BIRDS -> NatureSounds.birds(random);
+            case SEAGULLS -> NatureSounds.gulls(random);
+            case CRICKETS -> NatureSounds.crickets(random);
+            case FOOTSTEPS -> ThingSounds.footsteps(random);
+            case KNOCK -> ThingSounds.knock(random);
+            case BELL -> ThingSounds.bell(random);
+            case LASER -> ThingSounds.laser(random);
+            case EXPLOSION -> ThingSounds.explosion(random);
+            case ENGINE -> ThingSounds.engine(random);
+            case CITY -> ThingSounds.city(random);
+            case SIREN -> ThingSounds.siren(random);
+            case CLOCK -> ThingSounds.clock(random);
+            case HEART -> ThingSounds.heart(random);
+            case APPLAUSE -> ThingSounds.applause(random);
+            case WHOOSH -> ThingSounds.whoosh(random);
+            case COIN -> ThingSounds.coin(random);
+            case SPACE -> NatureSounds.space(random);
         };
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.sound;
 
-import dev.atelier.generation.provider.embedded.scene.Dice;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,17 +12,17 @@ final class Repeats implements SoundSource {
     private final double gap;
     private final double jitter;
     private final Supplier<SoundSource> one;
-    private final Dice dice;
+    private final SeededRandom random;
     private final @Nullable SoundSource[] playing = new @Nullable SoundSource[VOICES];
     private final double[] since = new double[VOICES];
     private double nextStart;
     private int slot;
 
-    Repeats(double gap, double jitter, double first, Supplier<SoundSource> one, Dice dice) {
+    Repeats(double gap, double jitter, double first, Supplier<SoundSource> one, SeededRandom random) {
         this.gap = gap;
         this.jitter = jitter;
         this.one = one;
-        this.dice = dice;
+        this.random = random;
         this.nextStart = first;
     }
 
@@ -32,7 +32,7 @@ final class Repeats implements SoundSource {
             playing[slot] = one.get();
             since[slot] = time;
             slot = (slot + 1) % VOICES;
-            nextStart = time + gap * (1 - jitter + 2 * jitter * dice.roll());
+            nextStart = time + gap * (1 - jitter + 2 * jitter * random.nextFloat());
         }
         float sum = 0;
         for (int i = 0; i < VOICES; i++) {

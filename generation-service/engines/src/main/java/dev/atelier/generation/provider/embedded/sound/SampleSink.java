@@ -5,7 +5,7 @@ import com.sun.speech.freetts.audio.AudioPlayer;
 import java.io.ByteArrayOutputStream;
 import javax.sound.sampled.AudioFormat;
 
-/** Takes what the synthesizer would play; its samples are 16 bits, the high byte first. */
+/** Collects the samples of the synthesizer, which are 16 bits, big-endian. */
 final class SampleSink implements AudioPlayer {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(1 << 16);
     private AudioFormat format = new AudioFormat(16_000, 16, 1, true, true);
@@ -25,7 +25,7 @@ final class SampleSink implements AudioPlayer {
         return write(audio, 0, audio.length);
     }
 
-    /** False, which ends the speech, when nobody wants it any more. */
+    /** False, which ends the speech, when the thread is interrupted. */
     @Override
     public boolean write(byte[] audio, int offset, int size) {
         bytes.write(audio, offset, size);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.sound;
 
-import dev.atelier.generation.provider.embedded.scene.Dice;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.function.DoubleConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The sounds a text asks for, together, in stereo; the same text and seed sound the same. */
+/** The mix of sounds that a text names, in stereo; the same text and seed give the same samples. */
 public final class Soundscape {
     static final int RATE = 44_100;
 
@@ -20,7 +20,7 @@ public final class Soundscape {
     private static final int BLOCK = 4096;
     private static final double EDGE_SECONDS = 0.02;
 
-    /** Left and right are two takes of the same, which gives width. */
+    /** Left and right are two variations of each sound, which gives width. */
     private final SoundSource left;
 
     private final SoundSource right;
@@ -32,18 +32,18 @@ public final class Soundscape {
 
     public static Soundscape of(String text, long seed) {
         List<Recipe> recipes = recipes(text, seed);
-        long own = Dice.mixed(seed, text.strip().hashCode());
-        return new Soundscape(mixed(recipes, own, 1), mixed(recipes, own, 2));
+        long own = SeededRandom.mix(seed, text.strip().hashCode());
+        return new Soundscape(mix(recipes, own, 1), mix(recipes, own, 2));
     }
 
-    /** What is heard where a text plays: quieter, and without sudden noises when it names none. */
+    /** Background sound for the scene in a text: quieter, and without sudden noises when the text names none. */
     public static Soundscape around(String text, long seed) {
         boolean named = Stream.of(BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT)))
                 .anyMatch(word -> Arrays.stream(Recipe.values()).anyMatch(recipe -> recipe.isNamedBy(word)));
         return of(named ? text : "space wind", seed);
     }
 
-    /** Those named, in the order of the words; a text that names none gets what its letters add up to. */
+    /** The named sounds, in the order of the words; a text without a known name gets a sound derived from its letters. */
     static List<Recipe> recipes(String text, long seed) {
         List<Recipe> named = Stream.of(BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT)))
                 .flatMap(word -> Arrays.stream(Recipe.values()).filter(recipe -> recipe.isNamedBy(word)))
@@ -53,16 +53,16 @@ public final class Soundscape {
         if (!named.isEmpty()) {
             return named;
         }
-        var dice = new Dice(Dice.mixed(seed, text.strip().hashCode()));
-        return List.of(Recipe.SPACE, dice.pick(Recipe.BELL, Recipe.WHOOSH, Recipe.COIN, Recipe.WIND, Recipe.STREAM));
+        var random = new SeededRandom(SeededRandom.mix(seed, text.strip().hashCode()));
+        return List.of(Recipe.SPACE, random.pick(Recipe.BELL, Recipe.WHOOSH, Recipe.COIN, Recipe.WIND, Recipe.STREAM));
     }
 
-    private static SoundSource mixed(List<Recipe> recipes, long seed, int side) {
+    private static SoundSource mix(List<Recipe> recipes, long seed, int side) {
         SoundSource[] sources = recipes.stream()
-                .map(recipe ->
-                        recipe.made(new Dice(Dice.mixed(seed, recipe.name().hashCode(), recipe.isBeat() ? 0 : side))))
+                .map(recipe -> recipe.made(
+                        new SeededRandom(SeededRandom.mix(seed, recipe.name().hashCode(), recipe.isBeat() ? 0 : side))))
                 .toArray(SoundSource[]::new);
-        return Sources.scaled(Sources.mixed(sources), 1.2 / Math.sqrt(sources.length));
+        return Sources.scale(Sources.mix(sources), 1.2 / Math.sqrt(sources.length));
     }
 
     /** Writes a WAV file of exactly that length. */
@@ -72,7 +72,7 @@ public final class Soundscape {
         try (var file = new WaveFile(wave, RATE, 2)) {
             for (long start = 0; start < frames; start += BLOCK) {
                 if (Thread.interrupted()) {
-                    throw new InterruptedException("nobody wants to hear this any more");
+                    throw new InterruptedException("the job was cancelled");
                 }
                 int count = (int) Math.min(BLOCK, frames - start);
                 for (int i = 0; i < count; i++) {

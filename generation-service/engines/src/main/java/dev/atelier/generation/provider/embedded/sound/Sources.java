@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.sound;
 
-import dev.atelier.generation.provider.embedded.scene.Dice;
 import dev.atelier.generation.provider.embedded.scene.Noise;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 import java.util.function.Supplier;
 
-/** What sounds are made of: hiss, swells, tones and things that happen now and then. */
+/** Building blocks of sounds: noise, swells, tones, and short sounds at random times. */
 final class Sources {
     private static final double TURN = 2 * Math.PI;
 
     private Sources() {}
 
-    static SoundSource white(Dice dice) {
-        long[] state = {dice.seed() * 2L + 1};
+    static SoundSource white(SeededRandom random) {
+        long[] state = {random.seed() * 2L + 1};
         return _ -> {
             state[0] = state[0] * 6364136223846793005L + 1442695040888963407L;
             return (state[0] >> 40) * 0x1p-23f;
@@ -36,9 +36,9 @@ final class Sources {
 
     /** A band that wanders, as wind does. */
     static SoundSource wandering(
-            SoundSource source, double from, double to, double speed, double resonance, Dice dice) {
+            SoundSource source, double from, double to, double speed, double resonance, SeededRandom random) {
         var filter = new Filter(from, resonance);
-        var path = new Noise(dice.seed());
+        var path = new Noise(random.seed());
         int[] count = {0};
         return time -> {
             if ((count[0]++ & 63) == 0) {
@@ -49,8 +49,8 @@ final class Sources {
     }
 
     /** Louder and softer without a rhythm. */
-    static SoundSource gusty(SoundSource source, double speed, double least, Dice dice) {
-        var path = new Noise(dice.seed());
+    static SoundSource gusty(SoundSource source, double speed, double least, SeededRandom random) {
+        var path = new Noise(random.seed());
         return time -> {
             double swell = path.fractal((float) (time * speed), 2.5f, 2);
             return (float) (source.next(time) * (least + (1 - least) * Math.clamp(1.8 * swell - 0.4, 0, 1)));
@@ -58,9 +58,9 @@ final class Sources {
     }
 
     /** Louder and softer like surf: a quick rise and a slow fall. */
-    static SoundSource surging(SoundSource source, double period, double least, Dice dice) {
-        double start = dice.roll();
-        var uneven = new Noise(dice.seed());
+    static SoundSource surging(SoundSource source, double period, double least, SeededRandom random) {
+        double start = random.nextFloat();
+        var uneven = new Noise(random.seed());
         return time -> {
             double along = time / period + start + 0.25 * uneven.value((float) (time / period), 0.5f);
             double within = along - Math.floor(along);
@@ -74,9 +74,9 @@ final class Sources {
     }
 
     /** A tone with many overtones, softened. */
-    static SoundSource hum(double hertz, double wobble, Dice dice) {
-        var path = new Noise(dice.seed());
-        double[] phase = {dice.roll()};
+    static SoundSource hum(double hertz, double wobble, SeededRandom random) {
+        var path = new Noise(random.seed());
+        double[] phase = {random.nextFloat()};
         return time -> {
             double bent = hertz * (1 + wobble * (path.value((float) (time * 3), 1.5f) - 0.5));
             phase[0] += bent / Soundscape.RATE;
@@ -85,11 +85,11 @@ final class Sources {
         };
     }
 
-    static SoundSource scaled(SoundSource source, double gain) {
+    static SoundSource scale(SoundSource source, double gain) {
         return time -> (float) (source.next(time) * gain);
     }
 
-    static SoundSource mixed(SoundSource... sources) {
+    static SoundSource mix(SoundSource... sources) {
         return time -> {
             float sum = 0;
             for (SoundSource source : sources) {
@@ -104,13 +104,13 @@ final class Sources {
      *
      * @param gap seconds between two starts on average
      * @param jitter 0 for a strict rhythm, 1 for none
-     * @param one makes it anew each time; it is asked with the time since its own start
+     * @param one creates each short sound, whose time starts at 0
      */
-    static SoundSource repeated(double gap, double jitter, double first, Supplier<SoundSource> one, Dice dice) {
-        return new Repeats(gap, jitter, first, one, dice);
+    static SoundSource repeat(double gap, double jitter, double first, Supplier<SoundSource> one, SeededRandom random) {
+        return new Repeats(gap, jitter, first, one, random);
     }
 
-    /** A tone that slides while it fades. */
+    /** A tone whose pitch slides while it fades. */
     static SoundSource sliding(double from, double to, double seconds, double fade, double overtone) {
         double[] phase = {0};
         return time -> {

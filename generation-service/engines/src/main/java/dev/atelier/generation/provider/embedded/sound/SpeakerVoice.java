@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.sound;
 
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How one person speaks.
+ * The voice of a speaker.
  *
  * @param pitch middle of the melody, in Hz
- * @param range how far the melody strays from it, in Hz
+ * @param range deviation of the melody from the pitch, in Hz
  * @param pace 1 for the usual; larger is slower
  * @param throat 1 for a man of middle height; larger sounds like a smaller person
  */
@@ -28,16 +28,16 @@ record SpeakerVoice(double pitch, double range, double pace, double throat) {
     private static final double LOWEST = 50;
     private static final double HIGHEST = 400;
 
-    static SpeakerVoice of(Order order) {
-        double pitch = order.number("voice_pitch_hz", 0, 0, HIGHEST);
+    static SpeakerVoice of(EngineRequest request) {
+        double pitch = request.number("voice_pitch_hz", 0, 0, HIGHEST);
         if (pitch >= LOWEST) {
-            return pitched(pitch);
+            return withPitch(pitch);
         }
-        String name = order.text("voice", "dario").strip().toLowerCase(Locale.ROOT);
+        String name = request.text("voice", "dario").strip().toLowerCase(Locale.ROOT);
         return Optional.ofNullable(NAMED.get(name)).orElseGet(() -> somebody(name));
     }
 
-    /** A name nobody knows gets a voice all the same, and always the same one. */
+    /** An unknown name gets one of the voices, always the same for the same name. */
     private static SpeakerVoice somebody(String name) {
         return NAMED.values().stream()
                 .skip(Math.floorMod(name.hashCode(), NAMED.size()))
@@ -45,8 +45,8 @@ record SpeakerVoice(double pitch, double range, double pace, double throat) {
                 .orElseThrow();
     }
 
-    /** A person with this middle pitch: the higher it is, the smaller the throat. */
-    static SpeakerVoice pitched(double pitch) {
+    /** A voice with this mean pitch; a higher pitch has a smaller throat. */
+    static SpeakerVoice withPitch(double pitch) {
         return new SpeakerVoice(pitch, pitch * 0.14, 1, Math.clamp(Math.pow(pitch / 120, 0.3), 0.82, 1.35));
     }
 }

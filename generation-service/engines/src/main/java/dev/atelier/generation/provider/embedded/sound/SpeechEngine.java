@@ -3,8 +3,8 @@ package dev.atelier.generation.provider.embedded.sound;
 
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,10 +16,10 @@ import java.util.Set;
 public class SpeechEngine implements Engine {
     private static final float GAIN = 1.5f;
 
-    private final Speaker speaker;
-    private final SoundFiles files;
+    private final SpeechSynthesizer speaker;
+    private final SoundFileWriter files;
 
-    public SpeechEngine(Speaker speaker, SoundFiles files) {
+    public SpeechEngine(SpeechSynthesizer speaker, SoundFileWriter files) {
         this.speaker = speaker;
         this.files = files;
     }
@@ -30,27 +30,27 @@ public class SpeechEngine implements Engine {
     }
 
     @Override
-    public List<MediaFile> make(Order order) throws IOException, InterruptedException {
-        List<String> pieces = SpokenText.pieces(order.prompt());
+    public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
+        List<String> pieces = SpokenText.pieces(request.prompt());
         if (pieces.isEmpty()) {
-            throw new ImpossibleOrder("text has nothing this engine can speak");
+            throw new InvalidRequestException("text has nothing this engine can speak");
         }
-        SpeakerVoice person = SpeakerVoice.of(order);
-        double speed = order.number("speed", 1, 0.5, 2);
-        Path wave = order.file("speech.wave");
-        try (var recording = new WaveFile(wave, Speaker.RATE, 1)) {
+        SpeakerVoice person = SpeakerVoice.of(request);
+        double speed = request.number("speed", 1, 0.5, 2);
+        Path wave = request.file("speech.wave");
+        try (var recording = new WaveFile(wave, SpeechSynthesizer.RATE, 1)) {
             for (int i = 0; i < pieces.size(); i++) {
                 if (Thread.interrupted()) {
-                    throw new InterruptedException("nobody wants to hear this any more");
+                    throw new InterruptedException("the job was cancelled");
                 }
                 float[] samples = speaker.speak(pieces.get(i), person, speed);
                 for (int s = 0; s < samples.length; s++) {
                     samples[s] = (float) Math.tanh(samples[s] * GAIN);
                 }
                 recording.write(samples, samples.length);
-                order.progress(0.9 * (i + 1) / pieces.size());
+                request.progress(0.9 * (i + 1) / pieces.size());
             }
         }
-        return List.of(files.packed(order, wave, SoundFiles.SPEECH));
+        return List.of(files.pack(request, wave, SoundFileWriter.SPEECH));
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** A text as it can be spoken: plain English letters, in pieces of a sentence or a little more. */
+/** A text prepared for the synthesizer: plain English letters, in pieces of about a sentence. */
 final class SpokenText {
     private static final int LONGEST_PIECE = 300;
 
@@ -42,7 +42,7 @@ final class SpokenText {
                 .strip();
     }
 
-    /** A sentence too long for one breath is broken between words. */
+    /** Splits a sentence that is too long between words. */
     private static void addWords(String sentence, List<String> pieces) {
         String rest = sentence;
         while (rest.length() > LONGEST_PIECE) {

@@ -13,8 +13,8 @@ import javax.sound.sampled.AudioInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JDK's own synthesizer, rendering into a stream instead of a loudspeaker. That door is not part of the public API,
- * so it is opened by name, and only when music is made; the manifest of our jar asks the JVM for it (Add-Exports).
+ * Opens the synthesizer of the JDK for rendering into a stream. The class is not part of the public API, so it is loaded
+ * by name, and only for music; the manifest of the service exports its package (Add-Exports).
  */
 final class SynthesizerAccess {
     private static final String SYNTHESIZER = "com.sun.media.sound.SoftSynthesizer";
@@ -32,7 +32,7 @@ final class SynthesizerAccess {
 
     private static @Nullable SoftReference<Soundbank> instruments;
 
-    /** An open synthesizer: messages go in with their time, sound comes out as it is read. */
+    /** An open synthesizer: it takes messages with their times, and renders sound as the stream is read. */
     record OpenSynthesizer(Synthesizer synthesizer, AudioInputStream audio) implements AutoCloseable {
 
         Receiver receiver() {
@@ -75,7 +75,7 @@ final class SynthesizerAccess {
         }
     }
 
-    /** Instruments that are computed, so that every machine has the same; otherwise those of the host would be used. */
+    /** Computed instruments, which are equal on every machine; the soundbanks of hosts differ. */
     private static synchronized Soundbank instruments() throws ReflectiveOperationException {
         Soundbank known = instruments == null ? null : instruments.get();
         if (known == null) {

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a recording.
+ * The transcript of a recording.
  *
- * @param method {@code text_in_file} when the file itself says what is spoken, {@code activity} when only the parts with
+ * @param method {@code text_in_file} when the file contains the spoken text, {@code activity} when only the parts with
  *     sound are known
  * @param duration in seconds
  */
@@ -26,7 +26,7 @@ record Transcript(String method, String note, String text, BigDecimal duration, 
     record Segment(
             BigDecimal start, BigDecimal end, @Nullable String text) {}
 
-    static Transcript spoken(String text, BigDecimal duration) {
+    static Transcript ofSpeech(String text, BigDecimal duration) {
         return new Transcript(
                 "text_in_file",
                 "The file says what is spoken.",

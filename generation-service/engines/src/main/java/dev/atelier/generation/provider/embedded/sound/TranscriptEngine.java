@@ -4,10 +4,10 @@ package dev.atelier.generation.provider.embedded.sound;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
-import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
+import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.media.MediaProbe;
 import dev.atelier.platform.media.MediaTool;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Writes down a recording as far as that is possible without a speech model: our own speech carries its text, which is
- * given back; of other recordings it lists when something is heard, and says that it knows no words.
+ * Transcribes without a speech model: our own speech contains its text, which is returned; for other recordings the
+ * transcript lists the parts with sound and says that it has no words.
  */
 @ApplicationScoped
 public class TranscriptEngine implements Engine {
@@ -40,45 +40,46 @@ public class TranscriptEngine implements Engine {
     }
 
     @Override
-    public List<MediaFile> make(Order order) throws IOException, InterruptedException {
-        MediaInput audio = order.media("audio");
+    public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
+        MediaInput audio = request.media("audio");
         MediaProbe probe = tool.probe(audio.file());
         if (!probe.hasAudio()) {
-            throw new ImpossibleOrder("audio has no sound");
+            throw new InvalidRequestException("audio has no sound");
         }
         BigDecimal duration = probe.seconds().orElse(BigDecimal.ZERO);
         Optional<String> text = textOf(probe);
         Transcript transcript = text.isPresent()
-                ? Transcript.spoken(text.orElseThrow(), duration)
-                : Transcript.heard(activity(order, audio), duration);
-        return List.of(written(order, transcript));
+                ? Transcript.ofSpeech(text.orElseThrow(), duration)
+                : Transcript.heard(activity(request, audio), duration);
+        return List.of(write(request, transcript));
     }
 
     private static Optional<String> textOf(MediaProbe probe) {
         return Optional.ofNullable(probe.tags().get("comment"))
                 .filter(text -> !text.isBlank())
-                .filter(_ -> SoundFiles.SPEECH.equals(probe.tags().get("artist")));
+                .filter(_ -> SoundFileWriter.SPEECH.equals(probe.tags().get("artist")));
     }
 
-    private List<Activity.Part> activity(Order order, MediaInput audio) throws IOException, InterruptedException {
-        Path samples = order.file("samples.raw");
+    private List<Activity.Part> activity(EngineRequest request, MediaInput audio)
+            throws IOException, InterruptedException {
+        Path samples = request.file("samples.raw");
         List<String> words = new ArrayList<>(tool.input(audio.file()));
         words.addAll(List.of("-map", "0:a:0", "-ac", "1", "-ar", Integer.toString(Activity.RATE)));
         words.addAll(List.of("-c:a", "pcm_s16le", "-f", "s16le"));
-        tool.run(words, samples, order.left());
-        order.progress(0.7);
+        tool.run(words, samples, request.left());
+        request.progress(0.7);
         List<Activity.Part> parts = Activity.of(samples);
         Files.delete(samples);
         return parts;
     }
 
-    private static MediaFile written(Order order, Transcript transcript) throws IOException {
-        if (order.text("output_format", "text").equals("json")) {
-            Path file = order.file("0.json");
+    private static MediaFile write(EngineRequest request, Transcript transcript) throws IOException {
+        if (request.text("output_format", "text").equals("json")) {
+            Path file = request.file("0.json");
             Files.write(file, JSON.writeValueAsBytes(transcript));
             return new MediaFile(MediaKind.OTHER, "application/json", file);
         }
-        Path file = Files.writeString(order.file("0.txt"), transcript.plain());
+        Path file = Files.writeString(request.file("0.txt"), transcript.plain());
         return new MediaFile(MediaKind.OTHER, "text/plain", file);
     }
 }

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes a WAV file of 16 bits bit by bit, however long it becomes. */
+/** Writes a 16-bit WAV file of any length, piece by piece. */
 public final class WaveFile implements AutoCloseable {
     private static final int HEADER = 44;
     private static final int SAMPLE_BYTES = 2;
@@ -31,7 +31,7 @@ public final class WaveFile implements AutoCloseable {
         out.write(header(0));
     }
 
-    /** @param samples from -1 to 1, those of all channels side by side; louder ones are clipped */
+    /** @param samples from -1 to 1, interleaved by channel; louder samples are clipped */
     public void write(float[] samples, int count) throws IOException {
         if (block.length < count * SAMPLE_BYTES) {
             block = new byte[count * SAMPLE_BYTES];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Speech, music, effects, and what can be said of a recording. */
+/** Engines for speech, music, effects and transcripts. */
 @NullMarked
 package dev.atelier.generation.provider.embedded.sound;
 

@@ -6,12 +6,12 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.picture.PictureReader;
-import dev.atelier.generation.provider.embedded.scene.Filming;
 import dev.atelier.generation.provider.embedded.scene.Footage;
-import dev.atelier.generation.provider.embedded.scene.PaintingOrder;
+import dev.atelier.generation.provider.embedded.scene.FootageFactory;
+import dev.atelier.generation.provider.embedded.scene.PaintingRequest;
 import dev.atelier.generation.provider.embedded.scene.Picture;
 import dev.atelier.generation.provider.embedded.sound.Soundscape;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -22,21 +22,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Films a scene of the prompt, or moves a camera over a picture; with the sounds that belong to it when asked for. */
+/** Renders a video of the scene in the prompt, or of a camera that moves over an image, with sound on request. */
 @ApplicationScoped
 public class VideoEngine implements Engine {
-    private static final int USUAL_RATE = 24;
-    private static final int LEAST_RATE = 12;
-    private static final int MOST_RATE = 30;
+    private static final int DEFAULT_RATE = 24;
+    private static final int MIN_RATE = 12;
+    private static final int MAX_RATE = 30;
+    /** Longer side in pixels: rendering 1080p is as much as a few processors do in acceptable time. */
+    private static final int MAX_SIDE = 1920;
 
     private final PictureReader pictures;
-    private final FilmWriter films;
+    private final VideoFileWriter writer;
     private final EmbeddedConfig limits;
 
-    public VideoEngine(PictureReader pictures, FilmWriter films, EmbeddedConfig limits) {
+    public VideoEngine(PictureReader pictures, VideoFileWriter writer, EmbeddedConfig limits) {
         this.limits = limits;
         this.pictures = pictures;
-        this.films = films;
+        this.writer = writer;
     }
 
     @Override
@@ -45,57 +47,56 @@ public class VideoEngine implements Engine {
     }
 
     @Override
-    public List<MediaFile> make(Order order) throws IOException, InterruptedException {
-        Optional<MediaInput> first = order.find("image");
-        ImageSize size = size(order, first);
-        int rate = (int) Math.round(order.number("fps", USUAL_RATE, LEAST_RATE, MOST_RATE));
-        int frames = (int) Math.max(1, Math.round(order.seconds(5, 1, limits.longestFilm()) * rate));
+    public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
+        Optional<MediaInput> first = request.find("image");
+        ImageSize size = size(request, first);
+        int rate = (int) Math.round(request.number("fps", DEFAULT_RATE, MIN_RATE, MAX_RATE));
+        int frames = (int) Math.max(1, Math.round(request.seconds(5, 1, limits.longestFilm()) * rate));
         double seconds = (double) frames / rate;
-        PaintingOrder painting = PaintingOrder.painted(order.job(), 0, size);
-        Optional<Path> sound = order.flag("audio") ? Optional.of(sound(order, seconds)) : Optional.empty();
-        order.progress(0.03);
+        PaintingRequest painting = PaintingRequest.of(request.job(), 0, size);
+        Optional<Path> sound = request.flag("audio") ? Optional.of(sound(request, seconds)) : Optional.empty();
+        request.progress(0.03);
         Footage footage = first.isPresent()
-                ? Filming.pictures(picture(order, first.orElseThrow(), size), last(order, size), painting, seconds)
-                : Filming.scene(painting, seconds);
-        MediaFile film = films.write(order, footage, size, frames, rate, sound);
+                ? FootageFactory.pictures(
+                        picture(request, first.orElseThrow(), size), last(request, size), painting, seconds)
+                : FootageFactory.scene(painting, seconds);
+        MediaFile film = writer.write(request, footage, size, frames, rate, sound);
         if (sound.isPresent()) {
             Files.delete(sound.orElseThrow());
         }
         return List.of(film);
     }
 
-    private Path sound(Order order, double seconds) throws IOException, InterruptedException {
-        Path wave = order.file("sound.wave");
-        Soundscape.around(order.prompt(), order.seed()).record(wave, seconds, _ -> {});
+    private Path sound(EngineRequest request, double seconds) throws IOException, InterruptedException {
+        Path wave = request.file("sound.wave");
+        Soundscape.around(request.prompt(), request.seed()).record(wave, seconds, _ -> {});
         return wave;
     }
 
-    private Optional<Picture> last(Order order, ImageSize size) throws IOException, InterruptedException {
-        Optional<MediaInput> last = order.find("end_image");
-        return last.isPresent() ? Optional.of(picture(order, last.orElseThrow(), size)) : Optional.empty();
+    private Optional<Picture> last(EngineRequest request, ImageSize size) throws IOException, InterruptedException {
+        Optional<MediaInput> last = request.find("end_image");
+        return last.isPresent() ? Optional.of(picture(request, last.orElseThrow(), size)) : Optional.empty();
     }
 
-    private Picture picture(Order order, MediaInput input, ImageSize size) throws IOException, InterruptedException {
-        var room = new ImageSize((int) (size.width() * Filming.ROOM), (int) (size.height() * Filming.ROOM));
-        return pictures.readCovering(order, input, room);
+    private Picture picture(EngineRequest request, MediaInput input, ImageSize size)
+            throws IOException, InterruptedException {
+        var room =
+                new ImageSize((int) (size.width() * FootageFactory.ROOM), (int) (size.height() * FootageFactory.ROOM));
+        return pictures.readCovering(request, input, room);
     }
 
-    /** As the model fixes it; else that of the picture, smaller where it is too large for a film. */
-    private ImageSize size(Order order, Optional<MediaInput> image) throws IOException, InterruptedException {
-        ImageSize wished;
-        if (order.size().isPresent()) {
-            wished = order.size().orElseThrow();
+    /** The size that the model fixes, or the size of the image; reduced to what a video may have. */
+    private ImageSize size(EngineRequest request, Optional<MediaInput> image) throws IOException, InterruptedException {
+        ImageSize asked;
+        if (request.size().isPresent()) {
+            asked = request.size().orElseThrow();
         } else if (image.isPresent()) {
-            wished = pictures.measure(image.orElseThrow());
+            asked = pictures.measure(image.orElseThrow());
         } else {
-            throw new ImpossibleOrder("a film needs a size");
+            throw new InvalidRequestException("a film needs a size");
         }
-        double shrink = Math.min(1, (double) limits.filmSide() / Math.max(wished.width(), wished.height()));
-        return new ImageSize(even(wished.width() * shrink), even(wished.height() * shrink));
-    }
-
-    /** Encoders take nothing else. */
-    private static int even(double length) {
-        return Math.max(16, 2 * (int) Math.round(length / 2));
+        double shrink = Math.min(1, (double) MAX_SIDE / Math.max(asked.width(), asked.height()));
+        return new ImageSize(
+                VideoFileWriter.evenSide(asked.width() * shrink), VideoFileWriter.evenSide(asked.height() * shrink));
     }
 }

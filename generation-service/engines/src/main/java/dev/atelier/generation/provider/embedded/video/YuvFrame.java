@@ -3,7 +3,7 @@ package dev.atelier.generation.provider.embedded.video;
 
 import dev.atelier.generation.provider.embedded.scene.Frame;
 
-/** A frame as encoders take it: full brightness, colour at half size (4:2:0, BT.709, video range). */
+/** A frame in the format of encoders: full brightness, colour at half size (4:2:0, BT.709, video range). */
 final class YuvFrame {
     private final byte[] bytes;
     private final int[] curve = new int[256];
@@ -52,12 +52,12 @@ final class YuvFrame {
         int d = pixels[at + width + 1];
         int blue = curve[a & 0xFF] + curve[b & 0xFF] + curve[c & 0xFF] + curve[d & 0xFF];
         int red = curve[(a >> 16) & 0xFF] + curve[(b >> 16) & 0xFF] + curve[(c >> 16) & 0xFF] + curve[(d >> 16) & 0xFF];
-        // Brightness holds 220 parts of 256; colour is what is left over it.
-        bytes[blueAt] = (byte) clamped(128 + (((blue * 220 - brightness) * 70) >> 17));
-        bytes[redAt] = (byte) clamped(128 + (((red * 220 - brightness) * 83) >> 17));
+        // Brightness has 220 of 256 steps; colour is the difference to it.
+        bytes[blueAt] = (byte) clamp(128 + (((blue * 220 - brightness) * 70) >> 17));
+        bytes[redAt] = (byte) clamp(128 + (((red * 220 - brightness) * 83) >> 17));
     }
 
-    private static int clamped(int value) {
+    private static int clamp(int value) {
         return Math.clamp(value, 16, 240);
     }
 }

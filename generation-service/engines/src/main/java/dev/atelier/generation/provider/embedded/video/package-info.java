@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Moving pictures: filmed scenes, cameras over pictures, enlarged clips. */
+/** Engines for video: rendered scenes, cameras over images, enlarged clips. */
 @NullMarked
 package dev.atelier.generation.provider.embedded.video;
 

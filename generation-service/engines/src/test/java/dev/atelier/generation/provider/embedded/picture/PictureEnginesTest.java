@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.within;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.Shot;
 import dev.atelier.generation.provider.embedded.TestEngines;
-import dev.atelier.generation.provider.embedded.TestOrders;
 import dev.atelier.generation.provider.embedded.TestPictures;
+import dev.atelier.generation.provider.embedded.TestRequests;
 import dev.atelier.platform.media.MediaProbe;
 import java.awt.image.BufferedImage;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PictureEnginesTest {
     private final PictureReader reader = new PictureReader(TestEngines.TOOL);
-    private final ImageFiles files = new ImageFiles(TestEngines.TOOL);
+    private final ImageFileWriter files = new ImageFileWriter(TestEngines.TOOL);
     private final Engine paint = new PaintEngine(files);
     private final Engine edit = new EditEngine(reader, files, TestEngines.LIMITS);
     private final Engine upscale = new UpscaleEngine(reader, files, TestEngines.LIMITS);
@@ -40,11 +40,11 @@ class PictureEnginesTest {
     @ParameterizedTest
     @CsvSource({"png, image/png, PNG", "jpeg, image/jpeg, prompt: a lake", "webp, image/webp, WEBP"})
     void aPictureHasTheFormatThatWasAskedFor(String format, String type, String mark) throws Exception {
-        MediaFile file = paint.make(TestOrders.sized(
+        MediaFile file = paint.make(TestRequests.withSize(
                         "painted", "200x120", "{'prompt': 'a lake', 'seed': 1, 'output_format': '" + format + "'}"))
                 .getFirst();
 
-        MediaProbe probe = TestOrders.probe(file);
+        MediaProbe probe = TestRequests.probe(file);
         assertThat(file.contentType()).isEqualTo(type);
         assertThat(probe.contentType()).contains(type);
         assertThat(probe.width() + "x" + probe.height()).isEqualTo("200x120");
@@ -54,7 +54,7 @@ class PictureEnginesTest {
 
     @Test
     void aJpegWithItsNoteIsStillAJpegForOthers() throws Exception {
-        MediaFile file = paint.make(TestOrders.sized(
+        MediaFile file = paint.make(TestRequests.withSize(
                         "painted", "200x120", "{'prompt': 'a lake', 'seed': 1, 'output_format': 'jpeg'}"))
                 .getFirst();
 
@@ -63,13 +63,13 @@ class PictureEnginesTest {
 
     @Test
     void anEditKeepsTheSizeOfItsPictureAndChangesItsColours() throws Exception {
-        MediaInput grey = TestOrders.media("https://m/1", TestPictures.of(home, "grey.png", 300, 200, 128, 128, 128));
+        MediaInput grey = TestRequests.media("https://m/1", TestPictures.of(home, "grey.png", 300, 200, 128, 128, 128));
 
-        MediaFile file = edit.make(TestOrders.order(
+        MediaFile file = edit.make(TestRequests.request(
                         "edit", "{'prompt': 'golden sunset over the sea', 'image': 'https://m/1', 'seed': 1}", grey))
                 .getFirst();
 
-        MediaProbe probe = TestOrders.probe(file);
+        MediaProbe probe = TestRequests.probe(file);
         assertThat(probe.width() + "x" + probe.height()).isEqualTo("300x200");
         Shot shot = Shot.of(file.file());
         assertThat(shot.mean(0)).isGreaterThan(shot.mean(2) + 15);
@@ -77,7 +77,7 @@ class PictureEnginesTest {
 
     @Test
     void strengthAndPromptAndSeedMatter() throws Exception {
-        MediaInput photo = TestOrders.media("https://m/1", photo());
+        MediaInput photo = TestRequests.media("https://m/1", photo());
         Shot original = Shot.of(photo.file());
 
         Shot none = edited("the sea at noon", 0, 1, photo);
@@ -105,7 +105,7 @@ class PictureEnginesTest {
                 "poster"
             })
     void wordsForColourAndMannerAreObeyed(String word) throws Exception {
-        MediaInput photo = TestOrders.media("https://m/1", photo());
+        MediaInput photo = TestRequests.media("https://m/1", photo());
 
         assertThat(edited("a lake " + word, 0.5, 1, photo).difference(edited("a lake", 0.5, 1, photo)))
                 .isGreaterThan(2);
@@ -113,10 +113,10 @@ class PictureEnginesTest {
 
     @Test
     void severalPicturesBecomeOne() throws Exception {
-        MediaInput red = TestOrders.media("https://m/1", TestPictures.of(home, "red.png", 300, 300, 220, 20, 20));
-        MediaInput blue = TestOrders.media("https://m/2", TestPictures.of(home, "blue.png", 300, 300, 20, 20, 220));
+        MediaInput red = TestRequests.media("https://m/1", TestPictures.of(home, "red.png", 300, 300, 220, 20, 20));
+        MediaInput blue = TestRequests.media("https://m/2", TestPictures.of(home, "blue.png", 300, 300, 20, 20, 220));
 
-        MediaFile file = edit.make(TestOrders.sized(
+        MediaFile file = edit.make(TestRequests.withSize(
                         "edit",
                         "400x200",
                         "{'prompt': '', 'images': ['https://m/1', 'https://m/2'], 'strength': 0}",
@@ -131,11 +131,11 @@ class PictureEnginesTest {
 
     @Test
     void theSameEditGivesTheSameBytes() throws Exception {
-        MediaInput photo = TestOrders.media("https://m/1", photo());
+        MediaInput photo = TestRequests.media("https://m/1", photo());
         String params = "{'prompt': 'winter', 'image': 'https://m/1', 'seed': 3, 'num_images': 2}";
 
-        List<MediaFile> first = edit.make(TestOrders.order("edit", params, photo));
-        List<MediaFile> second = edit.make(TestOrders.order("edit", params, photo));
+        List<MediaFile> first = edit.make(TestRequests.request("edit", params, photo));
+        List<MediaFile> second = edit.make(TestRequests.request("edit", params, photo));
 
         assertThat(first).hasSize(2);
         assertThat(first.get(0).file()).hasSameBinaryContentAs(second.get(0).file());
@@ -146,17 +146,17 @@ class PictureEnginesTest {
     @ParameterizedTest
     @CsvSource({"2, 400, 240", "1.5, 300, 180", "4, 800, 480", "1, 200, 120", "9, 800, 480"})
     void aPictureIsEnlargedAndLooksTheSame(double factor, int width, int height) throws Exception {
-        Path small = paint.make(TestOrders.sized("painted", "200x120", "{'prompt': 'a lake', 'seed': 1}"))
+        Path small = paint.make(TestRequests.withSize("painted", "200x120", "{'prompt': 'a lake', 'seed': 1}"))
                 .getFirst()
                 .file();
 
-        MediaFile file = upscale.make(TestOrders.order(
+        MediaFile file = upscale.make(TestRequests.request(
                         "upscale",
                         "{'image': 'https://m/1', 'factor': " + factor + "}",
-                        TestOrders.media("https://m/1", small)))
+                        TestRequests.media("https://m/1", small)))
                 .getFirst();
 
-        MediaProbe probe = TestOrders.probe(file);
+        MediaProbe probe = TestRequests.probe(file);
         assertThat(probe.width()).isEqualTo(width);
         assertThat(probe.height()).isEqualTo(height);
         assertThat(Shot.of(file.file()).difference(Shot.of(small))).isLessThan(4);
@@ -166,8 +166,8 @@ class PictureEnginesTest {
     void theGroundBecomesTransparentAndTheThingStays() throws Exception {
         Path disc = TestPictures.disc(home, "disc.png", 200, "red", "0xE8E8E0");
 
-        MediaFile file = cutout.make(
-                        TestOrders.order("cutout", "{'image': 'https://m/1'}", TestOrders.media("https://m/1", disc)))
+        MediaFile file = cutout.make(TestRequests.request(
+                        "cutout", "{'image': 'https://m/1'}", TestRequests.media("https://m/1", disc)))
                 .getFirst();
 
         assertThat(file.contentType()).isEqualTo("image/png");
@@ -182,15 +182,15 @@ class PictureEnginesTest {
 
     @Test
     void aTransparentInputStandsOnWhite() throws Exception {
-        Path cut = cutout.make(TestOrders.order(
+        Path cut = cutout.make(TestRequests.request(
                         "cutout",
                         "{'image': 'https://m/1'}",
-                        TestOrders.media("https://m/1", TestPictures.disc(home, "d.png", 100, "blue", "black"))))
+                        TestRequests.media("https://m/1", TestPictures.disc(home, "d.png", 100, "blue", "black"))))
                 .getFirst()
                 .file();
 
-        MediaFile file = upscale.make(TestOrders.order(
-                        "upscale", "{'image': 'https://m/2', 'factor': 1}", TestOrders.media("https://m/2", cut)))
+        MediaFile file = upscale.make(TestRequests.request(
+                        "upscale", "{'image': 'https://m/2', 'factor': 1}", TestRequests.media("https://m/2", cut)))
                 .getFirst();
 
         assertThat(ImageIO.read(file.file().toFile()).getRGB(3, 3) & 0xFFFFFF).isEqualTo(0xFFFFFF);
@@ -198,25 +198,25 @@ class PictureEnginesTest {
 
     @Test
     void anOrderWithoutItsPictureSaysSo() {
-        assertThatThrownBy(() -> upscale.make(TestOrders.order("upscale", "{}")))
-                .isInstanceOf(ImpossibleOrder.class)
+        assertThatThrownBy(() -> upscale.make(TestRequests.request("upscale", "{}")))
+                .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("image");
-        assertThatThrownBy(() -> edit.make(TestOrders.order("edit", "{'prompt': 'x'}")))
-                .isInstanceOf(ImpossibleOrder.class)
+        assertThatThrownBy(() -> edit.make(TestRequests.request("edit", "{'prompt': 'x'}")))
+                .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("image");
-        assertThatThrownBy(() -> cutout.make(TestOrders.order("cutout", "{'image': 'https://elsewhere/1'}")))
-                .isInstanceOf(ImpossibleOrder.class)
+        assertThatThrownBy(() -> cutout.make(TestRequests.request("cutout", "{'image': 'https://elsewhere/1'}")))
+                .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("image");
     }
 
     private Path photo() throws Exception {
-        return paint.make(TestOrders.sized("painted", "240x160", "{'prompt': 'desert with pyramids', 'seed': 5}"))
+        return paint.make(TestRequests.withSize("painted", "240x160", "{'prompt': 'desert with pyramids', 'seed': 5}"))
                 .getFirst()
                 .file();
     }
 
     private Shot edited(String prompt, double strength, int seed, MediaInput photo) throws Exception {
-        return Shot.of(edit.make(TestOrders.order(
+        return Shot.of(edit.make(TestRequests.request(
                         "edit",
                         "{'prompt': '" + prompt + "', 'image': 'https://m/1', 'strength': " + strength + ", 'seed': "
                                 + seed + "}",

@@ -142,7 +142,7 @@ class PainterTest {
     private static byte[] paint(String style, String prompt, long seed, int index, String size) {
         ObjectNode input =
                 JsonNodeFactory.instance.objectNode().put("prompt", prompt).put("seed", seed);
-        return Painter.paint(PaintingOrder.of(job(style, input, ImageSize.of(size)), index));
+        return Painter.paint(PaintingRequest.of(job(style, input, ImageSize.of(size)), index));
     }
 
     private static ProviderJob job(String style, ObjectNode input, ImageSize size) {

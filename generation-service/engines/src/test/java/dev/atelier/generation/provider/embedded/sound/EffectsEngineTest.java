@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.TestEngines;
-import dev.atelier.generation.provider.embedded.TestOrders;
+import dev.atelier.generation.provider.embedded.TestRequests;
 import dev.atelier.platform.media.MediaProbe;
 import java.nio.file.Files;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class EffectsEngineTest {
-    private final EffectsEngine engine = new EffectsEngine(new SoundFiles(TestEngines.TOOL), TestEngines.LIMITS);
+    private final EffectsEngine engine = new EffectsEngine(new SoundFileWriter(TestEngines.TOOL), TestEngines.LIMITS);
 
     @ParameterizedTest
     @EnumSource(Recipe.class)
@@ -35,12 +35,12 @@ class EffectsEngineTest {
     @ParameterizedTest
     @CsvSource({"mp3, audio/mpeg, 0.06", "wav, audio/wav, 0.0001", "opus, audio/ogg, 0.03"})
     void anEffectIsAsLongAsWasAskedFor(String format, String type, double tolerance) throws Exception {
-        MediaFile file = engine.make(TestOrders.order(
+        MediaFile file = engine.make(TestRequests.request(
                         "effects",
                         "{'prompt': 'rain', 'seconds': '2.5', 'seed': 1, 'output_format': '" + format + "'}"))
                 .getFirst();
 
-        MediaProbe probe = TestOrders.probe(file);
+        MediaProbe probe = TestRequests.probe(file);
         assertThat(file.contentType()).isEqualTo(type);
         assertThat(probe.contentType().orElseThrow()).startsWith(type);
         assertThat(probe.seconds().orElseThrow().doubleValue()).isCloseTo(2.5, within(tolerance));
@@ -76,14 +76,14 @@ class EffectsEngineTest {
 
     @Test
     void anInterruptEndsTheWork() {
-        Order order = TestOrders.order("effects", "{'prompt': 'rain', 'seconds': 600}");
+        EngineRequest request = TestRequests.request("effects", "{'prompt': 'rain', 'seconds': 600}");
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> engine.make(order)).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> engine.make(request)).isInstanceOf(InterruptedException.class);
     }
 
     private MediaFile effect(String prompt, int seed, double seconds) throws Exception {
-        return engine.make(TestOrders.order(
+        return engine.make(TestRequests.request(
                         "effects",
                         "{'prompt': '" + prompt + "', 'seconds': " + seconds + ", 'seed': " + seed
                                 + ", 'output_format': 'wav'}"))

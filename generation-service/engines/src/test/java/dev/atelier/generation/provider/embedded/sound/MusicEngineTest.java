@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.TestEngines;
-import dev.atelier.generation.provider.embedded.TestOrders;
-import dev.atelier.generation.provider.embedded.scene.Dice;
+import dev.atelier.generation.provider.embedded.TestRequests;
 import dev.atelier.generation.provider.embedded.scene.Prompt;
+import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 import dev.atelier.platform.media.MediaProbe;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
@@ -19,14 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MusicEngineTest {
-    private final MusicEngine engine = new MusicEngine(new SoundFiles(TestEngines.TOOL), TestEngines.LIMITS);
+    private final MusicEngine engine = new MusicEngine(new SoundFileWriter(TestEngines.TOOL), TestEngines.LIMITS);
 
     @ParameterizedTest
     @CsvSource({"mp3, audio/mpeg, 0.06", "wav, audio/wav, 0.0001", "opus, audio/ogg, 0.03"})
     void aPieceIsAsLongAsWasAskedFor(String format, String type, double tolerance) throws Exception {
         MediaFile file = music("calm piano", 1, 4.5, format);
 
-        MediaProbe probe = TestOrders.probe(file);
+        MediaProbe probe = TestRequests.probe(file);
         assertThat(file.contentType()).isEqualTo(type);
         assertThat(probe.contentType().orElseThrow()).startsWith(type);
         assertThat(probe.seconds().orElseThrow().doubleValue()).isCloseTo(4.5, within(tolerance));
@@ -71,18 +71,18 @@ class MusicEngineTest {
 
     @Test
     void anInterruptEndsTheWork() {
-        Order order = TestOrders.order("music", "{'prompt': 'rock', 'seconds': 600}");
+        EngineRequest request = TestRequests.request("music", "{'prompt': 'rock', 'seconds': 600}");
         Thread.currentThread().interrupt();
 
-        assertThatThrownBy(() -> engine.make(order)).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> engine.make(request)).isInstanceOf(InterruptedException.class);
     }
 
     private static MusicStyle style(String prompt) {
-        return MusicStyle.of(new Prompt(prompt), new Dice(1));
+        return MusicStyle.of(new Prompt(prompt), new SeededRandom(1));
     }
 
     private MediaFile music(String prompt, int seed, double seconds, String format) throws Exception {
-        return engine.make(TestOrders.order(
+        return engine.make(TestRequests.request(
                         "music",
                         "{'prompt': '" + prompt + "', 'seconds': " + seconds + ", 'seed': " + seed
                                 + ", 'output_format': '" + format + "'}"))

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.TestEngines;
-import dev.atelier.generation.provider.embedded.TestOrders;
+import dev.atelier.generation.provider.embedded.TestRequests;
 import dev.atelier.platform.media.MediaProbe;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpeechEngineTest {
     private static final String TEXT = "The quick brown fox jumps over the lazy dog. Twenty five birds sang at noon.";
 
-    private final SpeechEngine engine = new SpeechEngine(new Speaker(), new SoundFiles(TestEngines.TOOL));
+    private final SpeechEngine engine =
+            new SpeechEngine(new SpeechSynthesizer(), new SoundFileWriter(TestEngines.TOOL));
 
     @ParameterizedTest
     @CsvSource({
@@ -33,7 +34,7 @@ class SpeechEngineTest {
             throws Exception {
         MediaFile file = speech(TEXT, "dario", ", 'output_format': '" + format + "'");
 
-        MediaProbe probe = TestOrders.probe(file);
+        MediaProbe probe = TestRequests.probe(file);
         assertThat(file.contentType()).isEqualTo(type);
         assertThat(probe.contentType()).contains(probed);
         assertThat(probe.audioCodec()).contains(codec);
@@ -96,7 +97,7 @@ class SpeechEngineTest {
     void strangeCharactersAreLeftOutOrReplaced() throws Exception {
         assertThat(SpokenText.pieces("Caf\u00e9 <b>\u00fcber</b> \uD83D\uDE00 & co"))
                 .containsExactly("Cafe b uber /b and co");
-        assertThat(TestOrders.probe(speech("Ol\u00e9 \uD83D\uDE00 <tag> 50% & more", "finn", ""))
+        assertThat(TestRequests.probe(speech("Ol\u00e9 \uD83D\uDE00 <tag> 50% & more", "finn", ""))
                         .seconds())
                 .isPresent();
     }
@@ -104,7 +105,7 @@ class SpeechEngineTest {
     @Test
     void aTextWithoutAWordCannotBeSpoken() {
         assertThatThrownBy(() -> speech("\u5bcc\u58eb\u5c71 ... !", "alba", ""))
-                .isInstanceOf(ImpossibleOrder.class)
+                .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("text");
     }
 
@@ -121,7 +122,7 @@ class SpeechEngineTest {
     }
 
     private MediaFile speech(String text, String voice, String more) throws Exception {
-        return engine.make(TestOrders.order(
+        return engine.make(TestRequests.request(
                         "speech", "{'text': '" + text + "', 'voice': '" + voice + "', 'seed': 1" + more + "}"))
                 .getFirst();
     }

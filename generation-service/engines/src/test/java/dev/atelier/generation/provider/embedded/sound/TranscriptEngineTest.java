@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.MediaKind;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.TestEngines;
-import dev.atelier.generation.provider.embedded.TestOrders;
 import dev.atelier.generation.provider.embedded.TestPictures;
+import dev.atelier.generation.provider.embedded.TestRequests;
+import dev.atelier.platform.media.MediaKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,8 +31,8 @@ class TranscriptEngineTest {
     @ParameterizedTest
     @ValueSource(strings = {"mp3", "wav", "opus"})
     void ourOwnSpeechIsGivenBackWordByWord(String format) throws Exception {
-        Path speech = new SpeechEngine(new Speaker(), new SoundFiles(TestEngines.TOOL))
-                .make(TestOrders.order(
+        Path speech = new SpeechEngine(new SpeechSynthesizer(), new SoundFileWriter(TestEngines.TOOL))
+                .make(TestRequests.request(
                         "speech",
                         "{'text': 'Hello there, caf\u00e9 \u2014 friend; a=b!', 'output_format': '" + format + "'}"))
                 .getFirst()
@@ -77,15 +77,15 @@ class TranscriptEngineTest {
         Path picture = TestPictures.of(home, "red.png", 100, 100, 200, 0, 0);
 
         assertThatThrownBy(() -> transcript(picture, "text"))
-                .isInstanceOf(ImpossibleOrder.class)
+                .isInstanceOf(InvalidRequestException.class)
                 .hasMessageContaining("audio");
     }
 
     private MediaFile transcript(Path recording, String format) throws Exception {
-        return engine.make(TestOrders.order(
+        return engine.make(TestRequests.request(
                         "transcript",
                         "{'audio': 'https://m/1', 'output_format': '" + format + "'}",
-                        TestOrders.media("https://m/1", recording)))
+                        TestRequests.media("https://m/1", recording)))
                 .getFirst();
     }
 

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
-import dev.atelier.generation.provider.embedded.Order;
+import dev.atelier.generation.provider.embedded.EngineRequest;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.Shot;
 import dev.atelier.generation.provider.embedded.TestEngines;
-import dev.atelier.generation.provider.embedded.TestOrders;
 import dev.atelier.generation.provider.embedded.TestPictures;
+import dev.atelier.generation.provider.embedded.TestRequests;
 import dev.atelier.generation.provider.embedded.picture.PictureReader;
 import dev.atelier.platform.media.MediaProbe;
 import java.nio.file.Files;
@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VideoEngineTest {
-    private final VideoEngine engine =
-            new VideoEngine(new PictureReader(TestEngines.TOOL), new FilmWriter(TestEngines.TOOL), TestEngines.LIMITS);
+    private final VideoEngine engine = new VideoEngine(
+            new PictureReader(TestEngines.TOOL), new VideoFileWriter(TestEngines.TOOL), TestEngines.LIMITS);
 
     @TempDir
     Path home;
@@ -49,7 +49,7 @@ class VideoEngineTest {
             throws Exception {
         MediaFile film = film(size, "the sea", ", 'seconds': '" + seconds + "', 'fps': " + fps + ", 'audio': " + audio);
 
-        MediaProbe probe = TestOrders.probe(film);
+        MediaProbe probe = TestRequests.probe(film);
         assertThat(film.contentType()).isEqualTo("video/mp4");
         assertThat(probe.contentType()).contains("video/mp4");
         assertThat(probe.width() + "x" + probe.height()).isEqualTo(size);
@@ -95,7 +95,8 @@ class VideoEngineTest {
         assertThat(Shot.of(film("256x144", "the desert", ", 'seconds': 1").file())
                         .difference(Shot.of(first)))
                 .isGreaterThan(8);
-        Order other = TestOrders.sized("video", "256x144", "{'prompt': 'the sea', 'seed': 8, 'seconds': 1}");
+        EngineRequest other =
+                TestRequests.withSize("video", "256x144", "{'prompt': 'the sea', 'seed': 8, 'seconds': 1}");
         assertThat(Shot.of(engine.make(other).getFirst().file()).difference(Shot.of(first)))
                 .isGreaterThan(4);
     }
@@ -116,13 +117,13 @@ class VideoEngineTest {
 
     @Test
     void aPictureIsFilmedAtItsOwnSize() throws Exception {
-        MediaInput picture = TestOrders.media("https://m/1", TestPictures.of(home, "red.png", 301, 201, 200, 40, 40));
+        MediaInput picture = TestRequests.media("https://m/1", TestPictures.of(home, "red.png", 301, 201, 200, 40, 40));
 
-        MediaFile film = engine.make(TestOrders.order(
+        MediaFile film = engine.make(TestRequests.request(
                         "video", "{'prompt': 'push in', 'image': 'https://m/1', 'seconds': 1}", picture))
                 .getFirst();
 
-        MediaProbe probe = TestOrders.probe(film);
+        MediaProbe probe = TestRequests.probe(film);
         assertThat(new ImageSize(probe.width(), probe.height())).isEqualTo(new ImageSize(302, 202));
         assertThat(Shot.of(film.file()).mean(0)).isGreaterThan(150);
         assertThat(Shot.of(film.file()).mean(1)).isLessThan(100);
@@ -130,22 +131,23 @@ class VideoEngineTest {
 
     @Test
     void aPictureTooLargeForAFilmIsFilmedSmaller() throws Exception {
-        MediaInput picture = TestOrders.media("https://m/1", TestPictures.of(home, "wide.png", 3840, 400, 0, 90, 200));
+        MediaInput picture =
+                TestRequests.media("https://m/1", TestPictures.of(home, "wide.png", 3840, 400, 0, 90, 200));
 
         MediaFile film = engine.make(
-                        TestOrders.order("video", "{'image': 'https://m/1', 'seconds': 1, 'fps': 12}", picture))
+                        TestRequests.request("video", "{'image': 'https://m/1', 'seconds': 1, 'fps': 12}", picture))
                 .getFirst();
 
-        assertThat(TestOrders.probe(film).width()).isEqualTo(1920);
-        assertThat(TestOrders.probe(film).height()).isEqualTo(200);
+        assertThat(TestRequests.probe(film).width()).isEqualTo(1920);
+        assertThat(TestRequests.probe(film).height()).isEqualTo(200);
     }
 
     @Test
     void aFilmEndsWithTheLastPicture() throws Exception {
-        MediaInput red = TestOrders.media("https://m/1", TestPictures.of(home, "red.png", 320, 180, 220, 30, 30));
-        MediaInput blue = TestOrders.media("https://m/2", TestPictures.of(home, "blue.png", 320, 180, 30, 30, 220));
+        MediaInput red = TestRequests.media("https://m/1", TestPictures.of(home, "red.png", 320, 180, 220, 30, 30));
+        MediaInput blue = TestRequests.media("https://m/2", TestPictures.of(home, "blue.png", 320, 180, 30, 30, 220));
 
-        Path film = engine.make(TestOrders.sized(
+        Path film = engine.make(TestRequests.withSize(
                         "video",
                         "320x180",
                         "{'image': 'https://m/1', 'end_image': 'https://m/2', 'seconds': 2}",
@@ -161,7 +163,7 @@ class VideoEngineTest {
     @Test
     void progressIsToldAndNeverFallsBack() throws Exception {
         List<Double> told = new ArrayList<>();
-        engine.make(TestOrders.order(
+        engine.make(TestRequests.request(
                 "video", "{'prompt': 'sea', 'seconds': 1}", Optional.of(new ImageSize(128, 72)), told::add));
 
         assertThat(told).hasSizeGreaterThan(10).isSorted();
@@ -170,19 +172,19 @@ class VideoEngineTest {
 
     @Test
     void withoutSizeAndPictureThereIsNothingToFilm() {
-        assertThatThrownBy(() -> engine.make(TestOrders.order("video", "{'prompt': 'sea'}")))
-                .isInstanceOf(ImpossibleOrder.class);
+        assertThatThrownBy(() -> engine.make(TestRequests.request("video", "{'prompt': 'sea'}")))
+                .isInstanceOf(InvalidRequestException.class);
     }
 
     @Test
     void anInterruptEndsTheWorkAndItsProgram() {
-        Order order = TestOrders.sized("video", "854x480", "{'prompt': 'sea', 'seconds': 60}");
+        EngineRequest request = TestRequests.withSize("video", "854x480", "{'prompt': 'sea', 'seconds': 60}");
         // Other tests of this process may have programs of their own under way.
         Set<Long> before = programs();
         Thread.currentThread().interrupt();
 
         try {
-            assertThatThrownBy(() -> engine.make(order))
+            assertThatThrownBy(() -> engine.make(request))
                     .isInstanceOfAny(InterruptedException.class, CancellationException.class);
         } finally {
             Thread.interrupted();
@@ -201,7 +203,7 @@ class VideoEngineTest {
     }
 
     private MediaFile film(String size, String prompt, String more) throws Exception {
-        return engine.make(TestOrders.sized("video", size, "{'prompt': '" + prompt + "', 'seed': 7" + more + "}"))
+        return engine.make(TestRequests.withSize("video", size, "{'prompt': '" + prompt + "', 'seed': 7" + more + "}"))
                 .getFirst();
     }
 

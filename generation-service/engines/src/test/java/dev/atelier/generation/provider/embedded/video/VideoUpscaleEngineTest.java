@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.embedded.ImpossibleOrder;
+import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.Shot;
 import dev.atelier.generation.provider.embedded.TestEngines;
-import dev.atelier.generation.provider.embedded.TestOrders;
 import dev.atelier.generation.provider.embedded.TestPictures;
+import dev.atelier.generation.provider.embedded.TestRequests;
 import dev.atelier.generation.provider.embedded.picture.PictureReader;
 import dev.atelier.platform.media.MediaProbe;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VideoUpscaleEngineTest {
-    private final VideoUpscaleEngine engine = new VideoUpscaleEngine(TestEngines.TOOL, TestEngines.LIMITS);
+    private final VideoUpscaleEngine engine = new VideoUpscaleEngine(TestEngines.TOOL);
 
     @TempDir
     Path home;
@@ -28,15 +28,15 @@ class VideoUpscaleEngineTest {
     @CsvSource({"2, 512x288", "1.5, 384x216", "1, 256x144", "7, 512x288"})
     void aClipIsEnlargedAndKeepsItsLengthAndItsSound(double factor, String size) throws Exception {
         Path clip = new VideoEngine(
-                        new PictureReader(TestEngines.TOOL), new FilmWriter(TestEngines.TOOL), TestEngines.LIMITS)
-                .make(TestOrders.sized(
+                        new PictureReader(TestEngines.TOOL), new VideoFileWriter(TestEngines.TOOL), TestEngines.LIMITS)
+                .make(TestRequests.withSize(
                         "video", "256x144", "{'prompt': 'the sea', 'seed': 1, 'seconds': 1.5, 'audio': true}"))
                 .getFirst()
                 .file();
 
-        MediaFile large = enlarged(clip, factor);
+        MediaFile large = enlarge(clip, factor);
 
-        MediaProbe probe = TestOrders.probe(large);
+        MediaProbe probe = TestRequests.probe(large);
         assertThat(probe.contentType()).contains(large.contentType());
         assertThat(probe.width() + "x" + probe.height()).isEqualTo(size);
         assertThat(probe.seconds().orElseThrow()).isEqualByComparingTo("1.5");
@@ -48,14 +48,14 @@ class VideoUpscaleEngineTest {
     void aPictureIsNoClip() throws Exception {
         Path picture = TestPictures.of(home, "red.png", 100, 100, 200, 0, 0);
 
-        assertThatThrownBy(() -> enlarged(picture, 2)).isInstanceOf(ImpossibleOrder.class);
+        assertThatThrownBy(() -> enlarge(picture, 2)).isInstanceOf(InvalidRequestException.class);
     }
 
-    private MediaFile enlarged(Path clip, double factor) throws Exception {
-        return engine.make(TestOrders.order(
+    private MediaFile enlarge(Path clip, double factor) throws Exception {
+        return engine.make(TestRequests.request(
                         "video-upscale",
                         "{'video': 'https://m/1', 'factor': " + factor + "}",
-                        TestOrders.media("https://m/1", clip)))
+                        TestRequests.media("https://m/1", clip)))
                 .getFirst();
     }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.embedded.scene;
+
+import dev.atelier.generation.provider.ImageSize;
+import java.util.Optional;
+
+/** Creates footage: the scene of a prompt, or a camera over pictures. */
+public final class FootageFactory {
+    /** The size of a picture relative to the frame that leaves a camera room to move without losing sharpness. */
+    public static final double ROOM = 1.2;
+
+    private static final float SPEED = 0.022f;
+    private static final float LONGEST_WAY = 0.24f;
+
+    private FootageFactory() {}
+
+    /** A scene from words; {@code request.size()} is the frame's. */
+    public static Footage scene(PaintingRequest request, double seconds) {
+        var random = new SeededRandom(request.seed());
+        var prompt = new Prompt(request.prompt());
+        ImageSize size = request.size();
+        SceneKind kind = Painter.kind(request, prompt, new SeededRandom(request.seed()));
+        if (kind == SceneKind.PORTRAIT || kind == SceneKind.STILL_LIFE) {
+            var room = new ImageSize((int) (size.width() * ROOM), (int) (size.height() * ROOM));
+            return pictures(Painter.picture(request.withSize(room)), Optional.empty(), request, seconds);
+        }
+        float way = Math.min(LONGEST_WAY, (float) seconds * SPEED);
+        int sheetWidth = size.width() + 2 + Math.round(way * size.height());
+        Scene scene = Painter.scene(request, prompt, random, sheetWidth, size.height());
+        float direction = prompt.has("static", "still", "locked", "tripod")
+                ? 0
+                : prompt.has("left") ? -1 : prompt.has("right") ? 1 : request.seed() % 2 == 0 ? 1 : -1;
+        return SceneFootage.of(scene, sheetWidth, size.width(), size.height(), seconds, direction);
+    }
+
+    /** A camera over a picture, with a fade to a last picture when there is one. */
+    public static Footage pictures(Picture first, Optional<Picture> last, PaintingRequest request, double seconds) {
+        var random = new SeededRandom(request.seed());
+        var prompt = new Prompt(request.prompt());
+        CameraMove move = CameraMove.of(prompt, random);
+        int width = request.size().width();
+        int height = request.size().height();
+        Footage film = new PictureFootage(first, move, seconds);
+        if (last.isPresent()) {
+            film = new FadeFootage(film, new PictureFootage(last.orElseThrow(), move, seconds), seconds, width, height);
+        }
+        if (prompt.has("snow", "snowy", "snowing", "snowfall", "blizzard")) {
+            return new WeatherFootage(
+                    film, new WeatherElement(new WeatherLayer(true, 0, new Noise(random.seed())), width, height));
+        }
+        if (prompt.has("rain", "rainy", "raining", "storm", "stormy")) {
+            return new WeatherFootage(
+                    film, new WeatherElement(new WeatherLayer(false, 0.1f, new Noise(random.seed())), width, height));
+        }
+        return film;
+    }
+}

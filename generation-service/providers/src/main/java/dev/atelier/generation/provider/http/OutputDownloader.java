@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.http;
+
+import dev.atelier.generation.provider.FetchResult;
+import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.platform.egress.EgressAnswer;
+import dev.atelier.platform.egress.EgressClient;
+import dev.atelier.platform.egress.EgressFailure;
+import dev.atelier.platform.egress.EgressFailure.Reason;
+import dev.atelier.platform.egress.EgressRequest;
+import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.MediaKind;
+import dev.atelier.platform.media.MediaSniffer;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Downloads outputs into the workspace: with our key from the upstream's own host, without it from any other. */
+@ApplicationScoped
+public class OutputDownloader {
+    /** Without markup: an error page of a vendor must not pass for an output. */
+    static final Set<MediaFormat> ACCEPTED_FORMATS = EnumSet.complementOf(EnumSet.of(
+            MediaFormat.HTML,
+            MediaFormat.SVG,
+            MediaFormat.XML,
+            MediaFormat.PDF,
+            MediaFormat.ZIP,
+            MediaFormat.WEBM_AUDIO));
+
+    private static final Set<Reason> PERMANENT =
+            Set.of(Reason.BAD_URL, Reason.FORBIDDEN_ADDRESS, Reason.TOO_LARGE, Reason.BAD_ANSWER);
+
+    private final UpstreamClient upstreams;
+    private final EgressClient internet;
+    private final UpstreamHttpConfig config;
+
+    OutputDownloader(UpstreamClient upstreams, EgressClient internet, UpstreamHttpConfig config) {
+        this.upstreams = upstreams;
+        this.internet = internet;
+        this.config = config;
+    }
+
+    public FetchResult download(Dialect dialect, ProviderJob job, List<RemoteOutput> outputs)
+            throws InterruptedException {
+        if (outputs.isEmpty()) {
+            return new FetchResult.Failed("no outputs");
+        }
+        if (outputs.size() > config.mostOutputs()) {
+            return new FetchResult.Failed("more outputs than allowed: " + outputs.size());
+        }
+        List<MediaFile> files = new ArrayList<>();
+        for (RemoteOutput output : outputs) {
+            Path file = job.workspace().resolve("output-" + files.size());
+            Optional<FetchResult> failure = download(dialect, job, output, file);
+            if (failure.isPresent()) {
+                return failure.orElseThrow();
+            }
+            switch (identify(file, output.kind())) {
+                case FetchResult.Files(List<MediaFile> identified) -> files.addAll(identified);
+                case FetchResult other -> {
+                    return other;
+                }
+            }
+        }
+        return new FetchResult.Files(files);
+    }
+
+    /** Finds out the format of a downloaded file from its bytes and checks its kind and size. */
+    public FetchResult identify(Path file, Optional<MediaKind> kind) {
+        try {
+            Optional<MediaFormat> sniffed = MediaSniffer.sniff(file).filter(ACCEPTED_FORMATS::contains);
+            if (sniffed.isEmpty()) {
+                return new FetchResult.Failed("an output of no known format");
+            }
+            MediaFormat format = sniffed.orElseThrow();
+            if (kind.isPresent() && kind.orElseThrow() != format.kind()) {
+                return new FetchResult.Failed("an output is " + format.contentType() + " instead of "
+                        + kind.orElseThrow().wire());
+            }
+            if (Files.size(file) > config.largest(format.kind())) {
+                return new FetchResult.Failed("an output is larger than allowed");
+            }
+            Path named = file.resolveSibling(file.getFileName() + "." + format.extension());
+            Files.move(file, named, StandardCopyOption.REPLACE_EXISTING);
+            return new FetchResult.Files(List.of(new MediaFile(format.kind(), format.contentType(), named)));
+        } catch (IOException e) {
+            return new FetchResult.Unreachable(
+                    "an output cannot be read: " + e.getClass().getSimpleName());
+        }
+    }
+
+    /** The size limit of an output whose kind may still be unknown. */
+    private long maxBytes(Optional<MediaKind> kind) {
+        return kind.map(config::largest)
+                .orElseGet(() -> Stream.of(MediaKind.values())
+                        .mapToLong(config::largest)
+                        .max()
+                        .orElseThrow());
+    }
+
+    /** Empty when the file is complete. */
+    private Optional<FetchResult> download(Dialect dialect, ProviderJob job, RemoteOutput output, Path file)
+            throws InterruptedException {
+        if (output.url().startsWith("data:")) {
+            return decode(output, file);
+        }
+        if (SameOriginUrl.parse(dialect.baseUrl(job.upstream()), output.url()).isPresent()) {
+            return toFailure(upstreams.download(
+                    dialect,
+                    job,
+                    UpstreamRequest.get(output.url()),
+                    config.downloadTimeout(),
+                    maxBytes(output.kind()),
+                    file));
+        }
+        return downloadFromInternet(job, output, file);
+    }
+
+    private static Optional<FetchResult> toFailure(UpstreamAnswer answer) {
+        return switch (answer) {
+            case UpstreamAnswer.NotSent(String detail) -> Optional.of(new FetchResult.Unreachable(detail));
+            case UpstreamAnswer.Lost(String detail) ->
+                Optional.of(
+                        PERMANENT.contains(Reason.valueOf(detail))
+                                ? new FetchResult.Failed(detail)
+                                : new FetchResult.Unreachable(detail));
+            case UpstreamAnswer.Answered answered -> toFailure(answered.answer());
+        };
+    }
+
+    private Optional<FetchResult> downloadFromInternet(ProviderJob job, RemoteOutput output, Path file)
+            throws InterruptedException {
+        var request = EgressRequest.get(output.url()).within(upstreams.limit(job, config.downloadTimeout()));
+        return switch (internet.download(request, maxBytes(output.kind()), file)) {
+            case EgressAnswer answer -> toFailure(answer);
+            case EgressFailure failure -> Optional.of(toFetchResult(failure));
+        };
+    }
+
+    private static FetchResult toFetchResult(EgressFailure failure) throws InterruptedException {
+        if (failure.reason() == Reason.INTERRUPTED && Thread.interrupted()) {
+            throw new InterruptedException("interrupted while fetching an output");
+        }
+        String detail = "output: " + failure.reason();
+        return PERMANENT.contains(failure.reason())
+                ? new FetchResult.Failed(detail)
+                : new FetchResult.Unreachable(detail);
+    }
+
+    private static Optional<FetchResult> toFailure(EgressAnswer answer) {
+        if (answer.isSuccess()) {
+            return Optional.empty();
+        }
+        boolean isTransient = answer.status() >= 500 || answer.status() == 429 || answer.status() == 408;
+        String detail = "output: status " + answer.status();
+        return Optional.of(isTransient ? new FetchResult.Unreachable(detail) : new FetchResult.Failed(detail));
+    }
+
+    private static Optional<FetchResult> decode(RemoteOutput output, Path file) {
+        int comma = output.url().indexOf(',');
+        if (comma < 0 || !output.url().substring(0, comma).endsWith(";base64")) {
+            return Optional.of(new FetchResult.Failed("an inline output without base64"));
+        }
+        try {
+            Files.write(file, Base64.getDecoder().decode(output.url().substring(comma + 1)));
+            return Optional.empty();
+        } catch (IllegalArgumentException _) {
+            return Optional.of(new FetchResult.Failed("an inline output with bad base64"));
+        } catch (IOException e) {
+            return Optional.of(new FetchResult.Unreachable(e.getClass().getSimpleName()));
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.http;
+
+import dev.atelier.generation.provider.FetchResult;
+import dev.atelier.generation.provider.JobState;
+import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.generation.provider.SubmitResult;
+import dev.atelier.generation.provider.http.ProviderError.Kind;
+import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import org.jboss.logging.Logger;
+
+/** Maps an answer without the expected success to a result for the run, in the same way for all dialects. */
+@ApplicationScoped
+public class ProviderErrorMapper {
+    private static final Logger LOG = Logger.getLogger(ProviderErrorMapper.class);
+
+    private static final Set<Integer> KEY_REFUSED = Set.of(401, 402, 403);
+    private static final Set<Integer> BUSY = Set.of(429, 503);
+    private static final int NOT_FOUND = 404;
+
+    // A proxy in front of the upstream answers these, and may have passed the request on.
+    private static final Set<Integer> ANSWER_LOST = Set.of(408, 502, 504);
+
+    /** An upstream may ask for hours; the run asks again after this time anyway. */
+    private static final Duration MAX_RETRY_AFTER = Duration.ofMinutes(10);
+
+    private final RefusedKeyReporter refusedKeys;
+    private final Clock clock;
+
+    ProviderErrorMapper(RefusedKeyReporter refusedKeys, Clock clock) {
+        this.refusedKeys = refusedKeys;
+        this.clock = clock;
+    }
+
+    /** For an answer to a submit that names no job. */
+    public SubmitResult toSubmitResult(Dialect dialect, ProviderJob job, UpstreamAnswer answer) {
+        return switch (answer) {
+            case UpstreamAnswer.NotSent(String detail) -> new SubmitResult.NotTaken(detail, Optional.empty());
+            case UpstreamAnswer.Lost(String detail) -> new SubmitResult.Unknown(detail);
+            case Answered answered -> toSubmitResult(dialect, job, answered);
+        };
+    }
+
+    /** For an answer to a poll that contains no known state. */
+    public JobState toJobState(Dialect dialect, ProviderJob job, UpstreamAnswer answer) {
+        return switch (answer) {
+            case UpstreamAnswer.NotSent(String detail) -> new JobState.Unreachable(detail, Optional.empty());
+            case UpstreamAnswer.Lost(String detail) -> new JobState.Unreachable(detail, Optional.empty());
+            case Answered answered -> toJobState(dialect, job, answered);
+        };
+    }
+
+    /** For an answer without outputs. */
+    public FetchResult toFetchResult(Dialect dialect, ProviderJob job, UpstreamAnswer answer) {
+        return switch (toJobState(dialect, job, answer)) {
+            case JobState.Unreachable(String detail, var _) -> new FetchResult.Unreachable(detail);
+            case JobState.Refused() -> new FetchResult.Refused();
+            case JobState.Failed(String detail) -> new FetchResult.Failed(detail);
+            case JobState.Stopped(String detail) -> new FetchResult.Failed(detail);
+            case JobState.Waiting() -> new FetchResult.Unreachable("not finished");
+            case JobState.Working(var _) -> new FetchResult.Unreachable("not finished");
+            case JobState.Finished() -> new FetchResult.Failed("no outputs");
+        };
+    }
+
+    private SubmitResult toSubmitResult(Dialect dialect, ProviderJob job, Answered answer) {
+        int status = answer.status();
+        if (answer.isSuccess()) {
+            return new SubmitResult.Unknown("a success that names no job");
+        }
+        if (ANSWER_LOST.contains(status)) {
+            return new SubmitResult.Unknown("status " + status);
+        }
+        ProviderError error = parse(dialect, job, answer);
+        if (isKeyRefused(status, error)) {
+            return new SubmitResult.LockedOut(detail(status, error));
+        }
+        if (BUSY.contains(status)) {
+            return new SubmitResult.NotTaken("status " + status, retryAfter(answer, error));
+        }
+        return error.isContent() ? new SubmitResult.Refused() : new SubmitResult.Failed(detail(status, error));
+    }
+
+    private JobState toJobState(Dialect dialect, ProviderJob job, Answered answer) {
+        int status = answer.status();
+        if (answer.isSuccess()) {
+            return new JobState.Unreachable("a success that tells nothing", Optional.empty());
+        }
+        ProviderError error = parse(dialect, job, answer);
+        if (error.isContent()) {
+            return new JobState.Refused();
+        }
+        if (status == NOT_FOUND && error.kind() == Kind.OTHER) {
+            return new JobState.Stopped(detail(status, error));
+        }
+        boolean isTransient =
+                error.kind() != Kind.KEY && (status >= 500 || status == 429 || ANSWER_LOST.contains(status));
+        return isTransient
+                ? new JobState.Unreachable("status " + status, retryAfter(answer, error))
+                : new JobState.Failed(detail(status, error));
+    }
+
+    private ProviderError parse(Dialect dialect, ProviderJob job, Answered answer) {
+        ProviderError error = dialect.errors().parse(answer);
+        if (isKeyRefused(answer.status(), error)) {
+            refusedKeys.report(job.upstream(), answer.status());
+        }
+        error.param()
+                .ifPresent(param -> LOG.errorf(
+                        "catalogue lets through what an upstream refuses generation=%d model=%s provider=%s param=%s"
+                                + " cause=%s",
+                        job.generation(), job.slug(), job.upstream().name(), param, error.detail()));
+        return error;
+    }
+
+    private static boolean isKeyRefused(int status, ProviderError error) {
+        return error.kind() == Kind.KEY || (error.kind() == Kind.OTHER && KEY_REFUSED.contains(status));
+    }
+
+    private Optional<Duration> retryAfter(Answered answer, ProviderError error) {
+        return answer.header("retry-after")
+                .flatMap(value -> RetryAfter.parse(value, clock, MAX_RETRY_AFTER))
+                .or(error::retryAfter);
+    }
+
+    private static String detail(int status, ProviderError error) {
+        return "status " + status + " " + error.detail();
+    }
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.media;
+
+import java.nio.charset.StandardCharsets;
+
+/** Keeps the last bytes of a long text. */
+final class OutputTail {
+    private final byte[] ring;
+    private long total;
+
+    OutputTail(int size) {
+        ring = new byte[Math.max(1, size)];
+    }
+
+    synchronized void add(byte[] block, int count) {
+        for (int i = 0; i < count; i++) {
+            ring[(int) (total++ % ring.length)] = block[i];
+        }
+    }
+
+    /** The text in one line, for the log. */
+    synchronized String text() {
+        int length = (int) Math.min(total, ring.length);
+        byte[] ordered = new byte[length];
+        for (int i = 0; i < length; i++) {
+            ordered[i] = ring[(int) ((total - length + i) % ring.length)];
+        }
+        return new String(ordered, StandardCharsets.UTF_8).strip().replaceAll("\\p{Cntrl}+", " | ");
+    }
+}
