@@ -53,7 +53,14 @@ class ArchitectureTest {
     static final ArchRule nothingBlocksAnEventLoop = noClasses()
             .that()
             .resideInAnyPackage(
-                    "..admission..", "..door..", "..exchange..", "..loop..", "..proxy..", "..route..", "..wait..")
+                    "..admission..",
+                    "..entry..",
+                    "..eventloop..",
+                    "..eventstream..",
+                    "..longpoll..",
+                    "..proxy..",
+                    "..request..",
+                    "..route..")
             .should()
             .callMethod(CompletableFuture.class, "join")
             .orShould()

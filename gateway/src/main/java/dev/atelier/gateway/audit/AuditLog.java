@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Writes down who changed what for an account or a credential, in the transaction of the change. */
+/** Records each change to an account or a credential, in the transaction of the change. */
 @Singleton
 public class AuditLog {
     private static final ObjectMapper JSON = WireJson.create();
@@ -42,7 +42,7 @@ public class AuditLog {
                 event.account(),
                 event.credential().isPresent() ? event.credential().orElseThrow() : null,
                 event.requestId(),
-                text(event.detail()));
+                toJson(event.detail()));
     }
 
     /** The newest entries before one, of an account or of all. */
@@ -63,7 +63,7 @@ public class AuditLog {
                 row.getString("detail"));
     }
 
-    private static String text(Map<String, Object> detail) {
+    private static String toJson(Map<String, Object> detail) {
         try {
             return JSON.writeValueAsString(detail);
         } catch (JsonProcessingException e) {
@@ -71,7 +71,7 @@ public class AuditLog {
         }
     }
 
-    /** What can be done to an account or a credential. */
+    /** The kinds of changes. */
     public enum Action {
         KEY_CREATED,
         KEY_CHANGED,
@@ -92,11 +92,11 @@ public class AuditLog {
     }
 
     /**
-     * One change.
+     * A change to record.
      *
-     * @param actor who did it
-     * @param credential what was changed, when there is one
-     * @param detail what exactly was changed; never a secret
+     * @param actor who made the change
+     * @param credential the changed credential, if the change has one
+     * @param detail the changed values; never a secret
      */
     public record AuditEvent(
             String actor,
@@ -112,7 +112,7 @@ public class AuditLog {
     }
 
     /**
-     * One change as it was written down.
+     * A recorded change.
      *
      * @param detail a JSON object
      */

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads what admission needs to know of a credential. */
+/** Reads credentials for admission. */
 @Singleton
 public class CredentialRepository {
     private static final String FIND = """

@@ -8,10 +8,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 
-/** The signing keys that all replicas share. */
+/** Reads and creates the signing keys that all replicas share. */
 @Singleton
 class SigningKeyRepository {
-    /** Any number, as long as nobody else locks on it in this database. */
+    /** Any number that no other lock in this database uses. */
     private static final long LOCK = 0x5167_4b65_7900L;
 
     private static final String VALID = """
@@ -23,16 +23,16 @@ class SigningKeyRepository {
             """;
 
     private final Database database;
-    private final SealedKey sealed;
+    private final SigningKeyCipher cipher;
 
-    SigningKeyRepository(Database database, SealedKey sealed) {
+    SigningKeyRepository(Database database, SigningKeyCipher cipher) {
         this.database = database;
-        this.sealed = sealed;
+        this.cipher = cipher;
     }
 
-    /** The keys that are valid, the newest first; the first replica that ever starts makes the first one. */
+    /** The valid keys, the newest first; the first replica that ever starts creates the first key. */
     @Transactional
-    List<SigningKey> valid() {
+    List<SigningKey> loadOrCreate() {
         List<SigningKey> keys = read();
         if (keys.isEmpty()) {
             database.list("select pg_advisory_xact_lock(?)", _ -> true, LOCK);
@@ -51,12 +51,12 @@ class SigningKeyRepository {
                 INSERT,
                 key.kid(),
                 key.publicKey().getEncoded(),
-                sealed.seal(key.privateKey().getEncoded(), key.kid()));
+                cipher.encrypt(key.privateKey().getEncoded(), key.kid()));
         return key;
     }
 
     private SigningKey key(ResultSet row) throws SQLException {
         String kid = row.getString("kid");
-        return SigningKey.of(kid, row.getBytes("public_key"), sealed.open(row.getBytes("encrypted_private_key"), kid));
+        return SigningKey.decode(kid, row.getBytes("public_key"), cipher.decrypt(row.getBytes("encrypted_private_key"), kid));
     }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.discovery;
 
-import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.proxy.ServiceReads;
-import dev.atelier.gateway.proxy.WholeAnswer;
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.proxy.ServiceCalls;
+import dev.atelier.gateway.proxy.BufferedResponse;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteTable;
-import dev.atelier.gateway.route.Upstream;
+import dev.atelier.gateway.route.TargetService;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
@@ -24,30 +24,30 @@ import org.jboss.logging.Logger;
 @Singleton
 public class OpenApiDocument {
     private static final Logger LOG = Logger.getLogger(OpenApiDocument.class);
-    private static final List<Upstream> DESCRIBED = RouteTable.ALL.stream()
+    private static final List<TargetService> DESCRIBED = RouteTable.ALL.stream()
             .filter(PublicRoute::isForClients)
-            .map(PublicRoute::upstream)
+            .map(PublicRoute::service)
             .distinct()
-            .filter(upstream -> upstream != Upstream.GATEWAY)
+            .filter(upstream -> upstream != TargetService.GATEWAY)
             .toList();
 
-    private final ServiceReads services;
+    private final ServiceCalls services;
     private final String baseUrl;
     private volatile Optional<Buffer> known = Optional.empty();
 
-    OpenApiDocument(ServiceReads services, @ConfigProperty(name = "atelier.base-url") String baseUrl) {
+    OpenApiDocument(ServiceCalls services, @ConfigProperty(name = "atelier.base-url") String baseUrl) {
         this.services = services;
         this.baseUrl = baseUrl;
     }
 
-    public void answer(Exchange exchange) {
+    public void answer(RequestContext context) {
         document()
-                .onSuccess(document -> exchange.response()
+                .onSuccess(document -> context.response()
                         .putHeader("Content-Type", "application/json")
                         .end(document))
                 .onFailure(cause -> {
                     LOG.warnf("openapi cannot be put together cause=%s", cause);
-                    exchange.refuse(exchange.temporarilyDown());
+                    context.refuse(RequestContext.serviceUnavailable());
                 });
     }
 
@@ -63,11 +63,11 @@ public class OpenApiDocument {
     private Future<List<JsonObject>> descriptions() {
         List<Future<JsonObject>> reads = new ArrayList<>();
         DESCRIBED.forEach(service -> reads.add(
-                services.anonymously(service, "/q/openapi?format=json").map(answer -> description(service, answer))));
+                services.getAnonymously(service, "/q/openapi?format=json").map(answer -> description(service, answer))));
         return Future.all(reads).map(all -> all.list());
     }
 
-    private static JsonObject description(Upstream service, WholeAnswer answer) {
+    private static JsonObject description(TargetService service, BufferedResponse answer) {
         if (answer.status() != 200) {
             throw new IllegalStateException(service + " answered " + answer.status());
         }

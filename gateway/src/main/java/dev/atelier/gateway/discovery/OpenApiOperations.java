@@ -2,7 +2,7 @@
 package dev.atelier.gateway.discovery;
 
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.gateway.route.Upstream;
+import dev.atelier.gateway.route.TargetService;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ final class OpenApiOperations {
 
     /** @param described by the service; empty when it says nothing */
     JsonObject complete(PublicRoute route, JsonObject described) {
-        if (described.isEmpty() && route.upstream() != Upstream.GATEWAY) {
+        if (described.isEmpty() && route.service() != TargetService.GATEWAY) {
             LOG.warnf("openapi: no service describes operation=%s", route.label());
         }
         JsonObject operation = described.copy();
@@ -93,9 +93,9 @@ final class OpenApiOperations {
     /** OpenAPI knows scopes of OAuth only, so those of a key are told in words and in a member of our own. */
     private static void identify(PublicRoute route, JsonObject operation) {
         JsonArray security = new JsonArray();
-        route.demand().ifPresent(demand -> {
+        route.requirement().ifPresent(requirement -> {
             security.add(new JsonObject().put(SCHEME, new JsonArray()));
-            String scope = demand.scope().wire();
+            String scope = requirement.scope().wire();
             operation
                     .put("x-required-scope", scope)
                     .put("description", operation.getString("description", "") + "\n\nScope: `" + scope + "`.");
@@ -106,7 +106,7 @@ final class OpenApiOperations {
     private static void addHeaders(PublicRoute route, JsonObject response) {
         JsonObject headers = response.getJsonObject("headers", new JsonObject());
         headers.put("X-Request-Id", Refusals.header("X-Request-Id"));
-        if (route.demand().isPresent()) {
+        if (route.requirement().isPresent()) {
             RATE_HEADERS.forEach(name -> headers.put(name, Refusals.header(name)));
         }
         response.put("headers", headers);

@@ -51,7 +51,7 @@ class AccountOperator {
     AccountView get(long account) {
         return AccountView.withKeys(
                 billing.get(account),
-                keys.ofAccount(account).stream().map(ApiKeyView::of).toList());
+                keys.listOfAccount(account).stream().map(ApiKeyView::of).toList());
     }
 
     AccountView grant(long account, GrantRequest request, Actor actor) {
@@ -70,7 +70,7 @@ class AccountOperator {
         BillingClient.Account after = billing.plan(account, change);
         audit.record(
                 Action.PLAN_CHANGED, account, actor, Map.of("plan", after.plan().wire(), "reason", change.reason()));
-        keys.keepPlan(account, after.plan());
+        keys.storePlan(account, after.plan());
         return AccountView.of(after);
     }
 
@@ -94,7 +94,7 @@ class AccountOperator {
 
     private BillingClient.Account opened(BillingClient.NewAccount wanted, Actor actor) {
         BillingClient.Account account = billing.create(wanted);
-        keys.keepPlan(account.id(), account.plan());
+        keys.storePlan(account.id(), account.plan());
         audit.record(
                 Action.ACCOUNT_OPENED,
                 account.id(),

@@ -28,7 +28,7 @@ class KeyOperator {
 
     /** The newest keys of an account; there are no further pages. */
     Page<ApiKeyView> ofAccount(long account) {
-        return new Page<>(keys.ofAccount(account).stream().map(ApiKeyView::of).toList(), null);
+        return new Page<>(keys.listOfAccount(account).stream().map(ApiKeyView::of).toList(), null);
     }
 
     ApiKeyView get(long key) {
@@ -39,7 +39,7 @@ class KeyOperator {
         ApiKey.Settings settings = request.settings("");
         Optional<Duration> lifetime = request.lifetime("");
         // Billing knows whether the account exists, and which plan it has today.
-        keys.keepPlan(account, billing.get(account).plan());
+        keys.storePlan(account, billing.get(account).plan());
         return ApiKeyView.of(keys.create(account, settings, lifetime, actor));
     }
 

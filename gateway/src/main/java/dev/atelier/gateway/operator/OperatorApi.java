@@ -4,7 +4,7 @@ package dev.atelier.gateway.operator;
 import static dev.atelier.gateway.operator.OperatorHttp.parameter;
 import static dev.atelier.gateway.operator.OperatorHttp.query;
 
-import dev.atelier.gateway.exchange.ErrorAnswer;
+import dev.atelier.gateway.request.ErrorResponse;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.AccountId;
@@ -53,7 +53,7 @@ class OperatorApi {
         keys(router);
         others(router);
         router.route("/admin/*")
-                .handler(http -> ErrorAnswer.send(
+                .handler(http -> ErrorResponse.send(
                         http, new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.")));
         router.route("/admin/*").failureHandler(OperatorApi::failed);
     }
@@ -121,7 +121,7 @@ class OperatorApi {
         if (token.matches(http.request().getHeader("Authorization"))) {
             http.next();
         } else {
-            ErrorAnswer.send(http, new ApiException(ErrorCode.UNAUTHORIZED, "This path is for the operator."));
+            ErrorResponse.send(http, new ApiException(ErrorCode.UNAUTHORIZED, "This path is for the operator."));
         }
     }
 
@@ -138,7 +138,7 @@ class OperatorApi {
     }
 
     private static void failed(RoutingContext http) {
-        ErrorAnswer.send(
+        ErrorResponse.send(
                 http,
                 http.statusCode() == 413
                         ? new ApiException(ErrorCode.INVALID_INPUT, "The body is too large.")

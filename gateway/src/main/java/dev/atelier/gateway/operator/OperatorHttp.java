@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.gateway.apikey.ApiKeyService.Actor;
-import dev.atelier.gateway.exchange.AnnouncedBody;
-import dev.atelier.gateway.exchange.ErrorAnswer;
-import dev.atelier.gateway.exchange.ExchangeConfig;
+import dev.atelier.gateway.request.RequestBodyCheck;
+import dev.atelier.gateway.request.ErrorResponse;
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InfrastructureFailure;
@@ -32,11 +32,9 @@ class OperatorHttp {
     private static final Logger LOG = Logger.getLogger(OperatorHttp.class);
 
     private final ObjectMapper json;
-    private final ExchangeConfig config;
 
-    OperatorHttp(ObjectMapper json, ExchangeConfig config) {
+    OperatorHttp(ObjectMapper json) {
         this.json = json;
-        this.config = config;
     }
 
     void answer(RoutingContext http, int status, Function<Actor, Object> work) {
@@ -52,7 +50,7 @@ class OperatorHttp {
                         .end(body));
             } catch (RuntimeException fault) {
                 ApiException refusal = refusal(fault);
-                loop.runOnContext(_ -> ErrorAnswer.send(http, refusal));
+                loop.runOnContext(_ -> ErrorResponse.send(http, refusal));
             }
         });
     }
@@ -67,7 +65,7 @@ class OperatorHttp {
     }
 
     <T> T read(RoutingContext http, Class<T> type) {
-        if (!AnnouncedBody.isJson(http.request().getHeader("Content-Type"))) {
+        if (!RequestBodyCheck.isJson(http.request().getHeader("Content-Type"))) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "The body must be application/json.");
         }
         Buffer body = http.body().buffer();
@@ -99,12 +97,12 @@ class OperatorHttp {
         if (fault instanceof ApiException refusal) {
             boolean passes = refusal.code() == ErrorCode.SERVICE_UNAVAILABLE
                     && refusal.retryAfter().isEmpty();
-            return passes ? refusal.retryAfter(config.retryAfter()) : refusal;
+            return passes ? refusal.retryAfter(RequestContext.RETRY_AFTER) : refusal;
         }
         if (InfrastructureFailure.is(fault)) {
             LOG.warnf("infrastructure failure cause=%s", fault);
             return new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "A service is temporarily down. Retry shortly.")
-                    .retryAfter(config.retryAfter());
+                    .retryAfter(RequestContext.RETRY_AFTER);
         }
         LOG.error("unexpected fault", fault);
         return new ApiException(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side.");

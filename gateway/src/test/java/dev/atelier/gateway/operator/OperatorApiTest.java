@@ -11,7 +11,7 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.atelier.gateway.database.Database;
-import dev.atelier.gateway.testing.Addresses;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
@@ -41,7 +41,7 @@ class OperatorApiTest {
     Database database;
 
     @Inject
-    Addresses addresses;
+    GatewayAddresses addresses;
 
     @BeforeEach
     void billing() {

@@ -36,7 +36,7 @@ public class TestKeys {
 
     public ApiKeyService.Created create(Plan plan, Set<Scope> scopes, Optional<Duration> lifetime) {
         long account = accounts.incrementAndGet();
-        keys.keepPlan(account, plan);
+        keys.storePlan(account, plan);
         return keys.create(
                 account,
                 new ApiKey.Settings("test", scopes, OptionalLong.of(500), OptionalLong.empty(), true),
@@ -45,8 +45,8 @@ public class TestKeys {
     }
 
     /** Somebody nobody has seen before. */
-    public KeyHolder holder() {
-        return new KeyHolder(key());
+    public TestClient holder() {
+        return new TestClient(key());
     }
 
     /** The key alone. */
