@@ -22,7 +22,7 @@ what=$1
 rows=${2:-10000000}
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/../../.." && pwd)
 homes=${ROWS_HOME:-"$root/.atelier-rows"}
-driver=$(find "$root/generation-service/target/quarkus-app/lib/main" -name 'org.postgresql.postgresql-*.jar' | head -n 1)
+driver=$(find "$root/generation-service/service/target/quarkus-app/lib/main" -name 'org.postgresql.postgresql-*.jar' | head -n 1)
 [ -n "$driver" ] || { echo "build first: ./atelier build" >&2; exit 1; }
 export ATELIER_FULL_JIT=1
 

@@ -34,7 +34,7 @@ import org.yaml.snakeyaml.Yaml;
 /** Whatever a dialect's body may hold, the catalogue's model takes what becomes of it. */
 class CatalogueAgreementTest {
     private static final ObjectMapper JSON = WireJson.create();
-    private static final Path CATALOGUE = Path.of("../generation-service/src/main/resources/catalogue");
+    private static final Path CATALOGUE = Path.of("../generation-service/service/src/main/resources/catalogue");
     private static final Map<String, JsonNode> MODELS = new HashMap<>();
 
     @BeforeAll

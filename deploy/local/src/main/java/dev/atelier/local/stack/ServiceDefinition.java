@@ -26,6 +26,11 @@ public enum ServiceDefinition {
         return module;
     }
 
+    /** The folder of its build, from the root of the repository. */
+    String folder() {
+        return this == GENERATION ? "generation-service/service" : module;
+    }
+
     int portOffset() {
         return portOffset;
     }

@@ -62,7 +62,7 @@ final class ServiceFleet {
     }
 
     private Path jar(ServiceDefinition service) {
-        return options.builds().resolve(service.module()).resolve("target/quarkus-app/quarkus-run.jar");
+        return options.builds().resolve(service.folder()).resolve("target/quarkus-app/quarkus-run.jar");
     }
 
     void requireBuilds() {

@@ -103,7 +103,7 @@ public final class ServiceHandle {
         if (!Files.exists(jar)) {
             throw new StartFailure(
                     "%s is not built: %s is missing; run ./atelier up, or: mvn -Dquick -pl %s -am install"
-                            .formatted(service.module(), jar, service.module()));
+                            .formatted(service.module(), jar, service.folder()));
         }
     }
 }

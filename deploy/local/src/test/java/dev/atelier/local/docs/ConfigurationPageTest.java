@@ -92,24 +92,25 @@ class ConfigurationPageTest {
     }
 
     private static List<String> singleProperties(String module) throws IOException {
-        Path sources = ROOT.resolve(module).resolve("src/main/java");
         List<String> keys = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(sources)) {
-            for (Path file :
-                    files.filter(one -> one.toString().endsWith(".java")).toList()) {
-                SINGLE.matcher(Files.readString(file)).results().forEach(found -> keys.add(found.group(1)));
-            }
+        for (Path file : sources(module)) {
+            SINGLE.matcher(Files.readString(file)).results().forEach(found -> keys.add(found.group(1)));
         }
         return keys;
     }
 
     private static MappingReader.Found found(String module) throws IOException {
-        Path sources = ROOT.resolve(module).resolve("src/main/java");
-        try (Stream<Path> files = Files.walk(sources)) {
-            List<Path> java = files.filter(file -> file.toString().endsWith(".java"))
+        List<Path> java = sources(module);
+        return java.isEmpty() ? new MappingReader.Found(List.of(), List.of()) : MappingReader.read(java);
+    }
+
+    /** The main sources of a module and of the modules inside it. */
+    private static List<Path> sources(String module) throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(module))) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> file.toString().contains("/src/main/java/"))
                     .sorted()
                     .toList();
-            return java.isEmpty() ? new MappingReader.Found(List.of(), List.of()) : MappingReader.read(java);
         }
     }
 }

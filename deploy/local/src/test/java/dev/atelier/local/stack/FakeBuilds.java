@@ -17,7 +17,7 @@ public final class FakeBuilds {
     public static Path in(Path root) throws IOException {
         for (ServiceDefinition service : ServiceDefinition.values()) {
             Path directory =
-                    Files.createDirectories(root.resolve(service.module()).resolve("target/quarkus-app"));
+                    Files.createDirectories(root.resolve(service.folder()).resolve("target/quarkus-app"));
             write(directory.resolve("quarkus-run.jar"));
         }
         return root;

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+# Runs checks and tests through Maven and shows how long they took.
+
+# Sets modules (folders), list (the same for Maven's -pl), options and packaged from the arguments of a command.
+read_arguments() {
+    modules=
+    options=
+    packaged=
+    for argument; do
+        case $argument in
+        --packaged) packaged=yes ;;
+        -*) options="$options $argument" ;;
+        *)
+            found=$(find_modules "$argument") || exit 1
+            modules="$modules $found"
+            ;;
+        esac
+    done
+    # shellcheck disable=SC2086 # a list of folders
+    set -- $modules
+    modules=$*
+    list=$(printf '%s' "$modules" | tr ' ' ',')
+}
+
+# Finds test reports in the named folders; what follows is what find does with them.
+reports() {
+    folders=$1
+    shift
+    # shellcheck disable=SC2086 # a list of folders
+    (cd "$root" && find ${folders:-.} -path '*/target/*-reports/TEST-*.xml' "$@")
+}
+
+show_times() {
+    reports "$1" -print | sort | (cd "$root" && xargs awk -v slowest="$2" -f deploy/local/shell/report.awk)
+}
+
+# Runs Maven with tests in some folders (all of them if none is named) and shows how long the tests took.
+run_tests() {
+    folders=$1
+    shift
+    lock_builds
+    reports "$folders" -delete
+    code=0
+    run_maven "$@" 9>&- || code=$?
+    show_times "$folders" 10
+    return $code
+}
+
+# A run that packages: until it has ended well, `up` must not trust what it finds.
+run_all_tests() {
+    cd "$root"
+    built=$(list_modules | cut -d '|' -f 1)
+    for folder in $built; do
+        rm -f "$folder/target/built"
+    done
+    mkdir -p "$home"
+    began=$home/test.began
+    : >"$began"
+    run_tests "$@"
+    for folder in $built; do
+        [ ! -d "$folder/target" ] || touch -r "$began" "$folder/target/built"
+    done
+}
+
+# Of the named modules alone: Maven also goes through the modules that they need, without their tests (see the profile
+# not-selected in pom.xml).
+check_modules() {
+    cd "$root"
+    trap 'rm -f $(printf "%s/target/selected " $modules)' EXIT
+    trap 'exit 130' INT TERM
+    for folder in $modules; do
+        mkdir -p "$folder/target"
+        : >"$folder/target/selected"
+    done
+    # Before packaging: a platform that runs from these modules is left alone.
+    phase=test
+    [ -z "$packaged" ] || phase=verify
+    # shellcheck disable=SC2086 # lists
+    run_tests "$modules" -Dselected-modules -Dsurefire.failIfNoSpecifiedTests=false -pl "$list" -am "$phase" $options
+}

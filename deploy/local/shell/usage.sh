@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: Apache-2.0
+# What ./atelier says about itself.
+
+usage() {
+    cat <<'EOT'
+usage: ./atelier <command> [options]        (./atelier <command> --help says more)
+
+the platform:
+  up [--detach]     build what is missing, start servers and services, print address, key and a first request
+  down              stop everything
+  status            show what runs, and whether it is healthy
+  logs [-f] [NAME]  show logs of all parts, or of those named
+  dev SERVICE       run one service of the started platform in Quarkus dev mode, with live reload
+  admin ...         accounts, credits and keys of the running platform
+  listen --forward URL
+                    forward the events of ATELIER_API_KEY's account to a program on this machine
+
+the code:
+  build             build what changed, without checks (up does this by itself)
+  fmt [MODULE...]   format sources and poms
+  check [MODULE...] compile with -Werror, format, unit, service and architecture tests of the named modules;
+                    without a name everything but the acceptance tests
+  test              everything: check, packaged tests, acceptance tests against a started platform
+  times [N]         the slowest test classes of the last check or test
+
+variables:
+  ATELIER_PORT      base port, the gateway's own (8080)
+  ATELIER_HOME      state: databases, media, keys, logs (.atelier)
+  ATELIER_BASE_URL  public address (http://localhost:<port>)
+  ATELIER_REPLICAS  processes of a service, for example gateway=3,billing-service=2
+  ATELIER_FULL_JIT  1: both compilers; slower to start, needed for anything that is measured
+  ATELIER_SHARED_ARCHIVES
+                    1: class archives; the first stop after a build is slow, later starts are quicker
+  ATELIER_POSTGRES_URL, ATELIER_KAFKA_BOOTSTRAP, ATELIER_REDIS_URL
+                    servers to use instead of the embedded ones
+EOT
+}
+
+help_of() {
+    case $1 in
+    build) cat <<'EOT'
+usage: ./atelier build
+Builds what the platform runs from and what changed since its last build, without any check. `up` does it by itself.
+EOT
+        ;;
+    fmt) cat <<'EOT'
+usage: ./atelier fmt [MODULE...]
+Formats Java sources and poms, of all modules or of the named ones.
+EOT
+        ;;
+    check) cat <<'EOT'
+usage: ./atelier check [MODULE...] [--packaged] [Maven options]
+With modules: compiles them with every check and runs their unit, service and architecture tests; modules that they
+need are compiled without their tests. --packaged also builds them and runs their packaged tests (*IT).
+A module is named by its folder or the end of it: gateway, billing, egress, generation-service/providers. A parent
+(platform, generation-service) stands for all its modules. One class: ./atelier check gateway -Dtest=ProxyTest
+Without modules: everything but the acceptance tests.
+EOT
+        ;;
+    test) cat <<'EOT'
+usage: ./atelier test [Maven options]
+Runs every check and every test, ending with the acceptance tests against a platform of its own.
+  -Dcontainers      servers of the service tests from Docker instead of the embedded ones
+  ATELIER_NODE=off  without the checks that need node and npm
+EOT
+        ;;
+    times) cat <<'EOT'
+usage: ./atelier times [N]
+Shows test counts and seconds of each module, and the N (20) slowest classes, from the reports of the last run.
+EOT
+        ;;
+    esac
+}

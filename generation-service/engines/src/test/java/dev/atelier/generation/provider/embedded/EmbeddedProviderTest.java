@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.media.ImageSize;
+import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.testkit.Jobs;
+import io.smallrye.config.SmallRyeConfigBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.Condition;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class EmbeddedProviderTest {
+
+    @Test
+    void asManyPicturesAsWereAskedForAreMade() throws InterruptedException {
+        Submission outcome = provider(true, 10).submit(job("sea", 3, 60));
+
+        assertThat(outcome).isInstanceOfSatisfying(Submission.Made.class, made -> {
+            assertThat(made.files()).hasSize(3);
+            assertThat(made.files().getFirst().contentType()).isEqualTo("image/png");
+            assertThat(made.files().get(0).file())
+                    .doesNotHave(sameContentAs(made.files().get(1).file()));
+        });
+    }
+
+    @Test
+    void theWordsOfARehearsalAreObeyed() throws InterruptedException {
+        EmbeddedProvider provider = provider(true, 10);
+
+        assertThat(provider.submit(job("atelier:fail", 1, 60))).isInstanceOf(Submission.Failed.class);
+        assertThat(provider.submit(job("atelier:moderate", 1, 60))).isInstanceOf(Submission.Refused.class);
+        assertThat(provider.submit(job("atelier:slow=20ms", 1, 60))).isInstanceOf(Submission.Made.class);
+        assertThat(provider.submit(job("atelier:slow=9s", 1, 0))).isInstanceOf(Submission.TimedOut.class);
+        assertThat(provider.submit(job("atelier:hang", 1, 0))).isInstanceOf(Submission.TimedOut.class);
+    }
+
+    @Test
+    void theyAreObeyedInATextThatIsSpokenToo() throws InterruptedException {
+        ProviderJob speech =
+                TestOrders.order("speech", "{'text': 'hello atelier:moderate'}").job();
+
+        assertThat(provider(true, 10).submit(speech)).isInstanceOf(Submission.Refused.class);
+    }
+
+    @Test
+    void anOrderThatCannotBeFilledFailsWithItsReason() throws InterruptedException {
+        assertThat(provider(true, 10)
+                        .submit(TestOrders.order("upscale", "{'prompt': ''}").job()))
+                .isEqualTo(new Submission.Failed("image is missing"));
+        assertThat(provider(true, 10)
+                        .submit(TestOrders.order("no-such-engine", "{}").job()))
+                .isInstanceOf(Submission.Failed.class);
+    }
+
+    @Test
+    void aBrokenMediaFileFailsTheJobAndOneThatCannotBeHadIsTriedAgain() throws Exception {
+        Path broken = Files.writeString(Files.createTempFile("atelier-test-", ".png"), "no picture");
+
+        assertThat(provider(true, 10)
+                        .submit(TestOrders.order(
+                                        "upscale", "{'image': 'https://m/1'}", TestOrders.media("https://m/1", broken))
+                                .job()))
+                .isInstanceOf(Submission.Failed.class);
+        assertThat(provider(true, 10)
+                        .submit(TestOrders.order(
+                                        "upscale", "{'image': 'https://m/1'}", TestOrders.unreachable("https://m/1"))
+                                .job()))
+                .isInstanceOf(Submission.NotTaken.class);
+    }
+
+    @Test
+    void aRunThatIsTakenAwayStopsItsEngineAndItsProgram() throws Exception {
+        ProviderJob film = TestOrders.sized("video", "854x480", "{'prompt': 'sea', 'seconds': 60}")
+                .job();
+        var ended = new CompletableFuture<Throwable>();
+        EmbeddedProvider provider = provider(true, 10);
+        Thread run = Thread.startVirtualThread(() -> {
+            try {
+                provider.submit(film);
+                ended.complete(new IllegalStateException("the film was finished"));
+            } catch (InterruptedException interrupt) {
+                ended.complete(interrupt);
+            }
+        });
+        Awaitility.await().until(() -> programs() > 0);
+
+        run.interrupt();
+
+        assertThat(ended.get(30, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
+        Awaitility.await().until(() -> programs() == 0);
+    }
+
+    private static long programs() {
+        return ProcessHandle.current()
+                .children()
+                .filter(ProcessHandle::isAlive)
+                .filter(child -> child.info().command().orElse("").endsWith("ffmpeg"))
+                .count();
+    }
+
+    @Test
+    void inProductionTheyAreOnlyWords() throws InterruptedException {
+        assertThat(provider(false, 10).submit(job("atelier:fail", 1, 60))).isInstanceOf(Submission.Made.class);
+        assertThat(new EmbeddedReadiness(config(true, 1)).problems()).hasSize(1);
+        assertThat(new EmbeddedReadiness(config(false, 1)).problems()).isEmpty();
+    }
+
+    @Test
+    void aJobPastItsDeadlineTimesOut() throws InterruptedException {
+        assertThat(provider(true, 10).submit(job("sea", 1, -1))).isInstanceOf(Submission.TimedOut.class);
+    }
+
+    @Test
+    void moreJobsThanMayWaitFailAtOnceInsteadOfFillingTheMemory() throws Exception {
+        EmbeddedProvider provider = provider(true, 1);
+        List<Future<Submission>> outcomes = new ArrayList<>();
+        try (var workers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 12; i++) {
+                outcomes.add(workers.submit(() -> provider.submit(job("sea", 4, 60))));
+            }
+        }
+
+        int failed = 0;
+        for (Future<Submission> outcome : outcomes) {
+            failed += outcome.get() instanceof Submission.NotTaken ? 1 : 0;
+        }
+        assertThat(failed).isBetween(1, 11);
+    }
+
+    private static EmbeddedProvider provider(boolean promptWords, int waiting) {
+        EmbeddedConfig config = config(promptWords, waiting);
+        return new EmbeddedProvider(config, TestEngines.all(), new PaintingThreads(config), Clock.systemUTC());
+    }
+
+    private static EmbeddedConfig config(boolean promptWords, int waiting) {
+        return new SmallRyeConfigBuilder()
+                .addDiscoveredConverters()
+                .withMapping(EmbeddedConfig.class)
+                .withDefaultValue("atelier.embedded.threads", "1")
+                .withDefaultValue("atelier.embedded.waiting", Integer.toString(waiting))
+                .withDefaultValue("atelier.embedded.prompt-words", Boolean.toString(promptWords))
+                .build()
+                .getConfigMapping(EmbeddedConfig.class);
+    }
+
+    private static Condition<Path> sameContentAs(Path other) {
+        return new Condition<>(file -> contents(file).equals(contents(other)), "same content as %s", other);
+    }
+
+    private static String contents(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ProviderJob job(String prompt, int count, int seconds) {
+        ObjectNode input = JsonNodeFactory.instance
+                .objectNode()
+                .put("prompt", prompt)
+                .put("seed", 1)
+                .put("num_images", count);
+        return Jobs.embedded(
+                "painted", input, new ImageSize(64, 48), Instant.now().plusSeconds(seconds));
+    }
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.fal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.JobHandle;
+import dev.atelier.generation.provider.JobState;
+import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.provider.http.Wire;
+import dev.atelier.generation.provider.testkit.FakeVendor.Answer;
+import dev.atelier.generation.provider.testkit.FakeVendor.Request;
+import dev.atelier.generation.provider.testkit.Jobs;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FalProviderTest {
+    private static final JobHandle HANDLE =
+            new JobHandle("{\"id\":\"req-1\",\"path\":\"/fal-ai/flux/requests/req-1\"}");
+
+    private final FakeFal fal = new FakeFal();
+    private Wire wire;
+    private FalProvider provider;
+    private ProviderJob job;
+
+    @BeforeEach
+    void start() {
+        wire = new Wire();
+        provider = new FalProvider(
+                wire.upstreams(),
+                wire.troubles(),
+                wire.outputs(),
+                new FalCallbacks(wire.trusted(), wire.config(), wire.clock()));
+        job = Wire.job(upstream(), "fal-ai/flux/dev", Wire.params());
+    }
+
+    @AfterEach
+    void stop() {
+        wire.close();
+        fal.close();
+    }
+
+    @Test
+    void aJobIsPostedAsItIsAndFoundAgainUnderItsApplication() throws Exception {
+        Submission submission = provider.submit(job);
+
+        assertThat(submission).isEqualTo(new Submission.Accepted(HANDLE));
+        Request sent = fal.requests().getFirst();
+        assertThat(sent.json()).isEqualTo(Wire.params());
+        assertThat(sent.query()).isEmpty();
+        assertThat(sent.header("x-operator")).isEqualTo("configured");
+    }
+
+    @Test
+    void theCallbackAddressTravelsInTheQuery() throws Exception {
+        provider.submit(
+                Jobs.withCallback(job, URI.create("https://atelier.test/callbacks/42?t=a b".replace(" ", "%20"))));
+
+        assertThat(fal.requests().getFirst().query())
+                .isEqualTo("fal_webhook=https%3A%2F%2Fatelier.test%2Fcallbacks%2F42%3Ft%3Da%2520b");
+    }
+
+    @Test
+    void theVendorsOwnAddressIsTakenAndAForeignOneIsNot() throws Exception {
+        String told = fal.url() + "/other/app/requests/req-1/status";
+        fal.submitWith(Answer.json(200, "{\"request_id\":\"req-1\",\"status_url\":\"" + told + "\"}"));
+
+        assertThat(provider.submit(job))
+                .isEqualTo(new Submission.Accepted(
+                        new JobHandle("{\"id\":\"req-1\",\"path\":\"/other/app/requests/req-1\"}")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../admin", "flux", "fal-ai/flux?x=1", "fal-ai/a b"})
+    void aModelNameThatIsNoEndpointIsNeverSent(String model) throws Exception {
+        assertThat(provider.submit(Wire.job(upstream(), model, Wire.params()))).isInstanceOf(Submission.Failed.class);
+        assertThat(fal.requests()).isEmpty();
+    }
+
+    @Test
+    void anIdThatWouldChangeOurAddressesIsNoId() throws Exception {
+        fal.submitWith(Answer.json(200, "{\"request_id\":\"../../other\"}"));
+
+        assertThat(provider.submit(job)).isInstanceOf(Submission.Unknown.class);
+    }
+
+    @Test
+    void anAnswerThatIsLostOrNeverEndsLeavesItOpenWhetherTheJobRuns() throws Exception {
+        fal.submitWith(Answer.lost());
+        assertThat(provider.submit(job)).isInstanceOf(Submission.Unknown.class);
+
+        fal.submitWith(Answer.dripping());
+        assertThat(provider.submit(Wire.job(Wire.hasty(upstream()), "fal-ai/flux/dev", Wire.params())))
+                .isInstanceOf(Submission.Unknown.class);
+
+        assertThat(fal.requests()).hasSize(2);
+    }
+
+    @Test
+    void whereNobodyListensTheJobWasNotTaken() throws Exception {
+        URI nobody;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
+        }
+
+        Submission submission =
+                provider.submit(Wire.job(Wire.upstream("fal", nobody, Map.of()), "fal-ai/flux/dev", Wire.params()));
+
+        assertThat(submission).isInstanceOf(Submission.NotTaken.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {429, 503})
+    void aBusyVendorHasNotTakenTheJobAndSaysWhenToComeAgain(int status) throws Exception {
+        fal.submitWith(Answer.json(status, "{\"detail\":\"busy\"}").header("Retry-After", "7"));
+
+        assertThat(provider.submit(job))
+                .isEqualTo(new Submission.NotTaken("status " + status, Optional.of(Duration.ofSeconds(7))));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {408, 502, 504})
+    void aGatewayThatLostTheAnswerLeavesItOpen(int status) throws Exception {
+        fal.submitWith(Answer.json(status, "{}"));
+
+        assertThat(provider.submit(job)).isInstanceOf(Submission.Unknown.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 402, 403})
+    void aRefusedKeyTookNothingAndTellsTheOperator(int status) throws Exception {
+        fal.submitWith(Answer.json(status, "{\"detail\":\"User is locked\"}"));
+
+        assertThat(provider.submit(job)).isInstanceOf(Submission.LockedOut.class);
+        assertThat(wire.alarms()).isEqualTo(1);
+    }
+
+    @Test
+    void contentTheVendorRefusesIsRefused() throws Exception {
+        fal.submitWith(Answer.json(
+                422,
+                "{\"detail\":[{\"loc\":[\"body\",\"prompt\"],\"type\":\"content_policy_violation\",\"msg\":\"no\"}]}"));
+
+        assertThat(provider.submit(job)).isEqualTo(new Submission.Refused());
+    }
+
+    @Test
+    void anInputOurSchemaLetThroughFailsAndNeverQuotesThePrompt() throws Exception {
+        fal.submitWith(Answer.json(422, """
+                {"detail":[{"loc":["body","image_size","width"],"type":"less_than_equal","msg":"a heron at dawn"}]}
+                """));
+
+        assertThat(provider.submit(job)).isEqualTo(new Submission.Failed("status 422 less_than_equal"));
+        assertThat(wire.alarms()).isZero();
+    }
+
+    @Test
+    void aRedirectIsNoAcceptance() throws Exception {
+        fal.submitWith(Answer.json(302, "").header("Location", "https://elsewhere.test/"));
+
+        assertThat(provider.submit(job)).isInstanceOf(Submission.Failed.class);
+    }
+
+    @Test
+    void aJobIsFollowedFromQueueToEnd() throws Exception {
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Waiting());
+
+        fal.statusIs(202, "{\"status\":\"IN_PROGRESS\",\"logs\":[]}");
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Working(OptionalDouble.empty()));
+
+        fal.statusIs(200, "{\"status\":\"COMPLETED\",\"logs\":[]}");
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Finished());
+    }
+
+    @Test
+    void aCompletedJobWithAnErrorHasFailedOrWasRefused() throws Exception {
+        fal.statusIs(200, "{\"status\":\"COMPLETED\",\"error\":\"no\",\"error_type\":\"runner_disconnected\"}");
+        assertThat(provider.poll(job, HANDLE))
+                .isEqualTo(new JobState.Failed("completed with error runner_disconnected"));
+
+        fal.statusIs(200, "{\"status\":\"COMPLETED\",\"error\":\"Invalid status code: 422\"}");
+        fal.resultIs(422, "{\"detail\":[{\"loc\":[\"body\"],\"type\":\"content_policy_violation\"}]}");
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Refused());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500", "502", "503", "429"})
+    void whatPassesByItselfIsAskedAgain(int status) throws Exception {
+        fal.statusIs(status, "{}");
+
+        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Unreachable.class);
+    }
+
+    @Test
+    void aKeyThatIsRefusedWhileAJobRunsFailsItAndTellsTheOperator() throws Exception {
+        fal.statusIs(401, "{\"detail\":\"invalid key credentials\"}");
+
+        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Failed.class);
+        assertThat(wire.alarms()).isEqualTo(1);
+    }
+
+    @Test
+    void aJobThatWasStoppedIsCompletedWithAnErrorThatSaysSo() throws Exception {
+        fal.statusIs(200, "{\"status\":\"COMPLETED\",\"error\":\"canceled\",\"error_type\":\"client_cancelled\"}");
+
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Stopped("client_cancelled"));
+    }
+
+    @Test
+    void aLostPollIsAskedAgainAndAJobTakenOutOfTheQueueIsNot() throws Exception {
+        fal.always(Answer.lost());
+        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Unreachable.class);
+
+        fal.always(Answer.json(404, "{\"status\":\"NOT_FOUND\"}"));
+        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Stopped.class);
+    }
+
+    @Test
+    void aJobIsStoppedUnlessItHasEnded() throws Exception {
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.STOPPED);
+        assertThat(fal.lines()).containsExactly("PUT /fal-ai/flux/requests/req-1/cancel");
+
+        fal.cancelWith(400, "{\"status\":\"ALREADY_COMPLETED\"}");
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.TOO_LATE);
+
+        fal.cancelWith(404, "{\"status\":\"NOT_FOUND\"}");
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.TOO_LATE);
+
+        fal.cancelWith(500, "{}");
+        assertThat(provider.cancel(upstream(), HANDLE)).isEqualTo(CancelAnswer.UNREACHABLE);
+    }
+
+    private Upstream upstream() {
+        return Wire.upstream("fal", fal.url(), Map.of());
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.http;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.media.ImageSize;
+import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.Cancelable;
+import dev.atelier.generation.provider.Credential;
+import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.provider.testkit.TestConfigs;
+import dev.atelier.platform.egress.EgressClient;
+import dev.atelier.platform.egress.EgressConfig;
+import dev.atelier.platform.egress.TrustedClient;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The real clients of an adapter under test, with limits small enough to be reached and a place to fetch outputs from.
+ * All tests share what takes longer to start than most of them take.
+ */
+public final class Wire implements AutoCloseable {
+    public static final String KEY = "key-id:very-secret";
+
+    private static final Vertx VERTX = Vertx.vertx();
+    private static final Cdn CDN = new Cdn(VERTX);
+    private static final UpstreamHttpConfig CONFIG = TestConfigs.map(
+            UpstreamHttpConfig.class,
+            Map.of(
+                    "atelier.upstream-http.largest-answer", "20000",
+                    "atelier.upstream-http.largest-inline-answer", "200000",
+                    "atelier.upstream-http.largest-image", "50000",
+                    "atelier.upstream-http.largest-video", "60000",
+                    "atelier.upstream-http.most-outputs", "4"));
+    private static final EgressConfig EGRESS = TestConfigs.map(
+            EgressConfig.class,
+            Map.of("atelier.egress.test-hosts", CDN.testHost(), "atelier.egress.test-ca", CDN.authority()));
+
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    // With connections of their own: the next vendor may listen where the last one did.
+    private final TrustedClient trusted = new TrustedClient(VERTX, EGRESS);
+    private final EgressClient strangers = new EgressClient(VERTX, EGRESS);
+
+    public Wire() {
+        CDN.forget();
+    }
+
+    public Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    public Cdn cdn() {
+        return CDN;
+    }
+
+    public UpstreamHttpConfig config() {
+        return CONFIG;
+    }
+
+    public TrustedClient trusted() {
+        return trusted;
+    }
+
+    public UpstreamClient upstreams() {
+        return new UpstreamClient(trusted, CONFIG, clock());
+    }
+
+    public Troubles troubles() {
+        return new Troubles(CONFIG, new KeyAlarm(meters, CONFIG, clock()), clock());
+    }
+
+    public OutputFetch outputs() {
+        return new OutputFetch(upstreams(), strangers, CONFIG);
+    }
+
+    /** How often the operator was told that a key is refused. */
+    public double alarms() {
+        return meters.find("atelier.upstream.key.refused").counters().stream()
+                .mapToDouble(counter -> counter.count())
+                .sum();
+    }
+
+    public static Upstream upstream(String dialect, URI url, Map<String, String> options) {
+        return new Upstream(
+                dialect + "-test",
+                dialect,
+                url,
+                new Credential(KEY),
+                Map.of("x-operator", "configured"),
+                Duration.ofSeconds(10),
+                10,
+                Cancelable.WHILE_RUNNING,
+                options);
+    }
+
+    /** An upstream that gives up on a call very soon. */
+    public static Upstream hasty(Upstream upstream) {
+        return new Upstream(
+                upstream.name(),
+                upstream.dialect(),
+                upstream.baseUrl(),
+                upstream.credential(),
+                upstream.headers(),
+                Duration.ofMillis(400),
+                upstream.concurrency(),
+                upstream.cancel(),
+                upstream.options());
+    }
+
+    public static ProviderJob job(Upstream upstream, String model, ObjectNode params, MediaInput... media) {
+        return new ProviderJob(
+                42,
+                "test-model",
+                upstream,
+                model,
+                params,
+                List.of(media),
+                Optional.of(new ImageSize(640, 480)),
+                workspace(),
+                Instant.now().plusSeconds(60),
+                Optional.empty(),
+                _ -> {});
+    }
+
+    public static ObjectNode params() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("prompt", "a heron at dawn")
+                .put("seed", 7);
+    }
+
+    private static Path workspace() {
+        try {
+            Path workspace = Files.createTempDirectory("atelier-test-job-");
+            workspace.toFile().deleteOnExit();
+            return workspace;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        strangers.close();
+        trusted.close();
+    }
+}

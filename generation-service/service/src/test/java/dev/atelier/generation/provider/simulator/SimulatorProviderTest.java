@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.provider.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.media.ImageSize;
+import dev.atelier.generation.provider.Callback;
+import dev.atelier.generation.provider.CancelAnswer;
+import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.JobHandle;
+import dev.atelier.generation.provider.JobState;
+import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.generation.provider.Submission;
+import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.provider.UpstreamsConfig;
+import dev.atelier.generation.provider.testkit.FakeVendor;
+import dev.atelier.generation.provider.testkit.Jobs;
+import dev.atelier.generation.provider.testkit.TestConfigs;
+import dev.atelier.generation.support.Rows;
+import io.quarkus.test.junit.QuarkusTest;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class SimulatorProviderTest {
+    private static final AtomicLong NUMBERS = new AtomicLong(9_000_000_000L);
+    private static final Upstream UPSTREAM = Jobs.upstream("simulator", URI.create("about:blank"));
+
+    private final SimulatorProvider simulator;
+    private final SimulatedJobs memory;
+    private final SimulatedCallbacks callbacks;
+    private final SimulatorConfig config;
+    private final Rows rows;
+
+    SimulatorProviderTest(
+            SimulatorProvider simulator,
+            SimulatedJobs memory,
+            SimulatedCallbacks callbacks,
+            SimulatorConfig config,
+            Rows rows) {
+        this.simulator = simulator;
+        this.memory = memory;
+        this.callbacks = callbacks;
+        this.config = config;
+        this.rows = rows;
+    }
+
+    @Test
+    void aJobWaitsThenWorksThenIsFinishedWhoeverAsks() throws Exception {
+        JobHandle handle = accepted(simulator.submit(job("a heron sim:slow=100s", "image")));
+        Instant start = memory.find(handle.text()).orElseThrow().acceptedAt();
+
+        assertThat(at(start.plusSeconds(5)).poll(anything(), handle)).isEqualTo(new JobState.Waiting());
+        assertThat(at(start.plusSeconds(60)).poll(anything(), handle))
+                .isInstanceOfSatisfying(
+                        JobState.Working.class,
+                        working -> assertThat(working.progress().orElseThrow()).isCloseTo(0.5, within(0.001)));
+        assertThat(at(start.plusSeconds(60)).fetch(anything(), handle)).isInstanceOf(Fetched.Unreachable.class);
+        assertThat(at(start.plusSeconds(100)).poll(anything(), handle)).isEqualTo(new JobState.Finished());
+    }
+
+    @Test
+    void itsPicturesAreRealAndTheSameEveryTime() throws Exception {
+        ProviderJob job = job("sim:slow=0ms", "image");
+        JobHandle handle = accepted(simulator.submit(job));
+
+        Fetched.Files first = (Fetched.Files) simulator.fetch(job, handle);
+        byte[] once = Files.readAllBytes(first.files().getLast().file());
+        Fetched.Files again = (Fetched.Files) simulator.fetch(job, handle);
+
+        assertThat(first.files()).extracting(MediaFile::contentType).containsExactly("image/png", "image/png");
+        assertThat(again.files().getLast().file()).hasBinaryContent(once);
+        assertThat(ByteBuffer.wrap(once).getInt(16)).isEqualTo(96);
+        assertThat(ByteBuffer.wrap(once).getInt(20)).isEqualTo(48);
+    }
+
+    @Test
+    void itMakesSoundsAndSaysThatItMakesNothingElse() throws Exception {
+        ProviderJob job = job("sim:slow=0ms", "audio");
+
+        Fetched.Files made = (Fetched.Files) simulator.fetch(job, accepted(simulator.submit(job)));
+
+        assertThat(made.files().getFirst().contentType()).isEqualTo("audio/wav");
+        assertThat(made.files().getFirst().file()).hasSize(16_044);
+        assertThat(simulator.submit(job("anything", "video"))).isInstanceOf(Submission.Failed.class);
+    }
+
+    @Test
+    void theWordsOfAPromptAreObeyed() throws Exception {
+        assertThat(polled("sim:slow=0ms sim:fail")).isInstanceOf(JobState.Failed.class);
+        assertThat(polled("sim:slow=0ms, sim:nsfw.")).isEqualTo(new JobState.Refused());
+        assertThat(polled("sim:slow=0ms sim:failure")).isEqualTo(new JobState.Finished());
+    }
+
+    @Test
+    void aBusySimulatorTurnsAwayAsOftenAsItWasTold() throws Exception {
+        ProviderJob job = job("sim:busy=3", "image");
+        for (int i = 0; i < 3; i++) {
+            assertThat(simulator.submit(job))
+                    .isInstanceOfSatisfying(
+                            Submission.NotTaken.class,
+                            busy -> assertThat(busy.retryAfter()).hasValue(config.busyPause()));
+        }
+
+        assertThat(simulator.submit(job)).isInstanceOf(Submission.Accepted.class);
+        assertThat(runsOf(job)).isEqualTo(1);
+    }
+
+    @Test
+    void aJobWhoseAnswerIsLostRunsAllTheSameAndASecondOneWouldBeSeen() throws Exception {
+        ProviderJob job = job("sim:lost", "image");
+
+        assertThat(simulator.submit(job)).isInstanceOf(Submission.Unknown.class);
+        assertThat(runsOf(job)).isEqualTo(1);
+
+        simulator.submit(job);
+        assertThat(runsOf(job)).isEqualTo(2);
+    }
+
+    @Test
+    void halfOfThePollsBreakWhenAskedTo() throws Exception {
+        ProviderJob job = job("sim:slow=0ms sim:5xx", "image");
+        JobHandle handle = accepted(simulator.submit(job));
+
+        assertThat(simulator.poll(job, handle)).isInstanceOf(JobState.Unreachable.class);
+        assertThat(simulator.poll(job, handle)).isEqualTo(new JobState.Finished());
+        assertThat(simulator.poll(job, handle)).isInstanceOf(JobState.Unreachable.class);
+    }
+
+    @Test
+    void aJobIsStoppedOnceAndStaysSo() throws Exception {
+        ProviderJob job = job("sim:slow=100s", "image");
+        JobHandle handle = accepted(simulator.submit(job));
+
+        assertThat(simulator.cancel(UPSTREAM, handle)).isEqualTo(CancelAnswer.STOPPED);
+        assertThat(simulator.cancel(UPSTREAM, handle)).isEqualTo(CancelAnswer.STOPPED);
+        assertThat(simulator.poll(job, handle)).isInstanceOf(JobState.Stopped.class);
+    }
+
+    @Test
+    void whatHasEndedOrWillNotStopIsTooLate() throws Exception {
+        JobHandle ended = accepted(simulator.submit(job("sim:slow=0ms", "image")));
+        JobHandle stubborn = accepted(simulator.submit(job("sim:slow=100s sim:nocancel", "image")));
+
+        assertThat(simulator.cancel(UPSTREAM, ended)).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(simulator.cancel(UPSTREAM, stubborn)).isEqualTo(CancelAnswer.TOO_LATE);
+        assertThat(simulator.cancel(UPSTREAM, new JobHandle("sim_unknown"))).isEqualTo(CancelAnswer.TOO_LATE);
+    }
+
+    @Test
+    void theEndIsToldAsOftenAsAskedAndTheCallIsGenuine() throws Exception {
+        try (var listener = new Listener()) {
+            simulator.submit(Jobs.withCallback(job("sim:slow=20ms sim:double", "image"), listener.url()));
+
+            await().until(() -> listener.requests().size() == 2);
+            FakeVendor.Request told = listener.requests().getFirst();
+            var callback = new Callback(told.headers(), told.body());
+            assertThat(simulator.isGenuine(UPSTREAM, callback)).isTrue();
+            assertThat(simulator.isGenuine(UPSTREAM, new Callback(Map.of(), told.body())))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void nothingIsToldWhenThePromptSaysSo() throws Exception {
+        try (var listener = new Listener()) {
+            simulator.submit(Jobs.withCallback(job("sim:slow=0ms sim:nocallback", "image"), listener.url()));
+            simulator.submit(Jobs.withCallback(job("sim:slow=50ms", "image"), listener.url()));
+
+            await().until(() -> !listener.requests().isEmpty());
+            Set<String> told = new HashSet<>();
+            listener.requests()
+                    .forEach(request -> told.add(request.json().path("id").asText()));
+            assertThat(told).hasSize(1);
+        }
+    }
+
+    @Test
+    void aProductionThatWouldPayForASimulationDoesNotStart() {
+        UpstreamsConfig unsafe =
+                TestConfigs.map(UpstreamsConfig.class, Map.of("atelier.upstreams.play.dialect", "simulator"));
+        UpstreamsConfig safe = TestConfigs.map(
+                UpstreamsConfig.class,
+                Map.of("atelier.upstreams.play.dialect", "simulator", "atelier.upstreams.play.enabled", "false"));
+
+        assertThat(new SimulatorReadiness(unsafe).problems())
+                .singleElement()
+                .asString()
+                .contains("upstreams.play");
+        assertThat(new SimulatorReadiness(safe).problems()).isEmpty();
+    }
+
+    private JobState polled(String prompt) throws InterruptedException {
+        ProviderJob job = job(prompt, "image");
+        return simulator.poll(job, accepted(simulator.submit(job)));
+    }
+
+    private SimulatorProvider at(Instant time) {
+        return new SimulatorProvider(memory, callbacks, config, Clock.fixed(time, ZoneOffset.UTC));
+    }
+
+    private long runsOf(ProviderJob job) {
+        return rows.count("simulated_job where generation = " + job.generation());
+    }
+
+    private static JobHandle accepted(Submission submission) {
+        assertThat(submission).isInstanceOf(Submission.Accepted.class);
+        return ((Submission.Accepted) submission).handle();
+    }
+
+    private static ProviderJob anything() {
+        return job("", "image");
+    }
+
+    private static ProviderJob job(String prompt, String model) {
+        ObjectNode params = JsonNodeFactory.instance
+                .objectNode()
+                .put("prompt", prompt)
+                .put("seed", 7)
+                .put("num_images", model.equals("image") ? 2 : 1);
+        ProviderJob job = Jobs.job(
+                UPSTREAM, model, params, new ImageSize(96, 48), Instant.now().plus(Duration.ofMinutes(1)));
+        return new ProviderJob(
+                NUMBERS.incrementAndGet(),
+                job.slug(),
+                job.upstream(),
+                job.model(),
+                job.params(),
+                job.media(),
+                job.size(),
+                job.workspace(),
+                job.deadline(),
+                job.callback(),
+                job.progress());
+    }
+
+    /** Where this installation would be called back. */
+    private static final class Listener extends FakeVendor {
+
+        @Override
+        protected Answer answer(Request request) {
+            return Answer.json(200, "{}");
+        }
+    }
+}
