@@ -65,8 +65,7 @@ public class AdmissionFilter {
         }
     }
 
-    private Future<AdmissionDecision> decide(
-            AdmissionRequest request, Future<AdmissionDecision> asked, int lookups) {
+    private Future<AdmissionDecision> decide(AdmissionRequest request, Future<AdmissionDecision> asked, int lookups) {
         return asked.transform(result -> {
             if (result.failed()) {
                 return fallback.decide(request, result.cause());
@@ -82,8 +81,8 @@ public class AdmissionFilter {
             return fallback.decide(request, new IllegalStateException("the credential changes all the time"));
         }
         return lookup.findUnlessGuessing(request)
-                .compose(found -> found.map(credential -> decide(
-                                request, script.storeAndDecide(request, lease, credential), lookups - 1))
+                .compose(found -> found.map(credential ->
+                                decide(request, script.storeAndDecide(request, lease, credential), lookups - 1))
                         .orElseGet(() -> Future.succeededFuture(new AdmissionDecision.Refused())));
     }
 

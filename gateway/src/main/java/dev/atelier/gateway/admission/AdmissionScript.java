@@ -97,8 +97,8 @@ class AdmissionScript {
             return Optional.empty();
         }
         String window = RateClass.GENERATIONS.key(request.credential());
-        return Optional.of(() ->
-                redis.send(Request.cmd(Command.LREM).arg(window).arg(1).arg(admittedAt)));
+        return Optional.of(
+                () -> redis.send(Request.cmd(Command.LREM).arg(window).arg(1).arg(admittedAt)));
     }
 
     private static Duration micros(long number) {

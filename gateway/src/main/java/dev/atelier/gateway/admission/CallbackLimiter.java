@@ -10,8 +10,8 @@ public class CallbackLimiter {
     private final AddressRateLimiter callbacks;
 
     CallbackLimiter(AdmissionConfig config, Clock clock) {
-        this.callbacks = new AddressRateLimiter(
-                config.callbacksPerAddress(), clock, "Too many callbacks from this address.");
+        this.callbacks =
+                new AddressRateLimiter(config.callbacksPerAddress(), clock, "Too many callbacks from this address.");
     }
 
     /** Counts a callback from this address, or throws the refusal. */

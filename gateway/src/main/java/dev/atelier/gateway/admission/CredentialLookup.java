@@ -34,8 +34,8 @@ class CredentialLookup {
     CredentialLookup(CredentialRepository repository, RateLimits limits, AdmissionConfig config, Clock clock) {
         this.repository = repository;
         this.limits = limits;
-        this.unknownKeys = new AddressRateLimiter(
-                config.unknownPerAddress(), clock, "Too many unknown keys from this address.");
+        this.unknownKeys =
+                new AddressRateLimiter(config.unknownPerAddress(), clock, "Too many unknown keys from this address.");
     }
 
     /** Finds the credential of a key that Redis does not know, unless the address has sent too many unknown keys. */

@@ -67,7 +67,7 @@ public record ApiKey(long id, long account, Settings settings, String hint, Time
         return detail;
     }
 
-    static ApiException changedElsewhere() {
+    ApiException changedElsewhere() {
         return new ApiException(
                         ErrorCode.SERVICE_UNAVAILABLE, "This key is changed by somebody else. Repeat the request.")
                 .retryAfter(Duration.ofSeconds(1));

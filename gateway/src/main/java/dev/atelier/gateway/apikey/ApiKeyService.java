@@ -80,7 +80,7 @@ public class ApiKeyService {
                     secret.hint(),
                     ApiKey.Times.ofNew(now, lifetime.map(now::plus)));
             keys.insert(key, fingerprint.newest(secret));
-            record(Action.KEY_CREATED, key, actor, key.described());
+            record(Action.KEY_CREATED, key, actor, key.toAuditDetail());
             return new Created(key, secret);
         });
     }
@@ -114,7 +114,7 @@ public class ApiKeyService {
                 throw next.changedElsewhere();
             }
             keys.change(next);
-            record(Action.KEY_CHANGED, next, actor, Map.of("from", known.described(), "to", next.described()));
+            record(Action.KEY_CHANGED, next, actor, Map.of("from", known.toAuditDetail(), "to", next.toAuditDetail()));
             return next;
         });
         cache.invalidate(id);

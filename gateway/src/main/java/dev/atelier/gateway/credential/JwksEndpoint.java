@@ -15,9 +15,12 @@ class JwksEndpoint {
     }
 
     void register(@Observes ManagementInterface management) {
-        management.router().get("/internal/jwks").handler(http -> http.response()
-                .putHeader("Content-Type", "application/json")
-                .putHeader("Cache-Control", "max-age=60")
-                .end(signer.publicKeys()));
+        management
+                .router()
+                .get("/internal/jwks")
+                .handler(http -> http.response()
+                        .putHeader("Content-Type", "application/json")
+                        .putHeader("Cache-Control", "max-age=60")
+                        .end(signer.publicKeys()));
     }
 }

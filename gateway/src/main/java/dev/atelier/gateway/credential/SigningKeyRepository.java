@@ -57,6 +57,7 @@ class SigningKeyRepository {
 
     private SigningKey key(ResultSet row) throws SQLException {
         String kid = row.getString("kid");
-        return SigningKey.decode(kid, row.getBytes("public_key"), cipher.decrypt(row.getBytes("encrypted_private_key"), kid));
+        return SigningKey.decode(
+                kid, row.getBytes("public_key"), cipher.decrypt(row.getBytes("encrypted_private_key"), kid));
     }
 }

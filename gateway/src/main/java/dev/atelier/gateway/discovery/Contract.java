@@ -65,7 +65,7 @@ final class Contract {
 
     /** Whether a body has no meaning there, whatever a service's own description says. */
     boolean hasNoBody(PublicRoute route) {
-        boolean brings = route.traffic().bringsBody();
+        boolean brings = route.traffic().hasRequestBody();
         JsonObject operation = text.getJsonObject(OPERATIONS).getJsonObject(route.label(), new JsonObject());
         return !brings || operation.getBoolean(NO_BODY, false);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.discovery;
 
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.proxy.ServiceCalls;
 import dev.atelier.gateway.proxy.BufferedResponse;
+import dev.atelier.gateway.proxy.ServiceCalls;
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.gateway.route.TargetService;
@@ -62,8 +62,8 @@ public class OpenApiDocument {
 
     private Future<List<JsonObject>> descriptions() {
         List<Future<JsonObject>> reads = new ArrayList<>();
-        DESCRIBED.forEach(service -> reads.add(
-                services.getAnonymously(service, "/q/openapi?format=json").map(answer -> description(service, answer))));
+        DESCRIBED.forEach(service -> reads.add(services.getAnonymously(service, "/q/openapi?format=json")
+                .map(answer -> description(service, answer))));
         return Future.all(reads).map(all -> all.list());
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.discovery;
 
-import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.eventloop.BlockingWork;
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.buffer.Buffer;

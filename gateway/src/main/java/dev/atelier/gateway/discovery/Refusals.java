@@ -3,8 +3,8 @@ package dev.atelier.gateway.discovery;
 
 import dev.atelier.gateway.admission.RateClass;
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.gateway.route.TargetService;
+import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.json.JsonObject;
 import java.util.Arrays;

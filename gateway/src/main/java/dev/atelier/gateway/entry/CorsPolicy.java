@@ -17,8 +17,9 @@ final class CorsPolicy {
             + "RateLimit-Reset, X-Credits-Charged, X-Credits-Remaining, Idempotency-Replayed, WWW-Authenticate";
     private static final String EXPOSED_OF_MEDIA =
             "X-Request-Id, Retry-After, Accept-Ranges, Content-Length, Content-Range, ETag";
-    private static final String ALLOWED = "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Range, "
-            + "X-Request-Id, traceparent, tracestate";
+    private static final String ALLOWED =
+            "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Range, "
+                    + "X-Request-Id, traceparent, tracestate";
     /** Browsers keep a preflight answer for at most ten minutes to two hours anyway. */
     private static final String MAX_AGE_SECONDS = "600";
 

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.entry;
 
-import dev.atelier.gateway.admission.AdmittedRequest;
 import dev.atelier.gateway.admission.AdmissionFilter;
+import dev.atelier.gateway.admission.AdmittedRequest;
 import dev.atelier.gateway.admission.CallbackLimiter;
 import dev.atelier.gateway.admission.GenerationPermit;
 import dev.atelier.gateway.apikey.LastUseRecorder;
 import dev.atelier.gateway.discovery.GatewayPages;
-import dev.atelier.gateway.request.RequestBodyCheck;
-import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.eventstream.EventStreams;
+import dev.atelier.gateway.longpoll.LongPollService;
 import dev.atelier.gateway.proxy.Proxy;
 import dev.atelier.gateway.proxy.ProxyConfig;
+import dev.atelier.gateway.request.RequestBodyCheck;
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
-import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.gateway.route.TargetService;
-import dev.atelier.gateway.eventstream.EventStreams;
-import dev.atelier.gateway.longpoll.LongPollService;
+import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ApiException;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;

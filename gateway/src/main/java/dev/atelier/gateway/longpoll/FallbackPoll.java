@@ -49,10 +49,7 @@ class FallbackPoll {
     private void ask(List<Long> generations) {
         JsonObject request = new JsonObject().put("ids", new JsonArray(generations));
         services.postAsGateway(
-                        TargetService.GENERATION,
-                        "/internal/generations/final",
-                        RequestId.create(),
-                        request.toBuffer())
+                        TargetService.GENERATION, "/internal/generations/final", RequestId.create(), request.toBuffer())
                 .onSuccess(this::signal)
                 .onFailure(cause -> LOG.warnf("safety read failed cause=%s", cause));
     }

@@ -31,8 +31,7 @@ public class LongPollService {
     private final LongPollConfig config;
     private final EventLoopLocal<RequestCoalescer<Subject, GenerationSnapshot>> reads;
 
-    LongPollService(
-            LongPollRegistry registry, ServiceCalls services, CallerTokenCache tokens, LongPollConfig config) {
+    LongPollService(LongPollRegistry registry, ServiceCalls services, CallerTokenCache tokens, LongPollConfig config) {
         this.registry = registry;
         this.services = services;
         this.tokens = tokens;

@@ -28,7 +28,8 @@ class KeyOperator {
 
     /** The newest keys of an account; there are no further pages. */
     Page<ApiKeyView> ofAccount(long account) {
-        return new Page<>(keys.listOfAccount(account).stream().map(ApiKeyView::of).toList(), null);
+        return new Page<>(
+                keys.listOfAccount(account).stream().map(ApiKeyView::of).toList(), null);
     }
 
     ApiKeyView get(long key) {

@@ -185,8 +185,7 @@ final class ProxiedRequest {
     }
 
     private OneShotTimer newAnswerTimeout() {
-        return new OneShotTimer(
-                connections.vertx(), connections.config().answerTimeout());
+        return new OneShotTimer(connections.vertx(), connections.config().answerTimeout());
     }
 
     /** A server error that is not in the platform's error shape. */

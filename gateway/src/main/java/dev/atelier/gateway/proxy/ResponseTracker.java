@@ -99,8 +99,7 @@ class ResponseTracker {
                 response.credential(),
                 List.of(response),
                 (known, added) -> Stream.concat(
-                                known.stream().skip(Math.max(0, known.size() + 1 - MAX_PER_CREDENTIAL)),
-                                added.stream())
+                                known.stream().skip(Math.max(0, known.size() + 1 - MAX_PER_CREDENTIAL)), added.stream())
                         .toList());
     }
 

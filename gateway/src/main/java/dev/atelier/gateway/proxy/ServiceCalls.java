@@ -65,8 +65,7 @@ public class ServiceCalls {
     }
 
     private Future<BufferedResponse> send(HttpClientRequest request, @Nullable Buffer body) {
-        var timeout = new OneShotTimer(
-                connections.vertx(), connections.config().answerTimeout());
+        var timeout = new OneShotTimer(connections.vertx(), connections.config().answerTimeout());
         Promise<BufferedResponse> read = Promise.promise();
         request.exceptionHandler(read::tryFail);
         request.response().onSuccess(response -> collect(response, read)).onFailure(read::tryFail);

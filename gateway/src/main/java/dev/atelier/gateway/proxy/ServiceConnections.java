@@ -138,7 +138,8 @@ public class ServiceConnections {
                 new HttpClientOptions()
                         .setConnectTimeout((int) CONNECT_TIMEOUT.toMillis())
                         .setKeepAliveTimeout(keepAlive)
-                        .setIdleTimeout((int) config.answerTimeout().plus(IDLE_MARGIN).toSeconds())
+                        .setIdleTimeout(
+                                (int) config.answerTimeout().plus(IDLE_MARGIN).toSeconds())
                         .setIdleTimeoutUnit(TimeUnit.SECONDS)
                         .setMaxWaitQueueSize(waiting)
                         .setTcpNoDelay(true)

@@ -25,7 +25,9 @@ record DialectErrorResponse(DialectError error, ApiException refusal) {
         if (path.startsWith(HF)) {
             return Optional.of(new DialectErrorResponse(HiggsfieldErrors.of(received), refusal));
         }
-        return path.startsWith(FAL) ? Optional.of(new DialectErrorResponse(FalErrors.of(received), refusal)) : Optional.empty();
+        return path.startsWith(FAL)
+                ? Optional.of(new DialectErrorResponse(FalErrors.of(received), refusal))
+                : Optional.empty();
     }
 
     void send(RoutingContext http) {

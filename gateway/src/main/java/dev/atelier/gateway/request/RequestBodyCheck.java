@@ -30,7 +30,8 @@ public final class RequestBodyCheck {
     /** Refuses an upload that is not multipart, is compressed, or is longer than the limit. */
     public static void checkUpload(HttpServerRequest request, long limit) {
         String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
-        boolean multipart = type != null && type.strip().toLowerCase(Locale.ROOT).startsWith(MULTIPART);
+        boolean multipart =
+                type != null && type.strip().toLowerCase(Locale.ROOT).startsWith(MULTIPART);
         if (isEmpty(request) || !multipart) {
             throw ApiException.invalid("The body must be multipart/form-data with a part \"file\".", "file");
         }
@@ -64,7 +65,9 @@ public final class RequestBodyCheck {
 
     private static boolean isLongerThan(HttpServerRequest request, long limit) {
         String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
-        return !isChunked(request) && length != null && (length.length() > MAX_DIGITS || Long.parseLong(length) > limit);
+        return !isChunked(request)
+                && length != null
+                && (length.length() > MAX_DIGITS || Long.parseLong(length) > limit);
     }
 
     private static boolean isEmpty(HttpServerRequest request) {

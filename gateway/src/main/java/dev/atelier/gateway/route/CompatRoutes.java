@@ -48,7 +48,8 @@ final class CompatRoutes {
 
     private CompatRoutes() {}
 
-    private static PublicRoute authenticated(HttpMethod method, String template, RouteRequirement requirement, TrafficClass traffic) {
+    private static PublicRoute authenticated(
+            HttpMethod method, String template, RouteRequirement requirement, TrafficClass traffic) {
         return new PublicRoute(method, template, Optional.of(requirement), traffic, TargetService.COMPAT);
     }
 

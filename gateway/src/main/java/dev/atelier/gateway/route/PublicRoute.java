@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.route;
 
-import dev.atelier.gateway.admission.RouteRequirement;
 import dev.atelier.gateway.admission.RateClass;
+import dev.atelier.gateway.admission.RouteRequirement;
 import io.vertx.core.http.HttpMethod;
 import java.util.Optional;
 

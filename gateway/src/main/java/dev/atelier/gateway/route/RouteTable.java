@@ -26,9 +26,11 @@ import java.util.stream.Stream;
 @Singleton
 public class RouteTable {
     public static final PublicRoute ROOT = anonymous(GET, "/", TrafficClass.PLAIN, TargetService.GATEWAY);
-    public static final PublicRoute OPENAPI = anonymous(GET, "/openapi.json", TrafficClass.PLAIN, TargetService.GATEWAY);
+    public static final PublicRoute OPENAPI =
+            anonymous(GET, "/openapi.json", TrafficClass.PLAIN, TargetService.GATEWAY);
     public static final PublicRoute DOCS = anonymous(GET, "/docs", TrafficClass.PLAIN, TargetService.GATEWAY);
-    public static final PublicRoute DOCS_FILE = anonymous(GET, "/docs/{file}", TrafficClass.PLAIN, TargetService.GATEWAY);
+    public static final PublicRoute DOCS_FILE =
+            anonymous(GET, "/docs/{file}", TrafficClass.PLAIN, TargetService.GATEWAY);
 
     /** The one route with long polling. */
     public static final PublicRoute GENERATION = read("/v1/generations/{id}", TargetService.GENERATION);
@@ -51,7 +53,8 @@ public class RouteTable {
             write(POST, "/v1/generations/{id}/cancel", GENERATE, TargetService.GENERATION),
             // A finalized generation is a new generation.
             post("/v1/generations/{id}/finalize", NEW_GENERATION, TargetService.GENERATION),
-            new PublicRoute(POST, "/v1/files", Optional.of(requirement(LIBRARY)), TrafficClass.UPLOAD, TargetService.LIBRARY),
+            new PublicRoute(
+                    POST, "/v1/files", Optional.of(requirement(LIBRARY)), TrafficClass.UPLOAD, TargetService.LIBRARY),
             read("/v1/files", TargetService.LIBRARY),
             write(POST, "/v1/files/import", LIBRARY, TargetService.LIBRARY),
             read("/v1/files/{id}", TargetService.LIBRARY),
@@ -82,7 +85,11 @@ public class RouteTable {
             anonymous(HEAD, "/media/{file}", TrafficClass.PLAIN, TargetService.LIBRARY),
             anonymous(POST, "/callbacks/stripe", TrafficClass.CALLBACK, TargetService.BILLING)
                     .withInternalPath("/internal/topups/stripe/webhook"),
-            anonymous(POST, "/callbacks/{upstream}/{generation}/{token}", TrafficClass.CALLBACK, TargetService.GENERATION));
+            anonymous(
+                    POST,
+                    "/callbacks/{upstream}/{generation}/{token}",
+                    TrafficClass.CALLBACK,
+                    TargetService.GENERATION));
 
     public static final List<PublicRoute> ALL =
             Stream.concat(NATIVE.stream(), CompatRoutes.ALL.stream()).toList();
@@ -94,7 +101,8 @@ public class RouteTable {
         return tree.match(method, path);
     }
 
-    private static PublicRoute anonymous(HttpMethod method, String template, TrafficClass traffic, TargetService service) {
+    private static PublicRoute anonymous(
+            HttpMethod method, String template, TrafficClass traffic, TargetService service) {
         return new PublicRoute(method, template, Optional.empty(), traffic, service);
     }
 
@@ -118,9 +126,11 @@ public class RouteTable {
         return new PublicRoute(GET, template, Optional.of(requirement), TrafficClass.STREAM, service);
     }
 
-    private static PublicRoute authenticated(HttpMethod method, String template, RouteRequirement requirement, TargetService service) {
+    private static PublicRoute authenticated(
+            HttpMethod method, String template, RouteRequirement requirement, TargetService service) {
         boolean hasBody = method.equals(POST) || method.equals(PATCH);
-        return new PublicRoute(method, template, Optional.of(requirement), hasBody ? TrafficClass.JSON : TrafficClass.PLAIN, service);
+        return new PublicRoute(
+                method, template, Optional.of(requirement), hasBody ? TrafficClass.JSON : TrafficClass.PLAIN, service);
     }
 
     private static RouteRequirement requirement(Scope scope) {

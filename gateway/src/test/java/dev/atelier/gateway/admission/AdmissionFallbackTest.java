@@ -9,8 +9,8 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.atelier.gateway.apikey.ApiKeyService;
-import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.InterruptibleRedisProxy;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.gateway.testing.Threads;

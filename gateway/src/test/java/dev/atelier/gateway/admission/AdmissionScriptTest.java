@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.gateway.credential.Credential;
 import dev.atelier.gateway.credential.CredentialCache;
-import dev.atelier.gateway.credential.CachedCredential;
 import dev.atelier.gateway.redis.LoopRedisConnection;
 import dev.atelier.gateway.redis.RedisConnector;
 import dev.atelier.gateway.testing.SlowRedisConfig;
@@ -41,7 +40,8 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class AdmissionScriptTest {
     private static final RouteRequirement READ = new RouteRequirement(Scope.READ, RateClass.EVERY_REQUEST);
-    private static final RouteRequirement GENERATE = new RouteRequirement(Scope.GENERATE, RateClass.everyRequestAnd(RateClass.GENERATIONS));
+    private static final RouteRequirement GENERATE =
+            new RouteRequirement(Scope.GENERATE, RateClass.everyRequestAnd(RateClass.GENERATIONS));
 
     @Inject
     CredentialCache cache;
@@ -88,7 +88,8 @@ class AdmissionScriptTest {
             asked.add(on(loop, () -> script.decide(request(READ))));
             asked.add(on(otherLoop, () -> otherScript.decide(request(READ))));
         }
-        List<AdmissionDecision> decisions = asked.stream().map(CompletableFuture::join).toList();
+        List<AdmissionDecision> decisions =
+                asked.stream().map(CompletableFuture::join).toList();
 
         assertThat(decisions)
                 .filteredOn(decision -> decision instanceof AdmissionDecision.Admitted)
@@ -96,8 +97,9 @@ class AdmissionScriptTest {
         assertThat(decisions)
                 .filteredOn(decision -> decision instanceof AdmissionDecision.Limited)
                 .hasSize(500)
-                .allSatisfy(decision -> assertThat(
-                                ((AdmissionDecision.Limited) decision).rateLimit().reset())
+                .allSatisfy(decision -> assertThat(((AdmissionDecision.Limited) decision)
+                                .rateLimit()
+                                .reset())
                         .isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60)));
     }
 
@@ -108,9 +110,11 @@ class AdmissionScriptTest {
             on(loop, () -> script.decide(request(GENERATE))).join();
         }
 
-        AdmissionDecision decision = on(loop, () -> script.decide(request(READ))).join();
+        AdmissionDecision decision =
+                on(loop, () -> script.decide(request(READ))).join();
 
-        assertThat(((AdmissionDecision.Admitted) decision).rateLimit().remaining()).isEqualTo(300 - 20 - 1);
+        assertThat(((AdmissionDecision.Admitted) decision).rateLimit().remaining())
+                .isEqualTo(300 - 20 - 1);
     }
 
     @Test
@@ -122,12 +126,15 @@ class AdmissionScriptTest {
                     on(loop, () -> script.decide(request(GENERATE))).join();
             permits.add(((AdmissionDecision.Admitted) decision).permit().orElseThrow());
         }
-        assertThat(on(loop, () -> script.decide(request(GENERATE))).join()).isInstanceOf(AdmissionDecision.Limited.class);
+        assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
+                .isInstanceOf(AdmissionDecision.Limited.class);
 
         loop.runOnContext(_ -> permits.get(7).release());
 
-        assertThat(on(loop, () -> script.decide(request(GENERATE))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
-        assertThat(on(loop, () -> script.decide(request(GENERATE))).join()).isInstanceOf(AdmissionDecision.Limited.class);
+        assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
+                .isInstanceOf(AdmissionDecision.Admitted.class);
+        assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
+                .isInstanceOf(AdmissionDecision.Limited.class);
     }
 
     @Test
@@ -250,7 +257,8 @@ class AdmissionScriptTest {
         }
 
         assertThat(decisions.get(1)).isInstanceOf(AdmissionDecision.Admitted.class);
-        assertThat(((AdmissionDecision.Limited) decisions.get(2)).rateLimit().limit()).isEqualTo(2);
+        assertThat(((AdmissionDecision.Limited) decisions.get(2)).rateLimit().limit())
+                .isEqualTo(2);
     }
 
     @Test
@@ -262,21 +270,25 @@ class AdmissionScriptTest {
         }
 
         AdmissionDecision read = on(loop, () -> script.decide(request(READ))).join();
-        AdmissionDecision another = on(loop, () -> script.decide(request(status))).join();
+        AdmissionDecision another =
+                on(loop, () -> script.decide(request(status))).join();
 
         assertThat(((AdmissionDecision.Admitted) read).rateLimit().remaining()).isEqualTo(299);
-        assertThat(((AdmissionDecision.Admitted) another).rateLimit().remaining()).isEqualTo(600 - 6);
+        assertThat(((AdmissionDecision.Admitted) another).rateLimit().remaining())
+                .isEqualTo(600 - 6);
     }
 
     @Test
     void aConnectionOfAnApplicationHasNoScopeOfAnApiKey() {
         RouteRequirement ofKeys = READ.withApiKeysOnly();
         fill(credential("fingerprint"));
-        assertThat(on(loop, () -> script.decide(request(ofKeys))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
+        assertThat(on(loop, () -> script.decide(request(ofKeys))).join())
+                .isInstanceOf(AdmissionDecision.Admitted.class);
 
         Caller application = caller(CredentialKind.OAUTH);
         fill(new Credential(application, "1:fingerprint", Optional.empty(), Optional.empty(), false));
-        assertThat(on(loop, () -> script.decide(request(ofKeys))).join()).isInstanceOf(AdmissionDecision.Forbidden.class);
+        assertThat(on(loop, () -> script.decide(request(ofKeys))).join())
+                .isInstanceOf(AdmissionDecision.Forbidden.class);
         assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
     }
 

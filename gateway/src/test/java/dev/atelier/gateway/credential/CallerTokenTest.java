@@ -5,8 +5,8 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;

@@ -11,8 +11,8 @@ import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.TestKeys;
 import io.micrometer.core.instrument.MeterRegistry;

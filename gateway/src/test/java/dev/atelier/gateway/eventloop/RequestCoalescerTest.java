@@ -113,8 +113,9 @@ class RequestCoalescerTest {
         CompletableFuture<Void> done = new CompletableFuture<>();
         loop.runOnContext(_ -> {
             IntStream.range(0, times)
-                    .forEach(_ -> asked.add(
-                            reads.submit(subject, this::begin).toCompletionStage().toCompletableFuture()));
+                    .forEach(_ -> asked.add(reads.submit(subject, this::begin)
+                            .toCompletionStage()
+                            .toCompletableFuture()));
             done.complete(null);
         });
         done.join();

@@ -11,8 +11,8 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.atelier.gateway.database.Database;
-import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
-import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.FakeServices;
-import dev.atelier.gateway.testing.TestClient;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.SmallLimits;
+import dev.atelier.gateway.testing.TestClient;
 import dev.atelier.gateway.testing.TestKeys;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;

@@ -28,7 +28,8 @@ public class InterruptibleRedisProxy {
     private volatile boolean cut;
     private volatile boolean dead;
 
-    InterruptibleRedisProxy(@ConfigProperty(name = "test.redis") String redis, @ConfigProperty(name = "test.redis-line") int port) {
+    InterruptibleRedisProxy(
+            @ConfigProperty(name = "test.redis") String redis, @ConfigProperty(name = "test.redis-line") int port) {
         this.redis = URI.create(redis);
         this.port = port;
     }
