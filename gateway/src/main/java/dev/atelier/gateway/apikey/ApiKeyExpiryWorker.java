@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
-import dev.atelier.platform.outbox.PlainOutbox;
+import dev.atelier.platform.outbox.Outbox;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
@@ -24,7 +24,7 @@ class ApiKeyExpiryWorker {
     private static final int BATCH = 200;
 
     private final ApiKeyRepository keys;
-    private final PlainOutbox outbox;
+    private final Outbox outbox;
     private final ApiKeyConfig config;
     private final Clock clock;
     private final Vertx vertx;
@@ -33,7 +33,7 @@ class ApiKeyExpiryWorker {
 
     ApiKeyExpiryWorker(
             ApiKeyRepository keys,
-            PlainOutbox outbox,
+            Outbox outbox,
             ApiKeyConfig config,
             Clock clock,
             Vertx vertx,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider;
 
-import dev.atelier.generation.media.MediaKind;
 import java.nio.file.Path;
 
 /**

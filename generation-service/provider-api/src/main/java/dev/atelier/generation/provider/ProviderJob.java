@@ -2,8 +2,6 @@
 package dev.atelier.generation.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaInput;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;

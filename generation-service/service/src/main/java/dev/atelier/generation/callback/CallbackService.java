@@ -3,9 +3,9 @@ package dev.atelier.generation.callback;
 
 import dev.atelier.generation.generation.RunWaker;
 import dev.atelier.generation.provider.Callback;
-import dev.atelier.generation.provider.ProviderRegistry;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.UpstreamRegistry;
+import dev.atelier.generation.upstream.ProviderRegistry;
+import dev.atelier.generation.upstream.UpstreamRegistry;
 import dev.atelier.platform.error.ApiException;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.logging.Logger;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
-import dev.atelier.generation.provider.ProviderRegistry;
-import dev.atelier.generation.provider.UpstreamRegistry;
+import dev.atelier.generation.upstream.ProviderRegistry;
+import dev.atelier.generation.upstream.UpstreamRegistry;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.enterprise.context.ApplicationScoped;

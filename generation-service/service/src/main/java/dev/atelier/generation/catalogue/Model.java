@@ -3,11 +3,11 @@ package dev.atelier.generation.catalogue;
 
 import dev.atelier.generation.input.InputSchema;
 import dev.atelier.generation.input.OutputSize;
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.price.Price;
 import dev.atelier.generation.price.PriceTable;
 import dev.atelier.generation.price.PricedInput;
+import dev.atelier.generation.provider.ImageSize;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.platform.caller.Plan;
 import java.time.Duration;
 import java.util.List;

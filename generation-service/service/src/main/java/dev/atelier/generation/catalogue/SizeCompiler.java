@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.input.InputSchema;
 import dev.atelier.generation.input.OptionTable;
 import dev.atelier.generation.input.OutputSize;
-import dev.atelier.generation.media.ImageSize;
+import dev.atelier.generation.provider.ImageSize;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

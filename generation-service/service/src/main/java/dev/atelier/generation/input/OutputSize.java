@@ -2,8 +2,8 @@
 package dev.atelier.generation.input;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaFacts;
+import dev.atelier.generation.provider.ImageSize;
+import dev.atelier.generation.provider.MediaFacts;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;

@@ -2,7 +2,7 @@
 package dev.atelier.generation.price;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.media.MediaFacts;
+import dev.atelier.generation.provider.MediaFacts;
 import dev.atelier.platform.error.ApiException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -2,7 +2,7 @@
 package dev.atelier.generation.price;
 
 import dev.atelier.generation.input.OutputSize;
-import dev.atelier.generation.media.ImageSize;
+import dev.atelier.generation.provider.ImageSize;
 import java.math.BigDecimal;
 
 /** One term of a price: so many of something, at a rate. */

@@ -3,7 +3,7 @@ package dev.atelier.generation.price;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.MediaFacts;
+import dev.atelier.generation.provider.MediaFacts;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

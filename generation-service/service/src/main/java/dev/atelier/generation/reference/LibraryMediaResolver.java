@@ -10,7 +10,7 @@ import dev.atelier.generation.input.MediaField;
 import dev.atelier.generation.library.FoundMedia;
 import dev.atelier.generation.media.FieldPath;
 import dev.atelier.generation.media.InputFile;
-import dev.atelier.generation.media.MediaKind;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.ProjectId;

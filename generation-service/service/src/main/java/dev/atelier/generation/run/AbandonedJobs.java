@@ -2,7 +2,7 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.provider.CancelAnswer;
-import dev.atelier.generation.provider.UpstreamRegistry;
+import dev.atelier.generation.upstream.UpstreamRegistry;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -3,11 +3,11 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ModelUpstream;
-import dev.atelier.generation.provider.http.UpstreamHttpConfig;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +20,9 @@ import java.util.concurrent.atomic.AtomicReference;
 @ApplicationScoped
 class LockedDoors {
 
+    /** Short, so that an upstream with a repaired key is used again soon; each attempt costs one refused call. */
+    private static final Duration PAUSE = Duration.ofSeconds(30);
+
     private record Door(String upstream, String model) {
 
         static Door of(ModelUpstream way) {
@@ -28,15 +31,13 @@ class LockedDoors {
     }
 
     private final ModelCatalogue catalogue;
-    private final UpstreamHttpConfig config;
     private final Clock clock;
     private final MeterRegistry registry;
     private final Map<Door, Instant> lockedUntil = new ConcurrentHashMap<>();
     private final AtomicReference<String> revision = new AtomicReference<>("");
 
-    LockedDoors(ModelCatalogue catalogue, UpstreamHttpConfig config, Clock clock, MeterRegistry registry) {
+    LockedDoors(ModelCatalogue catalogue, Clock clock, MeterRegistry registry) {
         this.catalogue = catalogue;
-        this.config = config;
         this.clock = clock;
         this.registry = registry;
     }
@@ -51,7 +52,7 @@ class LockedDoors {
     /** Our key was refused. A refusal while it is locked adds nothing, so the door is tried again in time. */
     void lock(ModelUpstream way) {
         Instant now = clock.instant();
-        Instant next = now.plus(config.refusedKeyPause());
+        Instant next = now.plus(PAUSE);
         lockedUntil.merge(Door.of(way), next, (until, again) -> now.isBefore(until) ? until : again);
         // Up from the first refusal to the first submit that meets none, whether or not anybody tries in between.
         Gauge.builder("atelier.upstream.locked.out", () -> refusing(way.upstream()))

@@ -7,7 +7,7 @@ import dev.atelier.generation.library.FoundMedia;
 import dev.atelier.generation.library.MediaClient;
 import dev.atelier.generation.media.FieldPath;
 import dev.atelier.generation.media.InputFile;
-import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelUpstream;
-import dev.atelier.generation.provider.ProviderRegistry;
-import dev.atelier.generation.provider.UpstreamRegistry;
+import dev.atelier.generation.upstream.ProviderRegistry;
+import dev.atelier.generation.upstream.UpstreamRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;

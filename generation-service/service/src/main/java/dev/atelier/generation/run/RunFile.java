@@ -2,8 +2,8 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.media.InputFile;
-import dev.atelier.generation.media.MediaFacts;
-import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.MediaFacts;
+import dev.atelier.generation.provider.MediaInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;

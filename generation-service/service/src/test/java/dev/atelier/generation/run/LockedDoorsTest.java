@@ -6,15 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ModelUpstream;
 import dev.atelier.generation.catalogue.TestModels;
-import dev.atelier.generation.provider.http.UpstreamHttpConfig;
 import dev.atelier.generation.provider.testkit.MovingClock;
-import dev.atelier.generation.provider.testkit.TestConfigs;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,15 +25,13 @@ class LockedDoorsTest {
 
     private final MovingClock clock = new MovingClock();
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
-    private final UpstreamHttpConfig config =
-            TestConfigs.map(UpstreamHttpConfig.class, Map.of("atelier.upstream-http.refused-key-pause", "30s"));
     private ModelCatalogue catalogue;
     private LockedDoors doors;
 
     @BeforeEach
     void doors() {
         catalogue = TestModels.catalogue(directory);
-        doors = new LockedDoors(catalogue, config, clock, metrics);
+        doors = new LockedDoors(catalogue, clock, metrics);
         assertThat(doors.isLocked(HERON)).isFalse();
     }
 

@@ -12,8 +12,4 @@ public interface InboxConfig {
     /** Age at which a row is forgotten; at least twice the topic's retention, which is seven days by default. */
     @WithDefault("14d")
     Duration keep();
-
-    /** Wait between two looks for rows to forget. */
-    @WithDefault("6h")
-    Duration pruneEvery();
 }

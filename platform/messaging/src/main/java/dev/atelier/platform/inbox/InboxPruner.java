@@ -1,55 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.inbox;
 
+import dev.atelier.platform.worker.Worker;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import org.jboss.logging.Logger;
 
-/** Forgets old inbox rows, so that the table stays as long as the topic and no longer. */
+/** Deletes inbox rows that are older than any event of the topic. */
 @ApplicationScoped
 @IfBuildProperty(name = "atelier.platform.events", stringValue = "true")
-public class InboxPruner {
+class InboxPruner {
     private static final Logger LOG = Logger.getLogger(InboxPruner.class);
+    /** Often enough that one deletion stays small beside the two weeks that rows are kept. */
+    private static final Duration EVERY = Duration.ofHours(6);
+
+    /** Short: the next deletion takes what an interrupted one has left. */
+    private static final Duration STOP_WAIT = Duration.ofSeconds(1);
 
     private final Inbox inbox;
     private final InboxConfig config;
-    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Worker worker;
 
-    InboxPruner(Inbox inbox, InboxConfig config) {
+    InboxPruner(Inbox inbox, InboxConfig config, MeterRegistry meters) {
         this.inbox = inbox;
         this.config = config;
+        this.worker = new Worker("inbox-pruner", EVERY, meters, this::prune);
     }
 
+    /** The first deletion waits, because a starting process has more urgent work. */
     void start(@Observes StartupEvent event) {
-        Thread.ofVirtual().name("inbox-pruner").start(this::run);
+        worker.startAfter(EVERY);
     }
 
     void stop(@Observes ShutdownEvent event) {
-        stopping.countDown();
+        worker.stop(STOP_WAIT);
     }
 
-    private void run() {
-        try {
-            // The first look comes after a wait: a start has better things to do.
-            while (!stopping.await(config.pruneEvery().toMillis(), TimeUnit.MILLISECONDS)) {
-                prune();
-            }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void prune() {
-        try {
-            int forgotten = inbox.prune(config.keep());
-            LOG.debugf("inbox pruned rows=%d", forgotten);
-        } catch (RuntimeException fault) {
-            LOG.warnf("inbox not pruned, next look in %s cause=%s", config.pruneEvery(), fault.getMessage());
-        }
+    private Duration prune() {
+        LOG.debugf("inbox pruned rows=%d", inbox.prune(config.keep()));
+        return EVERY;
     }
 }

@@ -1,118 +1,101 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.outbox;
 
-import dev.atelier.platform.error.InfrastructureFailure;
+import dev.atelier.platform.worker.Worker;
 import io.agroal.api.AgroalDataSource;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.sql.Connection;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import org.jboss.logging.Logger;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves the outbox into Kafka, one thread per process. Replicas share the shards by advisory lock, so the events of a
+ * Moves the outbox into Kafka, one loop per process. Replicas share the shards by advisory lock, so the events of a
  * key leave in order; a crash between the send and the delete repeats events, and never loses one.
  */
 @ApplicationScoped
-@IfBuildProperty(name = "atelier.platform.outbox-relay", stringValue = "true")
-public class OutboxRelay {
-    private static final Logger LOG = Logger.getLogger(OutboxRelay.class);
+@IfBuildProperty(name = "atelier.platform.outbox", stringValue = "true")
+class OutboxRelay implements Worker.Task {
+    /** Events sent and deleted together: large enough that one acknowledgement pays for many events. */
+    private static final int BATCH = 500;
+    /** Finds the events that a process has written and not sent; it wakes nobody here. */
+    private static final Duration IDLE_WAIT = Duration.ofSeconds(1);
+
+    private static final Duration FAILURE_PAUSE = Duration.ofSeconds(1);
+    /** Together with what else stops, shorter than the time that an orchestrator gives a process. */
+    private static final Duration STOP_WAIT = Duration.ofSeconds(3);
 
     private final AgroalDataSource database;
-    private final OutboxConfig config;
     private final OutboxSender sender;
-    private final Semaphore written = new Semaphore(0);
-    private volatile boolean stopping;
-    private @Nullable Thread thread;
+    private final Worker worker;
+    private @Nullable OutboxShards shards;
 
-    OutboxRelay(AgroalDataSource database, OutboxConfig config, OutboxSender sender) {
+    OutboxRelay(AgroalDataSource database, OutboxSender sender, MeterRegistry meters) {
         this.database = database;
-        this.config = config;
         this.sender = sender;
+        this.worker = new Worker("outbox-relay", FAILURE_PAUSE, meters, this);
     }
 
     void start(@Observes StartupEvent event) {
-        thread = Thread.ofPlatform().name("outbox-relay").start(this::run);
+        worker.start();
     }
 
     /** Stops after the web layer and the listeners, so that their last events leave as well. */
-    void stop(@Observes @Priority(100_000) ShutdownEvent event) throws InterruptedException {
-        stopping = true;
-        wake();
-        if (thread != null && !thread.join(config.stopTimeout())) {
-            thread.interrupt();
-        }
+    void stop(@Observes @Priority(100_000) ShutdownEvent event) {
+        worker.stop(STOP_WAIT);
         sender.close();
     }
 
-    /** Tells the relay that an event was committed. */
-    void wake() {
-        written.release();
+    void wakeAfterCommit(TransactionSynchronizationRegistry transaction) {
+        worker.wakeAfterCommit(transaction);
     }
 
-    private void run() {
-        while (!stopping) {
-            try (Connection connection = database.getConnection()) {
-                connection.setAutoCommit(true);
-                relay(new OutboxShards(connection), new OutboxTable(connection));
-            } catch (SQLException | RuntimeException fault) {
-                report(fault);
-                pause(config.failureWait());
-            }
-        }
-    }
-
-    private void relay(OutboxShards shards, OutboxTable table) throws SQLException {
+    @Override
+    public Duration run() throws SQLException {
         try {
-            while (!stopping) {
-                shards.acquire();
-                int moved = shards.held().isEmpty() ? 0 : move(shards, table);
-                if (moved < config.batch()) {
-                    pause(config.idleWait());
-                }
+            if (shards == null) {
+                shards = new OutboxShards(database);
             }
-            // What was committed while we were told to stop still leaves with us.
-            move(shards, table);
-        } finally {
-            shards.release();
+            shards.acquire();
+            return move(shards) < BATCH ? IDLE_WAIT : Duration.ZERO;
+        } catch (SQLException | RuntimeException fault) {
+            release(fault);
+            throw fault;
         }
     }
 
-    private int move(OutboxShards shards, OutboxTable table) throws SQLException {
-        var batch = table.oldest(shards.held(), config.batch());
+    /** Events that were committed during the stop still leave with this process. */
+    @Override
+    public void close() throws SQLException {
+        try (OutboxShards held = shards) {
+            if (held != null) {
+                move(held);
+            }
+        }
+    }
+
+    private int move(OutboxShards held) throws SQLException {
+        List<OutboxShards.Row> batch = held.oldest(BATCH);
         if (!batch.isEmpty()) {
-            sender.send(batch, config.ackTimeout());
-            table.delete(batch);
+            sender.send(batch);
+            held.delete(batch);
         }
         return batch.size();
     }
 
-    private void report(Exception fault) {
-        if (stopping) {
-            LOG.debugf("relay stops cause=%s", fault.getMessage());
-        } else if (InfrastructureFailure.is(fault) || fault instanceof OutboxSender.NotSent) {
-            LOG.warnf("relay waits cause=%s", fault.getMessage());
-        } else {
-            LOG.error("relay failed and tries again", fault);
-        }
-    }
-
-    private void pause(Duration wait) {
-        try {
-            if (written.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
-                written.drainPermits();
-            }
-        } catch (InterruptedException _) {
-            // Only stop() interrupts, and the loops look at its flag next.
-            Thread.currentThread().interrupt();
+    /** The next batch starts with a new connection, and other replicas can take the shards until then. */
+    private void release(Exception fault) {
+        try (OutboxShards _ = shards) {
+            shards = null;
+        } catch (SQLException closing) {
+            fault.addSuppressed(closing);
         }
     }
 }

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.failpoint.FailPoint;
 import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,15 +29,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Sends outbox rows to Kafka and returns only when each is acknowledged by all in-sync replicas. */
 @ApplicationScoped
-@IfBuildProperty(name = "atelier.platform.outbox-relay", stringValue = "true")
+@IfBuildProperty(name = "atelier.platform.outbox", stringValue = "true")
 class OutboxSender {
 
-    /** The batch did not reach Kafka, or its acknowledgement did not reach us. */
-    static final class NotSent extends RuntimeException {
-        NotSent(Throwable cause) {
-            super("events not acknowledged: " + cause.getMessage(), cause);
-        }
-    }
+    /** How long Kafka may take to acknowledge a batch; a broker that fails over is back within that time. */
+    private static final Duration ACK_TIMEOUT = Duration.ofSeconds(30);
 
     private static final TypeReference<Map<String, String>> HEADERS = new TypeReference<>() {};
 
@@ -48,24 +46,29 @@ class OutboxSender {
         this.json = json;
     }
 
-    synchronized void send(List<OutboxTable.Row> rows, Duration timeout) {
+    /** @throws UncheckedIOException when the batch did not reach Kafka, or its acknowledgement did not reach us */
+    synchronized void send(List<OutboxShards.Row> rows) {
         try {
             List<Future<RecordMetadata>> acks = new ArrayList<>(rows.size());
-            for (OutboxTable.Row row : rows) {
-                acks.add(producer(timeout).send(message(row)));
+            for (OutboxShards.Row row : rows) {
+                acks.add(producer().send(message(row)));
             }
             for (Future<RecordMetadata> ack : acks) {
-                ack.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+                ack.get(ACK_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
             }
             FailPoint.hit("relay.after-send");
         } catch (ExecutionException | TimeoutException | KafkaException e) {
             // A producer that gave up on a record may have lost its order; a new one starts clean.
             close();
-            throw new NotSent(e);
+            throw notAcknowledged(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new NotSent(e);
+            throw notAcknowledged(e);
         }
+    }
+
+    private static UncheckedIOException notAcknowledged(Exception cause) {
+        return new UncheckedIOException(new IOException("events not acknowledged: " + cause.getMessage(), cause));
     }
 
     synchronized void close() {
@@ -75,13 +78,13 @@ class OutboxSender {
         }
     }
 
-    private ProducerRecord<String, String> message(OutboxTable.Row row) {
+    private ProducerRecord<String, String> message(OutboxShards.Row row) {
         ProducerRecord<String, String> message = new ProducerRecord<>(row.topic(), row.key(), row.payload());
         headers(row).forEach((name, value) -> message.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
         return message;
     }
 
-    private Map<String, String> headers(OutboxTable.Row row) {
+    private Map<String, String> headers(OutboxShards.Row row) {
         try {
             return json.readValue(row.headers(), HEADERS);
         } catch (JsonProcessingException e) {
@@ -90,9 +93,9 @@ class OutboxSender {
     }
 
     /** Made on first use: a process without events needs no connection to the broker. */
-    private KafkaProducer<String, String> producer(Duration timeout) {
+    private KafkaProducer<String, String> producer() {
         if (producer == null) {
-            int millis = Math.toIntExact(timeout.toMillis());
+            int millis = Math.toIntExact(ACK_TIMEOUT.toMillis());
             producer = new KafkaProducer<>(
                     Map.of(
                             ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,

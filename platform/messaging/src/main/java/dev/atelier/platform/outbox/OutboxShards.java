@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.outbox;
 
+import io.agroal.api.AgroalDataSource;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -8,40 +9,74 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The shards this process relays, each held by a session lock that PostgreSQL frees when the process dies. */
-final class OutboxShards {
+/**
+ * The outbox rows of the shards that this process relays. Session locks of one connection hold the shards; PostgreSQL
+ * frees them when the process dies.
+ */
+final class OutboxShards implements AutoCloseable {
+    /** One waiting event; {@code headers} is a JSON object of texts. */
+    record Row(long id, String topic, String key, String headers, String payload) {}
+
     /** First part of the two-part lock key, so that no other advisory lock of the database meets these. */
     private static final int LOCK_SPACE = 0x0B0C;
 
     private final Connection connection;
     private final List<Integer> held = new ArrayList<>();
 
-    OutboxShards(Connection connection) {
-        this.connection = connection;
-    }
-
-    List<Integer> held() {
-        return List.copyOf(held);
+    OutboxShards(AgroalDataSource database) throws SQLException {
+        connection = database.getConnection();
+        connection.setAutoCommit(true);
     }
 
     /** Takes every free shard; cheap once all are held. */
     void acquire() throws SQLException {
-        if (held.size() == Outbox.SHARDS) {
-            return;
-        }
-        for (int shard = 0; shard < Outbox.SHARDS; shard++) {
+        for (int shard = 0; held.size() < Outbox.SHARDS && shard < Outbox.SHARDS; shard++) {
             if (!held.contains(shard) && lock(shard)) {
                 held.add(shard);
             }
         }
     }
 
-    /** Frees them for another replica; the connection goes back to a pool and would otherwise keep them. */
-    void release() throws SQLException {
-        held.clear();
-        if (!connection.isClosed()) {
-            try (var statement = connection.createStatement()) {
-                statement.execute("select pg_advisory_unlock_all()");
+    /** Returns the oldest rows of the held shards, in the order in which they were written. */
+    List<Row> oldest(int limit) throws SQLException {
+        List<Row> rows = new ArrayList<>();
+        if (held.isEmpty()) {
+            return rows;
+        }
+        String sql = "select id, topic, key, headers, payload from outbox where shard = any (?) order by id limit ?";
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setArray(1, connection.createArrayOf("smallint", held.toArray()));
+            query.setInt(2, limit);
+            try (ResultSet answer = query.executeQuery()) {
+                while (answer.next()) {
+                    rows.add(new Row(
+                            answer.getLong(1),
+                            answer.getString(2),
+                            answer.getString(3),
+                            answer.getString(4),
+                            answer.getString(5)));
+                }
+            }
+        }
+        return rows;
+    }
+
+    void delete(List<Row> rows) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement("delete from outbox where id = any (?)")) {
+            Object[] ids = rows.stream().map(Row::id).toArray();
+            delete.setArray(1, connection.createArrayOf("bigint", ids));
+            delete.executeUpdate();
+        }
+    }
+
+    /** Frees the shards for another replica: the connection goes back to a pool, which would keep its locks. */
+    @Override
+    public void close() throws SQLException {
+        try (connection) {
+            if (!connection.isClosed()) {
+                try (var statement = connection.createStatement()) {
+                    statement.execute("select pg_advisory_unlock_all()");
+                }
             }
         }
     }

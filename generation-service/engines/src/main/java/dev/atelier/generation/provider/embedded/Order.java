@@ -2,8 +2,8 @@
 package dev.atelier.generation.provider.embedded;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.ImageSize;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.ImageSize;
+import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Submission;
 import dev.atelier.generation.provider.testkit.Jobs;

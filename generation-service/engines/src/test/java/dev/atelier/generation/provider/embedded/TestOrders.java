@@ -3,11 +3,11 @@ package dev.atelier.generation.provider.embedded;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaFacts;
-import dev.atelier.generation.media.MediaInput;
-import dev.atelier.generation.media.MediaKind;
+import dev.atelier.generation.provider.ImageSize;
+import dev.atelier.generation.provider.MediaFacts;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaInput;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.ProgressSink;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.testkit.Jobs;

@@ -2,8 +2,8 @@
 package dev.atelier.generation.provider.testkit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.ImageSize;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Credential;
 import dev.atelier.generation.provider.ProviderJob;

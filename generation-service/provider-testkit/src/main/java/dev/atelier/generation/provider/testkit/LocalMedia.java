@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.testkit;
 
-import dev.atelier.generation.media.MediaFacts;
-import dev.atelier.generation.media.MediaInput;
-import dev.atelier.generation.media.MediaKind;
+import dev.atelier.generation.provider.MediaFacts;
+import dev.atelier.generation.provider.MediaInput;
+import dev.atelier.generation.provider.MediaKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

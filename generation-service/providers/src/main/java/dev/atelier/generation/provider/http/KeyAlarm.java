@@ -5,6 +5,7 @@ import dev.atelier.generation.provider.Upstream;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,14 +19,15 @@ import org.jboss.logging.Logger;
 class KeyAlarm {
     private static final Logger LOG = Logger.getLogger(KeyAlarm.class);
 
+    /** Every run meets the refusal; one line in this time is enough for the operator. */
+    private static final Duration LOG_PAUSE = Duration.ofSeconds(30);
+
     private final MeterRegistry registry;
-    private final UpstreamHttpConfig config;
     private final Clock clock;
     private final Map<String, Instant> quietUntil = new ConcurrentHashMap<>();
 
-    KeyAlarm(MeterRegistry registry, UpstreamHttpConfig config, Clock clock) {
+    KeyAlarm(MeterRegistry registry, Clock clock) {
         this.registry = registry;
-        this.config = config;
         this.clock = clock;
     }
 
@@ -36,8 +38,7 @@ class KeyAlarm {
         boolean due = isDue(upstream.name());
         if (due) {
             LOG.errorf(
-                    "upstream refuses our key provider=%s status=%d silent_for=%s",
-                    upstream.name(), status, config.refusedKeyPause());
+                    "upstream refuses our key provider=%s status=%d silent_for=%s", upstream.name(), status, LOG_PAUSE);
         }
         return due;
     }
@@ -45,7 +46,7 @@ class KeyAlarm {
     /** Of those who come at the same moment one speaks. */
     private boolean isDue(String upstream) {
         Instant now = clock.instant();
-        Instant next = now.plus(config.refusedKeyPause());
+        Instant next = now.plus(LOG_PAUSE);
         Instant until = quietUntil.putIfAbsent(upstream, next);
         return until == null || (!now.isBefore(until) && quietUntil.replace(upstream, until, next));
     }

@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
 import java.io.IOException;
 import java.util.Map;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.http;
 
-import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.provider.Fetched;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.platform.egress.EgressAnswer;
 import dev.atelier.platform.egress.EgressClient;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.http;
 
-import dev.atelier.generation.media.MediaKind;
+import dev.atelier.generation.provider.MediaKind;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.http;
 
-import dev.atelier.generation.media.MediaKind;
+import dev.atelier.generation.provider.MediaKind;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
@@ -46,13 +46,6 @@ public interface UpstreamHttpConfig {
     /** Longest wait an upstream may ask of us; it may say more, we come back anyway. */
     @WithDefault("10m")
     Duration longestRetryAfter();
-
-    /**
-     * How long an upstream that refuses our key for a model is asked last, and how long it is not spoken of again in the
-     * log.
-     */
-    @WithDefault("30s")
-    Duration refusedKeyPause();
 
     /** How old a signed callback may be. */
     @WithDefault("5m")

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.openai;
 
-import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.provider.CancelAnswer;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.Fetched;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Submission;

@@ -2,10 +2,10 @@
 package dev.atelier.generation.provider.replicate;
 
 import dev.atelier.generation.provider.Callback;
+import dev.atelier.generation.provider.SecretReference;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.provider.http.Ages;
 import dev.atelier.generation.provider.http.KeptKeys;
-import dev.atelier.generation.provider.http.SecretReference;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
 import dev.atelier.generation.provider.http.UpstreamHttpConfig;
@@ -46,7 +46,7 @@ class ReplicateCallbacks {
     /** What the operator configured, else what the vendor says. */
     private Optional<String> secret(Upstream upstream) throws InterruptedException {
         String where = upstream.options().get("webhook-secret");
-        return where == null ? secrets.find(upstream.name(), () -> ask(upstream)) : SecretReference.read(where);
+        return where == null ? secrets.find(upstream.name(), () -> ask(upstream)) : new SecretReference(where).read();
     }
 
     private Optional<String> ask(Upstream upstream) throws InterruptedException {

@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.replicate;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.media.MediaKind;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.http.RemoteOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.simulator;
 
-import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaKind;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -2,12 +2,12 @@
 package dev.atelier.generation.provider.simulator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.ImageSize;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.CancelAnswer;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.Provider;

@@ -3,10 +3,10 @@ package dev.atelier.generation.provider.fal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.provider.Fetched;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.provider.http.Wire;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.provider.testkit.MovingClock;
-import dev.atelier.generation.provider.testkit.TestConfigs;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Duration;
@@ -18,10 +17,7 @@ class KeyAlarmTest {
 
     private final MovingClock clock = new MovingClock();
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
-    private final KeyAlarm alarm = new KeyAlarm(
-            metrics,
-            TestConfigs.map(UpstreamHttpConfig.class, Map.of("atelier.upstream-http.refused-key-pause", "30s")),
-            clock);
+    private final KeyAlarm alarm = new KeyAlarm(metrics, clock);
 
     @Test
     void manyRefusalsAreOneLineAPauseAndAllAreCounted() {

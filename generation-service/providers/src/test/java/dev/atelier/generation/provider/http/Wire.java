@@ -3,10 +3,10 @@ package dev.atelier.generation.provider.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaInput;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Credential;
+import dev.atelier.generation.provider.ImageSize;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.provider.testkit.TestConfigs;
@@ -78,7 +78,7 @@ public final class Wire implements AutoCloseable {
     }
 
     public Troubles troubles() {
-        return new Troubles(CONFIG, new KeyAlarm(meters, CONFIG, clock()), clock());
+        return new Troubles(CONFIG, new KeyAlarm(meters, clock()), clock());
     }
 
     public OutputFetch outputs() {

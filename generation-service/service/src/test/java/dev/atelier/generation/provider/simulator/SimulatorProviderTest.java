@@ -7,20 +7,18 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.ImageSize;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.CancelAnswer;
 import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Submission;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.UpstreamsConfig;
 import dev.atelier.generation.provider.testkit.FakeVendor;
 import dev.atelier.generation.provider.testkit.Jobs;
-import dev.atelier.generation.provider.testkit.TestConfigs;
 import dev.atelier.generation.support.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import java.net.URI;
@@ -188,21 +186,6 @@ class SimulatorProviderTest {
                     .forEach(request -> told.add(request.json().path("id").asText()));
             assertThat(told).hasSize(1);
         }
-    }
-
-    @Test
-    void aProductionThatWouldPayForASimulationDoesNotStart() {
-        UpstreamsConfig unsafe =
-                TestConfigs.map(UpstreamsConfig.class, Map.of("atelier.upstreams.play.dialect", "simulator"));
-        UpstreamsConfig safe = TestConfigs.map(
-                UpstreamsConfig.class,
-                Map.of("atelier.upstreams.play.dialect", "simulator", "atelier.upstreams.play.enabled", "false"));
-
-        assertThat(new SimulatorReadiness(unsafe).problems())
-                .singleElement()
-                .asString()
-                .contains("upstreams.play");
-        assertThat(new SimulatorReadiness(safe).problems()).isEmpty();
     }
 
     private JobState polled(String prompt) throws InterruptedException {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.picture;
 
-import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.embedded.Order;
 import dev.atelier.generation.provider.embedded.scene.PngWriter;
 import dev.atelier.generation.provider.embedded.scene.Raster;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.picture;
 
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.ImageSize;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.ImpossibleOrder;
 import dev.atelier.generation.provider.embedded.Order;
 import dev.atelier.generation.provider.embedded.scene.Picture;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
-import dev.atelier.generation.media.ImageSize;
+import dev.atelier.generation.provider.ImageSize;
 import java.util.Optional;
 
 /** Sets up what is filmed: a scene of the prompt's own, or a camera over given pictures. */

@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.media.ImageSize;
+import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.ProviderJob;
 import java.util.LinkedHashMap;
 import java.util.Map;

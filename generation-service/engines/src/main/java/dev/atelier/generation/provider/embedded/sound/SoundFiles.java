@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.sound;
 
-import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.embedded.Order;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaTool;

@@ -2,9 +2,9 @@
 package dev.atelier.generation.provider.embedded.sound;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.generation.media.MediaInput;
-import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaInput;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.ImpossibleOrder;
 import dev.atelier.generation.provider.embedded.Order;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.video;
 
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaKind;
+import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.embedded.Order;
 import dev.atelier.generation.provider.embedded.scene.Footage;
 import dev.atelier.generation.provider.embedded.scene.Frame;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.video;
 
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.ImpossibleOrder;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.atelier.generation.media.MediaInput;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.ImpossibleOrder;
 import dev.atelier.generation.provider.embedded.Shot;

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.generation.media.MediaKind;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.embedded.ImpossibleOrder;
 import dev.atelier.generation.provider.embedded.TestEngines;
 import dev.atelier.generation.provider.embedded.TestOrders;

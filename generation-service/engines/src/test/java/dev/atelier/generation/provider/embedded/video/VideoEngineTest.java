@@ -4,9 +4,9 @@ package dev.atelier.generation.provider.embedded.video;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.atelier.generation.media.ImageSize;
-import dev.atelier.generation.media.MediaInput;
+import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.ImpossibleOrder;
 import dev.atelier.generation.provider.embedded.Order;
 import dev.atelier.generation.provider.embedded.Shot;

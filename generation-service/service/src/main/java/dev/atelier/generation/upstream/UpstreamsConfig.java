@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.generation.provider;
+package dev.atelier.generation.upstream;
 
+import dev.atelier.generation.provider.Cancelable;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithParentName;
@@ -14,10 +15,10 @@ import java.util.Optional;
 public interface UpstreamsConfig {
 
     @WithParentName
-    Map<String, One> byName();
+    Map<String, UpstreamSettings> byName();
 
-    /** One upstream. */
-    interface One {
+    /** The settings of one upstream. */
+    interface UpstreamSettings {
 
         /** How it is spoken to: embedded, fal, replicate, openai, comfyui or simulator. */
         String dialect();
@@ -34,7 +35,7 @@ public interface UpstreamsConfig {
 
         Map<String, String> headers();
 
-        /** One call, from connecting to the last byte of the answer. */
+        /** UpstreamSettings call, from connecting to the last byte of the answer. */
         @WithDefault("60s")
         Duration callTimeout();
 

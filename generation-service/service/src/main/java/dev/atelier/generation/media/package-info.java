@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Media a generation takes and makes: its kinds, its facts, and the references that name it. */
+/** The media files of a request, as the library knows them. */
 @NullMarked
 package dev.atelier.generation.media;
 

@@ -2,6 +2,8 @@
 package dev.atelier.generation.media;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.atelier.generation.provider.MediaFacts;
+import dev.atelier.generation.provider.MediaKind;
 import java.math.BigDecimal;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.generation.media;
+package dev.atelier.generation.provider;
 
 import java.io.IOException;
 import java.nio.file.Path;

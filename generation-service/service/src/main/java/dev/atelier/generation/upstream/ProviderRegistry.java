@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.generation.provider;
+package dev.atelier.generation.upstream;
 
+import dev.atelier.generation.provider.Cancelable;
+import dev.atelier.generation.provider.Capabilities;
+import dev.atelier.generation.provider.Provider;
+import dev.atelier.generation.provider.Upstream;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
@@ -9,10 +13,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The adapters of this installation, by dialect. */
+/** Finds provider adapters by dialect; an adapter whose module is not in this build is absent. */
 @ApplicationScoped
 public class ProviderRegistry {
-
     private final Map<String, Provider> providers;
 
     ProviderRegistry(@Any Instance<Provider> providers) {
@@ -24,7 +27,7 @@ public class ProviderRegistry {
         return Optional.ofNullable(providers.get(dialect));
     }
 
-    /** What can be done at an upstream: what its dialect can, unless the upstream promises less. */
+    /** The capabilities of the upstream's dialect, with a weaker cancel where the upstream promises less. */
     public Capabilities capabilities(Upstream upstream) {
         return find(upstream.dialect())
                 .map(Provider::capabilities)
