@@ -18,17 +18,17 @@ class ArchitectureTest {
     static final ArchTests everyService = ArchTests.in(ServiceRules.class);
 
     @ArchTest
-    static final ArchRule onlyClientsSpeakJaxRs = noClasses()
+    static final ArchRule onlyClientsAndResourcesSpeakJaxRs = noClasses()
             .that()
             .haveSimpleNameNotEndingWith("Client")
+            .and()
+            .haveSimpleNameNotEndingWith("Resource")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");
 
     @ArchTest
-    static final ArchRule onlyTheDatabaseKnowsConnections = noClasses()
-            .that()
-            .resideOutsideOfPackage("dev.atelier.gateway.database")
+    static final ArchRule sqlRunsByThePlatformsDatabase = noClasses()
             .should()
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.sql.Connection");

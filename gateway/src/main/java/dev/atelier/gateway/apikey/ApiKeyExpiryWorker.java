@@ -2,70 +2,57 @@
 package dev.atelier.gateway.apikey;
 
 import dev.atelier.platform.outbox.Outbox;
+import dev.atelier.platform.worker.Worker;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
-import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
-import org.jboss.logging.Logger;
 
 /** Publishes one event for each key that ends soon; replicas share the work by locks on the rows. */
 @Singleton
 class ApiKeyExpiryWorker {
-    private static final Logger LOG = Logger.getLogger(ApiKeyExpiryWorker.class);
-    /** Further keys wait for the next run. */
-    private static final int MAX_BATCHES = 100;
-
     private static final int BATCH = 200;
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final ApiKeyRepository keys;
     private final Outbox outbox;
     private final ApiKeyConfig config;
     private final Clock clock;
-    private final Vertx vertx;
     private final String topic;
-    private final AtomicBoolean running = new AtomicBoolean();
+    private final Worker worker;
 
     ApiKeyExpiryWorker(
             ApiKeyRepository keys,
             Outbox outbox,
             ApiKeyConfig config,
             Clock clock,
-            Vertx vertx,
+            MeterRegistry meters,
             @ConfigProperty(name = "atelier.topic.credits-events") String topic) {
         this.keys = keys;
         this.outbox = outbox;
         this.config = config;
         this.clock = clock;
-        this.vertx = vertx;
         this.topic = topic;
+        this.worker = new Worker(
+                "api-key-expiry",
+                config.expiryCheckEvery(),
+                meters,
+                () -> publishBatch() == BATCH ? Duration.ZERO : config.expiryCheckEvery());
     }
 
     void start(@Observes StartupEvent event) {
-        vertx.setPeriodic(
-                config.expiryCheckEvery().toMillis(),
-                _ -> Thread.ofVirtual().name("key-expiry").start(this::run));
+        worker.startAfter(config.expiryCheckEvery());
     }
 
-    private void run() {
-        if (!running.compareAndSet(false, true)) {
-            return;
-        }
-        try {
-            int batches = 0;
-            while (batches < MAX_BATCHES && publishBatch() == BATCH) {
-                batches++;
-            }
-        } catch (RuntimeException fault) {
-            LOG.warnf("key expiry events not published cause=%s", fault);
-        } finally {
-            running.set(false);
-        }
+    void stop(@Observes ShutdownEvent event) {
+        worker.stop(STOP_TIMEOUT);
     }
 
     /** @return the number of keys in the batch */

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
-import dev.atelier.gateway.database.Columns;
-import dev.atelier.gateway.database.Database;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
 import jakarta.inject.Singleton;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -61,18 +59,17 @@ class ApiKeyRepository {
     }
 
     long nextId() {
-        return database.one("select nextval('credential_id')", row -> row.getLong(1))
-                .orElseThrow();
+        return database.get("select nextval('credential_id') as id", row -> row.getLong("id"));
     }
 
     /** @return whether the stored plan was another one before */
     boolean storePlan(long account, Plan plan) {
-        return database.change(STORE_PLAN, account, plan.wire()) > 0;
+        return database.update(STORE_PLAN, account, plan.wire()) > 0;
     }
 
     void insert(ApiKey key, KeyFingerprint.Stored fingerprint) {
         ApiKey.Settings settings = key.settings();
-        database.change(
+        database.update(
                 INSERT,
                 key.id(),
                 key.account(),
@@ -90,12 +87,12 @@ class ApiKeyRepository {
 
     /** Reserves a number for a change of a key, higher than all numbers before; empty when the key cannot be changed. */
     Optional<Long> reserveVersion(long id) {
-        return database.one(RESERVE, row -> row.getLong("change_version"), id);
+        return database.find(RESERVE, row -> row.getLong("change_version"), id);
     }
 
     /** Whether no later number was reserved. */
     boolean isLatestVersion(long id, long version) {
-        return database.one("select change_version from credential where id = ?", row -> row.getLong(1), id)
+        return database.find("select change_version from credential where id = ?", row -> row.getLong("change_version"), id)
                 .filter(last -> last == version)
                 .isPresent();
     }
@@ -103,7 +100,7 @@ class ApiKeyRepository {
     /** Writes the settings and the end of a key that is not revoked. */
     void change(ApiKey key) {
         ApiKey.Settings settings = key.settings();
-        database.change(
+        database.update(
                 CHANGE,
                 settings.name(),
                 words(settings.scopes()),
@@ -116,7 +113,7 @@ class ApiKeyRepository {
 
     /** @param overlapEnd until when the present key still works */
     void rotate(ApiKeySecret secret, KeyFingerprint.Stored fingerprint, Instant overlapEnd) {
-        database.change(
+        database.update(
                 ROTATE,
                 overlapEnd,
                 fingerprint.pepperVersion(),
@@ -127,16 +124,16 @@ class ApiKeyRepository {
 
     /** @return whether the key was valid until now */
     boolean revoke(long id, Instant now) {
-        return database.change(REVOKE, now, id) > 0;
+        return database.update(REVOKE, now, id) > 0;
     }
 
     Optional<ApiKey> find(long id) {
-        return database.one(COLUMNS + "id = ?", ApiKeyRepository::read, id);
+        return database.find(COLUMNS + "id = ?", ApiKeyRepository::read, id);
     }
 
     /** Finds a key and locks it until the transaction ends. */
     Optional<ApiKey> lock(long id) {
-        return database.one(COLUMNS + "id = ? for update", ApiKeyRepository::read, id);
+        return database.find(COLUMNS + "id = ? for update", ApiKeyRepository::read, id);
     }
 
     /** The newest keys of an account. */
@@ -145,7 +142,7 @@ class ApiKeyRepository {
                 COLUMNS + "account_id = ? order by id desc limit " + MAX_LISTED, ApiKeyRepository::read, account);
     }
 
-    private static ApiKey read(ResultSet row) throws SQLException {
+    private static ApiKey read(Row row) {
         return new ApiKey(
                 row.getLong("id"),
                 row.getLong("account_id"),
@@ -154,23 +151,23 @@ class ApiKeyRepository {
                         Arrays.stream(row.getString("scopes").split(" "))
                                 .map(Scope::of)
                                 .collect(Collectors.toUnmodifiableSet()),
-                        Columns.number(row, "daily_cap"),
-                        Columns.number(row, "monthly_cap"),
+                        row.findLong("daily_cap"),
+                        row.findLong("monthly_cap"),
                         row.getBoolean("top_up")),
                 row.getString("hint"),
                 new ApiKey.Times(
-                        row.getTimestamp("created_at").toInstant(),
-                        Columns.time(row, "expires_at"),
-                        Columns.time(row, "revoked_at"),
-                        Columns.time(row, "previous_until"),
-                        Columns.time(row, "last_used_at")));
+                        row.getInstant("created_at"),
+                        row.findInstant("expires_at"),
+                        row.findInstant("revoked_at"),
+                        row.findInstant("previous_until"),
+                        row.findInstant("last_used_at")));
     }
 
     /** The ids of an account's keys that are not revoked. */
     List<Long> listValidIds(long account) {
         return database.list(
                 "select id from credential where account_id = ? and kind = 'api_key' and revoked_at is null",
-                row -> row.getLong(1),
+                row -> row.getLong("id"),
                 account);
     }
 
@@ -184,7 +181,7 @@ class ApiKeyRepository {
     }
 
     void markNotified(ApiKey key) {
-        database.change("update credential set expiry_told = expires_at where id = ?", key.id());
+        database.update("update credential set expiry_told = expires_at where id = ?", key.id());
     }
 
     private static String words(Set<Scope> scopes) {

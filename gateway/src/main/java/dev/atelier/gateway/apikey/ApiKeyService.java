@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
+import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
-import dev.atelier.gateway.audit.AuditLog.AuditEvent;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
@@ -19,7 +19,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Creates, changes and revokes API keys; each change is in the audit log, and in force on all replicas on return. */
 @Singleton
@@ -49,9 +48,6 @@ public class ApiKeyService {
 
     /** A new key with its secret, which is shown once. */
     public record Created(ApiKey key, ApiKeySecret secret) {}
-
-    /** Who makes a change, for the audit log. */
-    public record Actor(String name, String requestId) {}
 
     /**
      * Stores the account's plan for admission. Cached credentials with another plan expire within their lifetime, or are
@@ -164,8 +160,7 @@ public class ApiKeyService {
     }
 
     private void record(Action action, ApiKey key, Actor actor, Map<String, Object> detail) {
-        audit.add(new AuditEvent(
-                actor.name(), action, key.account(), OptionalLong.of(key.id()), actor.requestId(), detail));
+        audit.recordForCredential(actor, action, key.account(), key.id(), detail);
     }
 
     private Instant now() {

@@ -1,55 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
-import dev.atelier.gateway.database.Database;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.worker.Worker;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
-import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jboss.logging.Logger;
 
 /** Records the last use of each credential, and stores the uses of all credentials together at an interval. */
 @Singleton
 public class LastUseRecorder {
-    private static final Logger LOG = Logger.getLogger(LastUseRecorder.class);
     private static final String WRITE = """
             update credential set last_used_at = seen.at
             from (select unnest(?::bigint[]) as id, unnest(?::timestamptz[]) as at) seen
             where credential.id = seen.id and (last_used_at is null or last_used_at < seen.at)
             """;
-
     /** Bounds the memory; a use beyond is recorded with a later request. */
     private static final int MAX_WAITING = 10_000;
 
-    private final Map<Long, Long> waiting = new ConcurrentHashMap<>();
-    private final AtomicBoolean writing = new AtomicBoolean();
-    private final Database database;
-    private final ApiKeyConfig config;
-    private final Clock clock;
-    private final Vertx vertx;
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
-    LastUseRecorder(Database database, ApiKeyConfig config, Clock clock, Vertx vertx) {
+    private final Map<Long, Long> waiting = new ConcurrentHashMap<>();
+    private final Database database;
+    private final Clock clock;
+    private final Duration interval;
+    private final Worker worker;
+
+    LastUseRecorder(Database database, ApiKeyConfig config, Clock clock, MeterRegistry meters) {
         this.database = database;
-        this.config = config;
         this.clock = clock;
-        this.vertx = vertx;
+        this.interval = config.lastUseEvery();
+        this.worker = new Worker("last-use", interval, meters, new Worker.Task() {
+            @Override
+            public Duration run() {
+                write();
+                return interval;
+            }
+
+            @Override
+            public void close() {
+                write();
+            }
+        });
     }
 
     void start(@Observes StartupEvent event) {
-        vertx.setPeriodic(
-                config.lastUseEvery().toMillis(),
-                _ -> Thread.ofVirtual().name("last-use").start(this::write));
+        worker.startAfter(interval);
     }
 
     void stop(@Observes ShutdownEvent event) {
-        write();
+        worker.stop(STOP_TIMEOUT);
     }
 
     /** Called for every admitted request, so it neither blocks nor writes. */
@@ -60,34 +69,18 @@ public class LastUseRecorder {
         }
     }
 
-    void write() {
-        if (waiting.isEmpty() || !writing.compareAndSet(false, true)) {
+    private void write() {
+        Map<Long, Long> taken = Map.copyOf(waiting);
+        if (taken.isEmpty()) {
             return;
         }
-        try {
-            Map<Long, Long> taken = Map.copyOf(waiting);
-            taken.forEach(waiting::remove);
-            database.change(WRITE, ids(taken), times(taken));
-        } catch (RuntimeException fault) {
-            LOG.warnf("last uses not stored cause=%s", fault);
-        } finally {
-            writing.set(false);
-        }
-    }
-
-    private static String ids(Map<Long, Long> taken) {
-        return "{"
-                + String.join(",", taken.keySet().stream().map(String::valueOf).toList()) + "}";
-    }
-
-    private static String times(Map<Long, Long> taken) {
-        return "{"
-                + String.join(
-                        ",",
-                        taken.values().stream()
-                                .map(millis ->
-                                        "\"" + Instant.ofEpochMilli(millis).atOffset(ZoneOffset.UTC) + "\"")
-                                .toList())
-                + "}";
+        taken.forEach(waiting::remove);
+        List<Long> ids = new ArrayList<>();
+        List<String> times = new ArrayList<>();
+        taken.forEach((id, millis) -> {
+            ids.add(id);
+            times.add(Instant.ofEpochMilli(millis).toString());
+        });
+        database.update(WRITE, ids, times);
     }
 }

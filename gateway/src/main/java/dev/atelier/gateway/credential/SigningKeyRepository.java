@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
-import dev.atelier.gateway.database.Database;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.List;
 
 /** Reads and creates the signing keys that all replicas share. */
 @Singleton
 class SigningKeyRepository {
-    /** Any number that no other lock in this database uses. */
-    private static final long LOCK = 0x5167_4b65_7900L;
-
     private static final String VALID = """
             select kid, public_key, encrypted_private_key from signing_key
             where retired_at is null order by created_at desc, kid
@@ -35,7 +31,7 @@ class SigningKeyRepository {
     List<SigningKey> loadOrCreate() {
         List<SigningKey> keys = read();
         if (keys.isEmpty()) {
-            database.list("select pg_advisory_xact_lock(?)", _ -> true, LOCK);
+            database.lock("gateway.signing-key");
             keys = read();
         }
         return keys.isEmpty() ? List.of(create()) : keys;
@@ -47,7 +43,7 @@ class SigningKeyRepository {
 
     private SigningKey create() {
         SigningKey key = SigningKey.create();
-        database.change(
+        database.update(
                 INSERT,
                 key.kid(),
                 key.publicKey().getEncoded(),
@@ -55,7 +51,7 @@ class SigningKeyRepository {
         return key;
     }
 
-    private SigningKey key(ResultSet row) throws SQLException {
+    private SigningKey key(Row row) {
         String kid = row.getString("kid");
         return SigningKey.decode(
                 kid, row.getBytes("public_key"), cipher.decrypt(row.getBytes("encrypted_private_key"), kid));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.entry;
 
+import dev.atelier.gateway.operator.OperatorEntryPoint;
 import dev.atelier.gateway.request.AccessLog;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.RequestMetrics;
@@ -43,6 +44,10 @@ class PublicEntryPoint {
     }
 
     private void receive(RoutingContext http) {
+        if (OperatorEntryPoint.isOperatorRequest(http)) {
+            http.next();
+            return;
+        }
         // The body stays unread until the route is known.
         http.request().pause();
         String path = String.valueOf(http.request().path());

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** What the gateway must have changed before production. */
+/** The settings that the gateway must have changed before production. */
 @Singleton
 class GatewayReadiness implements ReadinessCheck {
-    private static final int LEAST_TOKEN_CHARACTERS = 32;
+    private static final int MIN_TOKEN_LENGTH = 32;
 
     private final OperatorToken token;
     private final String secretKey;
@@ -30,14 +30,14 @@ class GatewayReadiness implements ReadinessCheck {
     @Override
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
-        if (token.length() < LEAST_TOKEN_CHARACTERS) {
+        if (token.length() < MIN_TOKEN_LENGTH) {
             problems.add("atelier.operator-token must be a random secret of at least 32 characters.");
         }
         if (token.matches("Bearer " + internalToken)) {
             problems.add("atelier.operator-token must not be atelier.internal-token.");
         }
         byte[] secret = Base64.getDecoder().decode(secretKey);
-        // A row of equal or of counted bytes is what examples and tests use.
+        // Examples and tests use equal or counted bytes.
         boolean counted =
                 IntStream.range(1, secret.length).allMatch(i -> secret[i] - secret[i - 1] == secret[1] - secret[0]);
         if (counted) {

@@ -4,7 +4,7 @@ package dev.atelier.gateway.apikey;
 import static dev.atelier.testkit.Topic.header;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.gateway.database.Database;
+import dev.atelier.platform.sql.Database;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
@@ -68,7 +68,7 @@ class ApiKeyExpiryTest {
         long id = key(Duration.ofDays(5));
         Awaitility.await().untilAsserted(() -> assertThat(isTold(id)).isTrue());
 
-        database.change("update credential set expires_at = expires_at + interval '1 day' where id = ?", id);
+        database.update("update credential set expires_at = expires_at + interval '1 day' where id = ?", id);
 
         Awaitility.await().untilAsserted(() -> assertThat(isTold(id)).isTrue());
         Awaitility.await().untilAsserted(() -> assertThat(events(id)).hasSize(2));
@@ -81,9 +81,9 @@ class ApiKeyExpiryTest {
     }
 
     private boolean isTold(long id) {
-        return database.one(
-                        "select expiry_told is not distinct from expires_at from credential where id = ?",
-                        row -> row.getBoolean(1),
+        return database.find(
+                        "select expiry_told is not distinct from expires_at as told from credential where id = ?",
+                        row -> row.getBoolean("told"),
                         id)
                 .orElseThrow();
     }

@@ -10,7 +10,7 @@ import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.atelier.gateway.database.Database;
+import dev.atelier.platform.sql.Database;
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.testkit.TestCaller;
@@ -263,9 +263,9 @@ class OperatorApiTest {
                 .extract()
                 .path("key");
 
-        assertThat(database.list("select c::text from credential c", row -> row.getString(1)))
+        assertThat(database.list("select c::text as row from credential c", row -> row.getString("row")))
                 .noneMatch(row -> row.contains(key));
-        assertThat(database.list("select apikeys.hint from credential apikeys", row -> row.getString(1)))
+        assertThat(database.list("select hint from credential", row -> row.getString("hint")))
                 .allMatch(hint -> hint.length() == 4);
         assertThat(database.list("select 1 from credential", _ -> true)).isNotEmpty();
         given().auth()
