@@ -1,4 +1,4 @@
-/** The service that speaks the dialects of other vendors. */
+/** The service that serves the dialects of other vendors. */
 @NullMarked
 package dev.atelier.compat;
 

@@ -2,95 +2,114 @@
 package dev.atelier.compat.callback;
 
 import dev.atelier.compat.dialect.CallbackMessage;
-import dev.atelier.compat.dialect.Dialect;
-import dev.atelier.compat.dialect.Dialects;
-import dev.atelier.compat.request.CallbackStore;
+import dev.atelier.compat.dialect.DialectRegistry;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.request.DueCallback;
+import dev.atelier.compat.request.RequestRepository;
 import dev.atelier.compat.upstream.DeliveryClient;
 import dev.atelier.compat.upstream.DeliveryClient.Delivery;
 import dev.atelier.compat.upstream.Generation;
-import dev.atelier.compat.upstream.ServiceGenerationClient;
+import dev.atelier.compat.upstream.InternalGenerationClient;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.failpoint.FailPoint;
+import dev.atelier.platform.inbox.Inbox;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 
-/** Builds the callback of a request that has ended and hands it to webhook-service, which sends one key once. */
+/** Builds the callback of a finished request and hands it to webhook-service, which sends one key once. */
 @ApplicationScoped
 class CallbackService {
     private static final Logger LOG = Logger.getLogger(CallbackService.class);
     private static final String POLICY = "dialect";
+    private static final Map<String, String> HEADERS = Map.of("Content-Type", "application/json");
+    // With the longest pause between them, as long as four hours of a missing webhook-service.
+    private static final int MOST_ATTEMPTS = 500;
 
-    private final Dialects dialects;
-    private final CallbackStore callbacks;
-    private final ServiceGenerationClient generations;
+    private final DialectRegistry dialects;
+    private final CallbackRepository callbacks;
+    private final RequestRepository requests;
+    private final Inbox inbox;
+    private final InternalGenerationClient generations;
     private final DeliveryClient deliveries;
     private final CallbackConfig config;
 
     CallbackService(
-            Dialects dialects,
-            CallbackStore callbacks,
-            @RestClient ServiceGenerationClient generations,
+            DialectRegistry dialects,
+            CallbackRepository callbacks,
+            RequestRepository requests,
+            Inbox inbox,
+            @RestClient InternalGenerationClient generations,
             @RestClient DeliveryClient deliveries,
             CallbackConfig config) {
         this.dialects = dialects;
         this.callbacks = callbacks;
+        this.requests = requests;
+        this.inbox = inbox;
         this.generations = generations;
         this.deliveries = deliveries;
         this.config = config;
     }
 
-    /** Settles it, or puts it off for a moment. */
+    /** Makes the callback of a finished request due, once for each event. */
+    @Transactional
+    void schedule(GenerationFinished event) {
+        if (inbox.firstTime(event.eventId())) {
+            callbacks.schedule(event.account(), event.generation().value());
+        }
+    }
+
+    /** Ends a due callback, or postpones it for a moment. */
     void handOver(DueCallback due) {
-        boolean settled = false;
+        boolean ended = false;
         try {
-            settled = isSettled(due);
+            ended = tryEnd(due);
         } finally {
-            if (!settled) {
-                callbacks.putOff(due.request(), config.pauseAfter(due.attempt()));
+            if (!ended) {
+                callbacks.postpone(due.request(), config.pauseAfter(due.attempt()));
             }
         }
     }
 
-    private boolean isSettled(DueCallback due) {
-        CompatRequest request = ended(due.request());
-        if (!request.progress().state().isFinal()) {
-            // Told before it can be read.
+    private boolean tryEnd(DueCallback due) {
+        CompatRequest request = refresh(due.request());
+        if (!request.isFinished()) {
+            // The event can be faster than the state that generation-service shows.
             return false;
         }
         Optional<CallbackMessage> message =
-                dialects.named(request.dialect()).flatMap((Dialect dialect) -> dialect.callback(request));
+                dialects.find(request.dialect()).flatMap(dialect -> dialect.callback(request));
         if (message.isEmpty()) {
-            callbacks.settle(request, false);
+            callbacks.end(request, CallbackState.DROPPED);
             return true;
         }
         try {
             send(request, message.orElseThrow());
             FailPoint.hit("compat.callback.after-hand-over");
-            callbacks.settle(request, true);
+            callbacks.end(request, CallbackState.HANDED_OVER);
             return true;
         } catch (ApiException refusal) {
-            if (refusal.code().status() < 500 || due.attempt() >= config.attempts()) {
+            if (refusal.code().status() < 500 || due.attempt() >= MOST_ATTEMPTS) {
                 LOG.errorf("callback dropped request=%s code=%s", request.id(), refusal.code());
-                callbacks.settle(request, false);
+                callbacks.end(request, CallbackState.DROPPED);
                 return true;
             }
             throw refusal;
         }
     }
 
-    private CompatRequest ended(CompatRequest request) {
-        if (request.progress().state().isFinal()) {
+    private CompatRequest refresh(CompatRequest request) {
+        if (request.isFinished()) {
             return request;
         }
         Generation generation =
                 generations.get(request.account(), request.generation().orElseThrow());
-        CompatRequest now = request.with(request.progress().after(generation));
-        callbacks.record(now);
-        return now;
+        CompatRequest current = request.withProgress(request.progress().after(generation));
+        requests.record(current, current.progress());
+        return current;
     }
 
     private void send(CompatRequest request, CallbackMessage message) {
@@ -100,7 +119,7 @@ class CallbackService {
                 request.callbackUrl().orElseThrow(),
                 POLICY,
                 message.body(),
-                message.headers(),
+                HEADERS,
                 message.scheme().wire()));
         LOG.infof("callback handed over request=%s account=%d", request.id(), request.account());
     }

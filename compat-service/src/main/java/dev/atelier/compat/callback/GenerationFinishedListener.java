@@ -7,20 +7,23 @@ import jakarta.enterprise.context.ApplicationScoped;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
-/** Hears of finished generations. */
+/** Receives the events of finished generations. */
 @ApplicationScoped
 public class GenerationFinishedListener {
     private final GenerationEvents events;
-    private final CallbackIntake callbacks;
+    private final CallbackService callbacks;
+    private final CallbackWorker worker;
 
-    GenerationFinishedListener(GenerationEvents events, CallbackIntake callbacks) {
+    GenerationFinishedListener(GenerationEvents events, CallbackService callbacks, CallbackWorker worker) {
         this.events = events;
         this.callbacks = callbacks;
+        this.worker = worker;
     }
 
     @Incoming("generation-events")
     @RunOnVirtualThread
     public void on(ConsumerRecord<String, byte[]> message) {
-        events.apply(message, callbacks::take);
+        events.apply(message, callbacks::schedule);
+        worker.wake();
     }
 }

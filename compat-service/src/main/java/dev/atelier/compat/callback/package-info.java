@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tells a receiver that its request has ended. */
+/** Tells a client's receiver that its request has ended. */
 @NullMarked
 package dev.atelier.compat.callback;
 

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.dialect;
 
-import java.util.Map;
+import com.fasterxml.jackson.databind.JsonNode;
 
-/**
- * The body of a callback, to the byte, and the headers that are this dialect's own.
- *
- * @param headers beside those of the signatures
- */
-public record CallbackMessage(String body, Map<String, String> headers, Scheme scheme) {
+/** The JSON body of a callback, byte for byte, and how the callback is signed. */
+public record CallbackMessage(String body, Scheme scheme) {
 
-    /** How webhook-service signs it. */
+    /** How webhook-service signs a callback. */
     public enum Scheme {
         /** Standard Webhooks, with the account's secret. */
         STANDARD("standard"),
-        /** That, and the other dialect's own with a key that anybody can read. */
+        /** Standard Webhooks, and fal's own signature with a key whose public half anybody can read. */
         FAL("fal");
 
         private final String wire;
@@ -28,11 +24,11 @@ public record CallbackMessage(String body, Map<String, String> headers, Scheme s
         }
     }
 
-    public CallbackMessage {
-        headers = Map.copyOf(headers);
+    public static CallbackMessage of(JsonNode body, Scheme scheme) {
+        return new CallbackMessage(body.toString(), scheme);
     }
 
-    /** Without the body, which holds addresses of media. */
+    /** Leaves out the body, which holds addresses of media. */
     @Override
     public String toString() {
         return "CallbackMessage[hidden]";

@@ -3,43 +3,76 @@ package dev.atelier.compat.dialect;
 
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.translate.Translation;
+import dev.atelier.compat.translate.TranslationLoader;
 import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.Refusal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** How one vendor's API is spoken; its paths are resources of their own. */
-public interface Dialect {
+/** One vendor's API: what its paths translate to, its errors and its callbacks. Its resources are classes of their own. */
+public abstract class Dialect {
+    private final String name;
+    private final String callbackParameter;
+    private final List<RetryingClient> clients;
+    private final Function<Refusal, DialectError> errors;
+    private final Map<String, Translation> translations;
 
-    /** The segment after {@code /compat/}. */
-    String name();
-
-    /** The model behind a path, without a slash at either end; anything else does not exist in this dialect. */
-    Optional<Translation> translation(String path);
-
-    /** The query parameter that asks for a callback. */
-    String callbackParameter();
-
-    /** The vendor's own clients that repeat submits; where more than one fits, the first counts. */
-    List<RepeatingClient> repeatingClients();
-
-    /** A refusal in this dialect's words and status. */
-    DialectError error(Refusal refusal);
-
-    /** What a receiver is told of a request that has ended; empty when this end is not told. */
-    Optional<CallbackMessage> callback(CompatRequest request);
-
-    /** The soonest a client repeats a submit of its own accord; empty for one that repeats nothing by itself. */
-    default Optional<Duration> repeatsAfter(String userAgent) {
-        return repeatingClients().stream()
-                .filter(client -> userAgent.contains(client.userAgent()))
-                .findFirst()
-                .map(RepeatingClient::soonest);
+    /**
+     * @param name the segment after {@code /compat/}, and the name of the translation file
+     * @param callbackParameter the query parameter that asks for a callback
+     * @param clients the vendor's own clients that repeat submits; where more than one fits, the first counts
+     */
+    protected Dialect(
+            String name,
+            String callbackParameter,
+            List<RetryingClient> clients,
+            Function<Refusal, DialectError> errors) {
+        this.name = name;
+        this.callbackParameter = callbackParameter;
+        this.clients = List.copyOf(clients);
+        this.errors = errors;
+        this.translations = TranslationLoader.loadResource("dialects/" + name + ".yaml");
     }
 
-    /** Where everything of this dialect lives. */
-    default String prefix() {
-        return "/compat/" + name();
+    /** The callback for a finished request; empty when this vendor sends none for that end. */
+    public abstract Optional<CallbackMessage> callback(CompatRequest request);
+
+    /** Whether a submit without a body asks for the model's defaults. */
+    public boolean allowsEmptyBody() {
+        return false;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String callbackParameter() {
+        return callbackParameter;
+    }
+
+    /** The path below which everything of this dialect is. */
+    public String prefix() {
+        return "/compat/" + name;
+    }
+
+    /** The model behind a path, without a slash at either end. */
+    public Optional<Translation> translation(String path) {
+        return Optional.ofNullable(translations.get(path));
+    }
+
+    /** The refusal with this dialect's status and body. */
+    public DialectError error(Refusal refusal) {
+        return errors.apply(refusal);
+    }
+
+    /** The shortest pause after which a client repeats a submit by itself; empty for a client that never does. */
+    public Optional<Duration> repeatPause(String userAgent) {
+        return clients.stream()
+                .filter(client -> userAgent.contains(client.userAgent()))
+                .findFirst()
+                .map(RetryingClient::shortestPause);
     }
 }

@@ -11,32 +11,35 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.Map;
 import java.util.Optional;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
-/** Says every error under a dialect's prefix in that dialect, wherever in the service it arose. */
+/** Translates every error under a dialect's prefix into that dialect, wherever in the service the error arose. */
 public class DialectErrorFilter {
     private static final String CORRELATION_ID = "X-Correlation-ID";
     private static final int UNPROCESSABLE = 422;
 
-    private final Dialects dialects;
+    private final DialectRegistry dialects;
 
-    DialectErrorFilter(Dialects dialects) {
+    DialectErrorFilter(DialectRegistry dialects) {
         this.dialects = dialects;
     }
 
+    /** The dialects share this body, which is that of FastAPI. */
     @ServerExceptionMapper
     public Response invalid(InvalidBody invalid) {
         return Response.status(UNPROCESSABLE)
                 .type(MediaType.APPLICATION_JSON_TYPE)
-                .entity(new Detail(invalid.faults()))
+                .entity(Map.of("detail", invalid.errors()))
                 .build();
     }
 
     @ServerResponseFilter
     public void translate(ContainerRequestContext request, ContainerResponseContext response, RoutingContext http) {
-        Optional<Dialect> dialect = dialects.of(String.valueOf(http.request().path()));
+        Optional<Dialect> dialect =
+                dialects.findByPath(String.valueOf(http.request().path()));
         if (dialect.isEmpty()) {
             return;
         }

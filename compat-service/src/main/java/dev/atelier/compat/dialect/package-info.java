@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What one vendor's dialect is, and its error bodies. */
+/** The vendors' dialects: their names, errors, callbacks and the clients that repeat submits. */
 @NullMarked
 package dev.atelier.compat.dialect;
 

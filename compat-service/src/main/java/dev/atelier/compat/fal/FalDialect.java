@@ -1,60 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.fal;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.dialect.CallbackMessage;
+import dev.atelier.compat.dialect.CallbackMessage.Scheme;
 import dev.atelier.compat.dialect.Dialect;
-import dev.atelier.compat.dialect.DialectFiles;
-import dev.atelier.compat.dialect.RepeatingClient;
+import dev.atelier.compat.dialect.PublicUrls;
+import dev.atelier.compat.dialect.RetryingClient;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.translate.Translation;
-import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.FalErrors;
-import dev.atelier.platform.dialect.Refusal;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** The dialect of the vendor with a queue, a synchronous door and a storage beside it. */
+/** The dialect under /compat/fal: a queue, synchronous runs and a storage. */
 @Singleton
-public class FalDialect implements Dialect {
-    static final String NAME = "fal";
+public class FalDialect extends Dialect {
+    // Their pauses are a second and a tenth of a second, less a random quarter or half.
+    private static final List<RetryingClient> CLIENTS = List.of(
+            new RetryingClient("@fal-ai/client", Duration.ofMillis(600)),
+            new RetryingClient("fal-client", Duration.ofMillis(40)));
+    private static final int OWNER_AND_ALIAS = 2;
 
-    // Their pauses are a second and a tenth of one, less a quarter or a half by chance.
-    private static final List<RepeatingClient> CLIENTS = List.of(
-            new RepeatingClient("@fal-ai/client", Duration.ofMillis(600)),
-            new RepeatingClient("fal-client", Duration.ofMillis(40)));
+    private final PublicUrls urls;
 
-    private final Map<String, Translation> translations = DialectFiles.load(NAME);
-
-    @Override
-    public String name() {
-        return NAME;
+    FalDialect(PublicUrls urls) {
+        super("fal", "fal_webhook", CLIENTS, FalErrors::of);
+        this.urls = urls;
     }
 
+    /** The clients send no body for an empty input. */
     @Override
-    public Optional<Translation> translation(String path) {
-        return Optional.ofNullable(translations.get(path));
-    }
-
-    @Override
-    public String callbackParameter() {
-        return "fal_webhook";
-    }
-
-    @Override
-    public List<RepeatingClient> repeatingClients() {
-        return CLIENTS;
-    }
-
-    @Override
-    public DialectError error(Refusal refusal) {
-        return FalErrors.of(refusal);
+    public boolean allowsEmptyBody() {
+        return true;
     }
 
     @Override
     public Optional<CallbackMessage> callback(CompatRequest request) {
-        return request.progress().state().isFinal() ? Optional.of(FalCallback.of(request)) : Optional.empty();
+        return request.isFinished()
+                ? Optional.of(CallbackMessage.of(FalViews.callback(request), Scheme.FAL))
+                : Optional.empty();
+    }
+
+    /** The answer to a submit, and a status read. */
+    ObjectNode status(CompatRequest request) {
+        List<String> segments = List.of(request.path().split("/", -1));
+        // The clients drop the rest of the path from every later call.
+        String app = String.join("/", segments.subList(0, OWNER_AND_ALIAS));
+        return FalViews.status(request, urls.of(this, "/queue/" + app + "/requests/" + request.id()));
     }
 }

@@ -4,19 +4,17 @@ package dev.atelier.compat.fal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.compat.replay.ResponseWatch;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.submit.AnswerWatch;
-import dev.atelier.compat.submit.BodyReader;
-import dev.atelier.compat.submit.Callers;
-import dev.atelier.compat.submit.SubmitRequest;
+import dev.atelier.compat.status.StatusService;
 import dev.atelier.compat.submit.SubmitService;
 import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.FalErrors;
+import dev.atelier.platform.error.ApiException;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.smallrye.mutiny.Multi;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -30,7 +28,7 @@ import jakarta.ws.rs.sse.OutboundSseEvent;
 import java.io.InputStream;
 import org.jboss.resteasy.reactive.RestPath;
 
-/** The queue and the synchronous door of this dialect. */
+/** The queue and the synchronous runs of this dialect. */
 @Path("/compat/fal")
 @Consumes(MediaType.WILDCARD)
 @Produces(MediaType.APPLICATION_JSON)
@@ -38,63 +36,53 @@ import org.jboss.resteasy.reactive.RestPath;
 public class FalQueueResource {
     private static final String REQUEST_ID = "x-fal-request-id";
     private static final String REQUEST = "/queue/{app:.+}/requests/{id}";
+    private static final int OK = 200;
     private static final int ACCEPTED = 202;
     private static final int BAD_REQUEST = 400;
 
     private final FalDialect dialect;
-    private final FalRequests requests;
-    private final FalWaits waits;
+    private final FalRunWaiter waiter;
     private final SubmitService submits;
-    private final Callers callers;
-    private final BodyReader bodies;
+    private final StatusService statuses;
 
-    FalQueueResource(
-            FalDialect dialect,
-            FalRequests requests,
-            FalWaits waits,
-            SubmitService submits,
-            Callers callers,
-            BodyReader bodies) {
+    FalQueueResource(FalDialect dialect, FalRunWaiter waiter, SubmitService submits, StatusService statuses) {
         this.dialect = dialect;
-        this.requests = requests;
-        this.waits = waits;
+        this.waiter = waiter;
         this.submits = submits;
-        this.callers = callers;
-        this.bodies = bodies;
+        this.statuses = statuses;
     }
 
     @POST
     @Path("/queue/{path:.+}")
     @RunOnVirtualThread
     public Response submit(@RestPath String path, InputStream body, RoutingContext http) {
-        AnswerWatch watch = AnswerWatch.on(http);
-        CompatRequest request = submits.submit(request(path, body, http), watch);
-        ObjectNode queued = requests.status(request);
+        CompatRequest request = submits.submit(dialect, path, body, ResponseWatch.start(http));
+        ObjectNode queued = dialect.status(request);
         queued.put("gateway_request_id", request.id().toString());
-        return tagged(Response.ok(queued), request);
+        return respond(Response.ok(queued), request);
     }
 
     @POST
     @Path("/run/{path:.+}")
     @RunOnVirtualThread
     public Response run(@RestPath String path, InputStream body, RoutingContext http) {
-        AnswerWatch watch = AnswerWatch.on(http);
-        CompatRequest request = waits.ended(() -> submits.submitHeld(request(path, body, http), watch));
-        if (!FalRequests.isCompleted(request)) {
-            // The clients repeat after a 504: that repeat shall find this run and not start another.
+        ResponseWatch watch = ResponseWatch.start(http);
+        CompatRequest request = waiter.awaitEnd(() -> submits.submitAndHold(dialect, path, body, watch));
+        if (!request.isFinished()) {
+            // The clients repeat after a 504, and the repeat must find this run instead of starting another.
             watch.withhold();
-            return tagged(error(FalErrors.timeout()), request);
+            return respond(error(FalErrors.timeout()), request);
         }
-        return outcome(request);
+        return respondWithResult(request);
     }
 
     @GET
     @Path(REQUEST + "/status")
     @RunOnVirtualThread
     public Response status(@RestPath String app, @RestPath String id) {
-        CompatRequest request = requests.read(app, id, callers);
-        int status = FalRequests.isCompleted(request) ? 200 : ACCEPTED;
-        return tagged(Response.status(status).entity(requests.status(request)), request);
+        CompatRequest request = read(app, id);
+        int status = request.isFinished() ? OK : ACCEPTED;
+        return respond(Response.status(status).entity(dialect.status(request)), request);
     }
 
     @GET
@@ -102,19 +90,19 @@ public class FalQueueResource {
     @Produces(MediaType.SERVER_SENT_EVENTS)
     @Blocking
     public Multi<OutboundSseEvent> stream(@RestPath String app, @RestPath String id) {
-        return waits.stream(requests.read(app, id, callers));
+        return waiter.stream(read(app, id));
     }
 
     @GET
     @Path(REQUEST)
     @RunOnVirtualThread
     public Response result(@RestPath String app, @RestPath String id) {
-        CompatRequest request = requests.read(app, id, callers);
-        if (!FalRequests.isCompleted(request)) {
+        CompatRequest request = read(app, id);
+        if (!request.isFinished()) {
             JsonNode wait = JsonNodeFactory.instance.objectNode().put("detail", "Request is still in progress");
-            return tagged(Response.status(BAD_REQUEST).entity(wait), request);
+            return respond(Response.status(BAD_REQUEST).entity(wait), request);
         }
-        return outcome(request);
+        return respondWithResult(request);
     }
 
     @GET
@@ -128,28 +116,29 @@ public class FalQueueResource {
     @Path(REQUEST + "/cancel")
     @RunOnVirtualThread
     public Response cancel(@RestPath String app, @RestPath String id) {
-        CompatRequest request = requests.cancel(app, id, callers);
+        requireApp(app, statuses.find(dialect, id));
+        CompatRequest request = statuses.cancel(dialect, id);
         JsonNode canceled = JsonNodeFactory.instance.objectNode().put("status", "CANCELLATION_REQUESTED");
-        return tagged(Response.status(ACCEPTED).entity(canceled), request);
+        return respond(Response.status(ACCEPTED).entity(canceled), request);
     }
 
-    private SubmitRequest request(String path, InputStream body, RoutingContext http) {
-        Buffer sent = bodies.read(body);
-        return new SubmitRequest(
-                dialect,
-                path,
-                // Without input the clients send nothing at all.
-                sent.length() == 0 ? Buffer.buffer("{}") : sent,
-                http.queryParam(dialect.callbackParameter()),
-                callers.get(),
-                callers.token());
+    private CompatRequest read(String app, String id) {
+        return requireApp(app, statuses.read(dialect, id));
     }
 
-    private Response outcome(CompatRequest request) {
-        return tagged(
-                requests.failure(request)
+    /** @param app owner and alias of a model, or more of its path: clients drop the rest of the path */
+    private static CompatRequest requireApp(String app, CompatRequest request) {
+        if (request.path().equals(app) || request.path().startsWith(app + "/")) {
+            return request;
+        }
+        throw ApiException.notFound("request");
+    }
+
+    private static Response respondWithResult(CompatRequest request) {
+        return respond(
+                FalViews.failure(request)
                         .map(FalQueueResource::error)
-                        .orElseGet(() -> Response.ok(requests.output(request))),
+                        .orElseGet(() -> Response.ok(FalViews.output(request))),
                 request);
     }
 
@@ -159,7 +148,7 @@ public class FalQueueResource {
         return answer;
     }
 
-    private static Response tagged(Response.ResponseBuilder answer, CompatRequest request) {
+    private static Response respond(Response.ResponseBuilder answer, CompatRequest request) {
         return answer.type(MediaType.APPLICATION_JSON_TYPE)
                 .header(REQUEST_ID, request.id())
                 .build();

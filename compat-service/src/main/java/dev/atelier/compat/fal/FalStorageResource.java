@@ -4,8 +4,8 @@ package dev.atelier.compat.fal;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.atelier.compat.submit.Callers;
-import dev.atelier.compat.translate.BodyFault;
+import dev.atelier.compat.submit.CallerContext;
+import dev.atelier.compat.translate.FieldError;
 import dev.atelier.compat.translate.InvalidBody;
 import dev.atelier.compat.upload.UploadService;
 import dev.atelier.compat.upload.UploadTicket;
@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
-/** Uploads of this dialect, and the key with which its callbacks are signed. */
+/** The uploads of this dialect, and the public key of its callbacks. */
 @Path("/compat/fal")
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
@@ -41,38 +41,39 @@ public class FalStorageResource {
     private final FalDialect dialect;
     private final CallbackKey key;
     private final UploadService uploads;
-    private final Callers callers;
+    private final CallerContext callers;
 
-    FalStorageResource(FalDialect dialect, CallbackKey key, UploadService uploads, Callers callers) {
+    FalStorageResource(FalDialect dialect, CallbackKey key, UploadService uploads, CallerContext callers) {
         this.dialect = dialect;
         this.key = key;
         this.uploads = uploads;
         this.callers = callers;
     }
 
-    /** A file to come. */
+    /** A file that the client will upload. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Announced(@Nullable String contentType, @Nullable String fileName) {}
+    record UploadRequest(
+            @Nullable String contentType, @Nullable String fileName) {}
 
     @POST
     @Path("/rest/storage/upload/initiate")
     @Consumes(MediaType.APPLICATION_JSON)
     @Authenticated
-    public JsonNode initiate(@Nullable Announced file) {
+    public JsonNode initiate(@Nullable UploadRequest file) {
         if (file == null) {
             throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
         }
         String type = String.valueOf(file.contentType()).toLowerCase(Locale.ROOT);
         var matcher = TYPE.matcher(type);
         if (!matcher.matches()) {
-            throw new InvalidBody(List.of(BodyFault.of(
+            throw new InvalidBody(List.of(FieldError.of(
                     List.of("body", "content_type"),
                     "Input should be a type of image, video or audio",
                     "value_error")));
         }
         String extension = matcher.group(1).replaceAll("[^a-z0-9]", "");
         String name = file.fileName() == null || file.fileName().isBlank() ? "upload." + extension : file.fileName();
-        UploadTicket ticket = uploads.begin(
+        UploadTicket ticket = uploads.announce(
                 dialect,
                 callers.account(),
                 type,
@@ -84,12 +85,12 @@ public class FalStorageResource {
                 .put("file_url", ticket.publicUrl());
     }
 
-    /** Without a credential: whoever has the URL was given it. */
+    /** Takes no credential: the secret in the URL stands for it. */
     @PUT
     @Path("/files/upload/{token}")
     @Consumes(MediaType.WILDCARD)
-    public JsonNode put(@RestPath String token, InputStream body) {
-        uploads.put(dialect, token, body);
+    public JsonNode receive(@RestPath String token, InputStream body) {
+        uploads.receive(dialect, token, body);
         return JsonNodeFactory.instance.objectNode();
     }
 

@@ -4,7 +4,7 @@ package dev.atelier.compat.fal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.dialect.FailureWords;
+import dev.atelier.compat.dialect.FailureMessages;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.RunState;
 import dev.atelier.platform.dialect.DialectError;
@@ -12,20 +12,20 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The bodies of this dialect. There is no word for a failure: it is COMPLETED with an error. */
+/** Builds the bodies of this dialect. Its status has no word for a failure: that is COMPLETED with an error. */
 final class FalViews {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private FalViews() {}
 
-    /** @param place the URL of the request, without what can be done with it */
-    static ObjectNode status(CompatRequest request, String place) {
+    /** @param url the URL of the request, without an action */
+    static ObjectNode status(CompatRequest request, String url) {
         ObjectNode view = JSON.objectNode();
-        view.put("status", word(request.progress().state()))
+        view.put("status", wireStatus(request.progress().state()))
                 .put("request_id", request.id().toString())
-                .put("response_url", place)
-                .put("status_url", place + "/status")
-                .put("cancel_url", place + "/cancel");
+                .put("response_url", url)
+                .put("status_url", url + "/status")
+                .put("cancel_url", url + "/cancel");
         switch (request.progress().state()) {
             case STARTING, QUEUED -> view.put("queue_position", 0);
             case IN_PROGRESS -> view.putArray("logs");
@@ -40,7 +40,7 @@ final class FalViews {
         return view;
     }
 
-    private static String word(RunState state) {
+    private static String wireStatus(RunState state) {
         return switch (state) {
             case STARTING, QUEUED -> "IN_QUEUE";
             case IN_PROGRESS -> "IN_PROGRESS";
@@ -48,7 +48,21 @@ final class FalViews {
         };
     }
 
-    /** What the model made. */
+    /** The body of a callback. */
+    static ObjectNode callback(CompatRequest request) {
+        String id = request.id().toString();
+        ObjectNode body = JSON.objectNode().put("request_id", id).put("gateway_request_id", id);
+        Optional<DialectError> failure = failure(request);
+        if (failure.isEmpty()) {
+            return body.put("status", "OK").set("payload", output(request));
+        }
+        DialectError error = failure.orElseThrow();
+        return body.put("status", "ERROR")
+                .put("error", "Invalid status code: " + error.status())
+                .set("payload", error.body());
+    }
+
+    /** The result of a completed request. */
     static ObjectNode output(CompatRequest request) {
         ObjectNode output = JSON.objectNode();
         for (JsonNode made : request.progress().outputs()) {
@@ -89,7 +103,7 @@ final class FalViews {
         };
     }
 
-    /** The model's own answer to a run that did not succeed. */
+    /** The result of a request that did not succeed; empty for every other one. */
     static Optional<DialectError> failure(CompatRequest request) {
         return switch (request.progress().state()) {
             case STARTING, QUEUED, IN_PROGRESS, COMPLETED -> Optional.empty();
@@ -99,7 +113,7 @@ final class FalViews {
                         499,
                         JSON.objectNode().put("detail", message(request)).put("error_type", "client_cancelled"),
                         Map.of("X-Fal-Error-Type", "client_cancelled")));
-            // Not a status that makes the clients ask again: this run has ended.
+            // The clients repeat other 5xx, which helps nobody: this request has ended.
             case FAILED -> Optional.of(model(500, request, ""));
         };
     }
@@ -118,7 +132,7 @@ final class FalViews {
     }
 
     private static String message(CompatRequest request) {
-        return FailureWords.of(request.progress().errorCode().orElse(""));
+        return FailureMessages.of(request.progress().errorCode().orElse(""));
     }
 
     private static String type(RunState state) {

@@ -1,73 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.higgsfield;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.dialect.CallbackMessage;
 import dev.atelier.compat.dialect.CallbackMessage.Scheme;
 import dev.atelier.compat.dialect.Dialect;
-import dev.atelier.compat.dialect.DialectFiles;
-import dev.atelier.compat.dialect.RepeatingClient;
+import dev.atelier.compat.dialect.PublicUrls;
+import dev.atelier.compat.dialect.RetryingClient;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.RunState;
-import dev.atelier.compat.translate.Translation;
-import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.HiggsfieldErrors;
-import dev.atelier.platform.dialect.Refusal;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
-/** The dialect of the vendor whose JavaScript client writes a key with a colon. */
+/** The dialect under /compat/hf, whose JavaScript client writes a key with a colon. */
 @Singleton
-public class HiggsfieldDialect implements Dialect {
-    static final String NAME = "hf";
+public class HiggsfieldDialect extends Dialect {
+    // Their pauses are a second and a fifth of a second, less a random part.
+    private static final List<RetryingClient> CLIENTS = List.of(
+            new RetryingClient("higgsfield-client-py", Duration.ofMillis(150)),
+            new RetryingClient("higgsfield", Duration.ofMillis(600)));
 
-    // Their pauses are a second and a fifth of one.
-    private static final List<RepeatingClient> CLIENTS = List.of(
-            new RepeatingClient("higgsfield-client-py", Duration.ofMillis(150)),
-            new RepeatingClient("higgsfield", Duration.ofMillis(600)));
+    private final PublicUrls urls;
 
-    private final Map<String, Translation> translations = DialectFiles.load(NAME);
-    private final StatusEnvelope envelope;
-
-    HiggsfieldDialect(StatusEnvelope envelope) {
-        this.envelope = envelope;
+    HiggsfieldDialect(PublicUrls urls) {
+        super("hf", "hf_webhook", CLIENTS, HiggsfieldErrors::of);
+        this.urls = urls;
     }
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public Optional<Translation> translation(String path) {
-        return Optional.ofNullable(translations.get(path));
-    }
-
-    @Override
-    public String callbackParameter() {
-        return "hf_webhook";
-    }
-
-    @Override
-    public List<RepeatingClient> repeatingClients() {
-        return CLIENTS;
-    }
-
-    @Override
-    public DialectError error(Refusal refusal) {
-        return HiggsfieldErrors.of(refusal);
-    }
-
-    /** The vendor tells every end but a cancellation. */
+    /** The vendor calls back at every end but a cancellation. */
     @Override
     public Optional<CallbackMessage> callback(CompatRequest request) {
-        RunState state = request.progress().state();
-        if (!state.isFinal() || state == RunState.CANCELED) {
-            return Optional.empty();
-        }
-        return Optional.of(new CallbackMessage(
-                envelope.of(this, request).toString(), Map.of("Content-Type", "application/json"), Scheme.STANDARD));
+        return request.isFinished() && request.progress().state() != RunState.CANCELED
+                ? Optional.of(CallbackMessage.of(view(request), Scheme.STANDARD))
+                : Optional.empty();
+    }
+
+    /** The one body of this dialect: the answer to a submit, a status read and a callback. */
+    ObjectNode view(CompatRequest request) {
+        return StatusView.of(request, urls.of(this, "/requests/" + request.id()));
     }
 }

@@ -4,7 +4,7 @@ package dev.atelier.compat.higgsfield;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.submit.Callers;
+import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.compat.upload.UploadService;
 import dev.atelier.compat.upload.UploadTicket;
 import dev.atelier.platform.error.ApiException;
@@ -24,16 +24,16 @@ import java.net.URI;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
-/** Uploads: a place for a file, the bytes, and the link to it. */
+/** Announces and receives uploads, and opens their public links. */
 @Path("/compat/hf/files")
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public class HiggsfieldUploadResource {
     private final HiggsfieldDialect dialect;
     private final UploadService uploads;
-    private final Callers callers;
+    private final CallerContext callers;
 
-    HiggsfieldUploadResource(HiggsfieldDialect dialect, UploadService uploads, Callers callers) {
+    HiggsfieldUploadResource(HiggsfieldDialect dialect, UploadService uploads, CallerContext callers) {
         this.dialect = dialect;
         this.uploads = uploads;
         this.callers = callers;
@@ -43,12 +43,12 @@ public class HiggsfieldUploadResource {
     @Path("/generate-upload-url")
     @Consumes(MediaType.APPLICATION_JSON)
     @Authenticated
-    public JsonNode begin(@Nullable UploadRequest request) {
+    public JsonNode announce(@Nullable UploadRequest request) {
         if (request == null) {
             throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
         }
         String name = "upload." + request.extension();
-        UploadTicket ticket = uploads.begin(dialect, callers.account(), request.type(), name, request.extension());
+        UploadTicket ticket = uploads.announce(dialect, callers.account(), request.type(), name, request.extension());
         ObjectNode answer = JsonNodeFactory.instance
                 .objectNode()
                 .put("public_url", ticket.publicUrl())
@@ -58,12 +58,12 @@ public class HiggsfieldUploadResource {
         return answer;
     }
 
-    /** Without a credential: whoever has the URL was given it. */
+    /** Takes no credential: the secret in the URL stands for it. */
     @PUT
     @Path("/upload/{token}")
     @Consumes(MediaType.WILDCARD)
-    public Response put(@RestPath String token, InputStream body) {
-        uploads.put(dialect, token, body);
+    public Response receive(@RestPath String token, InputStream body) {
+        uploads.receive(dialect, token, body);
         return Response.ok().build();
     }
 

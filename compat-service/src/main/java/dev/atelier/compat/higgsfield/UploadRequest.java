@@ -2,7 +2,7 @@
 package dev.atelier.compat.higgsfield;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import dev.atelier.compat.translate.BodyFault;
+import dev.atelier.compat.translate.FieldError;
 import dev.atelier.compat.translate.InvalidBody;
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for a place to upload to. */
+/** Asks for the URLs of an upload. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 record UploadRequest(@Nullable String contentType) {
     private static final Map<String, String> EXTENSIONS = Map.of(
@@ -27,7 +27,7 @@ record UploadRequest(@Nullable String contentType) {
         return Optional.ofNullable(contentType)
                 .map(text -> text.toLowerCase(Locale.ROOT))
                 .filter(EXTENSIONS::containsKey)
-                .orElseThrow(() -> new InvalidBody(List.of(BodyFault.of(
+                .orElseThrow(() -> new InvalidBody(List.of(FieldError.of(
                         List.of("body", "content_type"),
                         contentType == null
                                 ? "Field required"

@@ -1,57 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.request;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.compat.upstream.CreateGenerationRequest;
 import dev.atelier.compat.upstream.Generation;
-import java.time.Instant;
+import dev.atelier.platform.submit.ResponseDelivery;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 
 /**
- * A request of a foreign dialect.
+ * A stored request of a foreign dialect; it becomes exactly one generation.
  *
  * @param path the model's path in that dialect
- * @param model slug of the native model
- * @param input what generation-service is asked for, until it has answered
+ * @param toCreate the native create; empty once generation-service has answered it or the submit was refused
+ * @param generation the generation, once it is known
+ * @param delivery how far the response to the submit got
  */
 public record CompatRequest(
         UUID id,
         long account,
         String dialect,
         String path,
-        String model,
-        Optional<ObjectNode> input,
+        Optional<CreateGenerationRequest> toCreate,
         OptionalLong generation,
         Optional<String> callbackUrl,
         Progress progress,
-        Instant createdAt) {
+        ResponseDelivery delivery) {
 
-    /** Under it the generation is created, whoever tries and however often. */
+    /** The key under which every attempt creates the generation. */
     public String idempotencyKey() {
         return "compat-" + id;
     }
 
-    /** The same once it is known which generation it is. */
-    public CompatRequest attached(Generation known) {
+    public boolean isFinished() {
+        return progress.state().isFinal();
+    }
+
+    /** Returns this request with the generation that it became. */
+    public CompatRequest withGeneration(Generation created) {
         return new CompatRequest(
                 id,
                 account,
                 dialect,
                 path,
-                model,
                 Optional.empty(),
-                OptionalLong.of(known.id().value()),
+                OptionalLong.of(created.id().value()),
                 callbackUrl,
-                progress.after(known),
-                createdAt);
+                progress.after(created),
+                delivery);
     }
 
-    public CompatRequest with(Progress later) {
-        return new CompatRequest(id, account, dialect, path, model, input, generation, callbackUrl, later, createdAt);
+    public CompatRequest withProgress(Progress later) {
+        return new CompatRequest(id, account, dialect, path, toCreate, generation, callbackUrl, later, delivery);
     }
 
-    /** Without the callback URL and the input, which may hold secrets. */
+    /** Leaves out the callback URL and the input, which may hold secrets. */
     @Override
     public String toString() {
         return "CompatRequest[" + dialect + ", " + id + ", " + progress.state() + "]";

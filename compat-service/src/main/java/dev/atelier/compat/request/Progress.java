@@ -7,17 +7,14 @@ import dev.atelier.compat.upstream.Generation;
 import java.util.Optional;
 
 /**
- * What is known of a run.
+ * How far a request's generation is.
  *
- * @param outputs an array, empty until it has completed
+ * @param outputs an array, empty until the generation has completed
  * @param errorCode the native reason of a failure
  */
 public record Progress(RunState state, JsonNode outputs, Optional<String> errorCode) {
 
-    static final Progress STARTING =
-            new Progress(RunState.STARTING, JsonNodeFactory.instance.arrayNode(), Optional.empty());
-
-    /** This, or what the generation says beyond it: what has ended stays as it ended. */
+    /** Returns the later of this progress and the generation's; a final state stays. */
     public Progress after(Generation generation) {
         if (state.isFinal()) {
             return this;
@@ -29,7 +26,7 @@ public record Progress(RunState state, JsonNode outputs, Optional<String> errorC
         return new Progress(next, made, next.isFinal() ? generation.errorCode() : Optional.empty());
     }
 
-    /** A run that never began, for a reason that the status can tell. */
+    /** The progress of a generation that was refused, for a reason that a status read can show. */
     public static Progress failed(String errorCode) {
         return new Progress(RunState.FAILED, JsonNodeFactory.instance.arrayNode(), Optional.of(errorCode));
     }

@@ -4,7 +4,7 @@ package dev.atelier.compat.request;
 import dev.atelier.compat.upstream.Generation;
 import java.util.Locale;
 
-/** How far a request is; {@code starting} until it is known which generation it became. */
+/** The states of a request; {@code STARTING} until it is known which generation the request became. */
 public enum RunState {
     STARTING,
     QUEUED,
@@ -14,9 +14,9 @@ public enum RunState {
     NSFW,
     CANCELED;
 
-    /** A native word that is not known changes nothing, so that it cannot leak. */
+    /** Returns the later of this state and the generation's; an unknown native status changes nothing. */
     RunState after(Generation generation) {
-        RunState told = switch (generation.status()) {
+        RunState next = switch (generation.status()) {
             case "queued" -> QUEUED;
             case "processing" -> IN_PROGRESS;
             case "succeeded" -> COMPLETED;
@@ -28,7 +28,7 @@ public enum RunState {
                 };
             default -> this;
         };
-        return isFinal() || told.compareTo(this) < 0 ? this : told;
+        return isFinal() || next.compareTo(this) < 0 ? this : next;
     }
 
     public boolean isFinal() {

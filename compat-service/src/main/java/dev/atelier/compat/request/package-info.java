@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The requests of foreign dialects: which one is which generation, and whether its answer was written. */
+/** The stored requests of foreign dialects, and which generation each of them became. */
 @NullMarked
 package dev.atelier.compat.request;
 

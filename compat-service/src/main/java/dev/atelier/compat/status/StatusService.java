@@ -2,118 +2,144 @@
 package dev.atelier.compat.status;
 
 import dev.atelier.compat.dialect.Dialect;
+import dev.atelier.compat.replay.ReplayService;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.Progress;
-import dev.atelier.compat.request.RequestStore;
-import dev.atelier.compat.submit.Pause;
-import dev.atelier.compat.submit.Starter;
-import dev.atelier.compat.upstream.CallerToken;
+import dev.atelier.compat.request.RequestRepository;
+import dev.atelier.compat.submit.CallerContext;
+import dev.atelier.compat.submit.GenerationStarter;
+import dev.atelier.compat.submit.Sleeper;
 import dev.atelier.compat.upstream.Generation;
-import dev.atelier.compat.upstream.GenerationService;
+import dev.atelier.compat.upstream.GenerationClient;
+import dev.atelier.compat.upstream.InternalGenerationClient;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.submit.ResponseDelivery;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
 
-/** Reads requests. Some clients give up at the first error, so a read that cannot ask tells what is known. */
+/**
+ * Reads and cancels the caller's requests. Some clients give up at the first error, so a read answers the last known state
+ * while generation-service is away.
+ */
 @ApplicationScoped
 public class StatusService {
-    private final RequestStore requests;
-    private final GenerationService generations;
-    private final Starter starter;
-    private final Pause pause;
-    private final StatusConfig config;
+    private static final int UUID_LENGTH = 36;
+    // Together they outlast the restart of one replica, and end well before a client's own time limit.
+    private static final int ATTEMPTS = 3;
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private final RequestRepository requests;
+    private final ReplayService replays;
+    private final GenerationClient generations;
+    private final InternalGenerationClient internalGenerations;
+    private final GenerationStarter starter;
+    private final CallerContext callers;
+    private final Sleeper sleeper;
 
     StatusService(
-            RequestStore requests, GenerationService generations, Starter starter, Pause pause, StatusConfig config) {
+            RequestRepository requests,
+            ReplayService replays,
+            @RestClient GenerationClient generations,
+            @RestClient InternalGenerationClient internalGenerations,
+            GenerationStarter starter,
+            CallerContext callers,
+            Sleeper sleeper) {
         this.requests = requests;
+        this.replays = replays;
         this.generations = generations;
+        this.internalGenerations = internalGenerations;
         this.starter = starter;
-        this.pause = pause;
-        this.config = config;
+        this.callers = callers;
+        this.sleeper = sleeper;
     }
 
-    /** A request of this account as it is now. */
-    public CompatRequest read(Dialect dialect, String id, long account, CallerToken caller) {
-        CompatRequest known = find(dialect, id, account);
-        if (known.progress().state().isFinal()) {
+    /** Returns a request of the caller in its current state. */
+    public CompatRequest read(Dialect dialect, String id) {
+        CompatRequest known = find(dialect, id);
+        if (known.isFinished()) {
             return known;
         }
-        return known.generation().isPresent() ? asked(known, caller) : resumed(known, caller);
+        return known.generation().isPresent() ? refresh(known) : resume(known);
     }
 
-    /** A request of this account as it was last seen. */
-    public CompatRequest find(Dialect dialect, String id, long account) {
-        return uuid(id).flatMap(number -> requests.find(number, account, dialect.name()))
+    /** Returns a request of the caller in its last known state. */
+    public CompatRequest find(Dialect dialect, String id) {
+        CompatRequest known = parseUuid(id)
+                .flatMap(uuid -> requests.find(uuid, callers.account(), dialect.name()))
                 .orElseThrow(() -> ApiException.notFound("request"));
+        if (known.delivery() == ResponseDelivery.DOUBTFUL) {
+            replays.markRead(known);
+        }
+        return known;
     }
 
-    /** A request as it is now, for somebody who has been waiting longer than the caller's token lives. */
-    public CompatRequest look(CompatRequest known) {
-        if (known.progress().state().isFinal() || known.generation().isEmpty()) {
+    /** Returns the current state for a client that has been connected for longer than the caller's token lives. */
+    public CompatRequest refreshWithoutCaller(CompatRequest known) {
+        if (known.isFinished() || known.generation().isEmpty()) {
             return known;
         }
-        return generations
-                .look(known.account(), known.generation().orElseThrow())
-                .map(generation -> seen(known, generation))
+        return internalGenerations
+                .tryGet(known.account(), known.generation().orElseThrow())
+                .map(generation -> record(known, known.progress().after(generation)))
                 .orElse(known);
     }
 
-    /** Stops it; refused when it has ended or cannot be stopped. */
-    public CompatRequest cancel(Dialect dialect, String id, long account, CallerToken caller) {
-        CompatRequest known = find(dialect, id, account);
-        if (known.progress().state().isFinal() || known.generation().isEmpty()) {
+    /** Cancels a request of the caller; refused when it has ended or cannot be stopped. */
+    public CompatRequest cancel(Dialect dialect, String id) {
+        CompatRequest known = find(dialect, id);
+        if (known.isFinished() || known.generation().isEmpty()) {
             throw new ApiException(ErrorCode.NOT_CANCELABLE, "This request can no longer be canceled.");
         }
-        return seen(known, generations.cancel(caller, known.generation().orElseThrow()));
+        String generation = new GenerationId(known.generation().orElseThrow()).toString();
+        Generation canceled = generations.cancel(
+                callers.headers().authorization(), callers.headers().requestId(), generation);
+        return record(known, known.progress().after(canceled));
     }
 
-    private CompatRequest asked(CompatRequest known, CallerToken caller) {
-        for (int attempt = 1; attempt <= config.attempts(); attempt++) {
+    private CompatRequest refresh(CompatRequest known) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             Optional<Generation> generation =
-                    generations.get(caller, known.generation().orElseThrow());
+                    generations.tryGet(callers.headers(), known.generation().orElseThrow());
             if (generation.isPresent()) {
-                return seen(known, generation.orElseThrow());
+                return record(known, known.progress().after(generation.orElseThrow()));
             }
-            if (attempt == config.attempts() || !pause.pause(config.pause())) {
+            if (attempt == ATTEMPTS || !sleeper.sleep(PAUSE)) {
                 break;
             }
         }
         return known;
     }
 
-    private CompatRequest seen(CompatRequest known, Generation generation) {
-        return recorded(known, known.progress().after(generation));
-    }
-
-    private CompatRequest recorded(CompatRequest known, Progress progress) {
-        if (progress.state() != known.progress().state()) {
-            requests.record(known, progress);
-        }
-        return known.with(progress);
-    }
-
-    /** Its start was left undecided; this caller may decide it. */
-    private CompatRequest resumed(CompatRequest known, CallerToken caller) {
+    /** Continues a start that was left undecided. */
+    private CompatRequest resume(CompatRequest known) {
         try {
-            return starter.start(known, caller, Duration.ZERO, false);
+            return starter.resume(known);
         } catch (ApiException refusal) {
             return switch (refusal.code()) {
-                // It passes by itself: the next read tries again.
+                // The next read tries again.
                 case RATE_LIMITED, CONCURRENCY_LIMIT, SERVICE_UNAVAILABLE, MODEL_UNAVAILABLE -> known;
-                // About this caller, not about the request.
+                // These refuse the caller and not the request.
                 case UNAUTHORIZED, INVALID_TOKEN, INSUFFICIENT_SCOPE -> throw refusal;
-                default -> recorded(known, Progress.failed(refusal.code().wire()));
+                default -> record(known, Progress.failed(refusal.code().wire()));
             };
         }
     }
 
-    private static Optional<UUID> uuid(String text) {
-        int length = 36;
+    private CompatRequest record(CompatRequest known, Progress progress) {
+        if (progress.state() != known.progress().state()) {
+            requests.record(known, progress);
+        }
+        return known.withProgress(progress);
+    }
+
+    private static Optional<UUID> parseUuid(String text) {
         try {
-            return text.length() == length ? Optional.of(UUID.fromString(text)) : Optional.empty();
+            return text.length() == UUID_LENGTH ? Optional.of(UUID.fromString(text)) : Optional.empty();
         } catch (IllegalArgumentException _) {
             return Optional.empty();
         }

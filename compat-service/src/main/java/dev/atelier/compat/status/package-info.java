@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Reads and stops requests, also while the service that runs them is away. */
+/** Reads and cancels requests, also while generation-service is away. */
 @NullMarked
 package dev.atelier.compat.status;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Starts a generation for a request in a dialect, once, however often the client repeats it. */
+/** Turns a submit of a dialect into a stored request and its generation. */
 @NullMarked
 package dev.atelier.compat.submit;
 

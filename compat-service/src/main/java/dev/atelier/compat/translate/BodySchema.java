@@ -15,29 +15,24 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.StreamSupport;
 
-/** The body that a path takes: checks what was sent and fills in what was left out. */
+/** The schema of the body at a path: checks a body and adds the defaults. */
 final class BodySchema {
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(
             SpecificationVersion.DRAFT_2020_12,
             builder -> builder.schemaRegistryConfig(
                     SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build()));
     private static final String PROPERTIES = "properties";
-    /** More would help nobody, and the body decides how many there are. */
-    private static final int MOST_FAULTS = 20;
+    /** The body decides how many errors there are, so their number needs a limit. */
+    private static final int MOST_ERRORS = 20;
 
     private final ObjectNode json;
     private final Schema validator;
 
-    /** @param file what the translation file says: {@code required} and {@code properties} */
+    /** @param file the members {@code required} and {@code properties} of a translation file */
     BodySchema(ObjectNode file) {
-        this.json = closed(file.deepCopy());
+        // An ignored typo would cost the client money.
+        this.json = file.deepCopy().put("type", "object").put("additionalProperties", false);
         this.validator = SCHEMAS.getSchema(json);
-    }
-
-    private static ObjectNode closed(ObjectNode schema) {
-        // A typo that is ignored costs money.
-        schema.put("type", "object").put("additionalProperties", false);
-        return schema;
     }
 
     ObjectNode json() {
@@ -67,14 +62,14 @@ final class BodySchema {
         return schema.path("format").asText().equals("uri");
     }
 
-    /** A copy with every default written out. */
-    ObjectNode checked(JsonNode body) {
+    /** Returns a copy of the body with every default written out; throws all errors. */
+    ObjectNode validate(JsonNode body) {
         List<Error> errors = validator.validate(body);
         if (!errors.isEmpty()) {
             throw new InvalidBody(errors.stream()
-                    .map(error -> FaultWords.of(error, body))
-                    .sorted(Comparator.comparing(fault -> fault.loc().toString()))
-                    .limit(MOST_FAULTS)
+                    .map(error -> SchemaErrors.toFieldError(error, body))
+                    .sorted(Comparator.comparing(error -> error.loc().toString()))
+                    .limit(MOST_ERRORS)
                     .toList());
         }
         ObjectNode filled = JsonNodeFactory.instance.objectNode();

@@ -3,17 +3,17 @@ package dev.atelier.compat.translate;
 
 import java.util.List;
 
-/** Refuses a body, with everything that is wrong with it. */
+/** Refuses a request with all errors of its members. */
 public class InvalidBody extends RuntimeException {
-    private final transient List<BodyFault> faults;
+    private final transient List<FieldError> errors;
 
-    public InvalidBody(List<BodyFault> faults) {
-        // An answer, not a fault of ours: nobody reads its stack.
+    public InvalidBody(List<FieldError> errors) {
+        // This is an answer to a client; nobody reads its stack trace.
         super("invalid body", null, false, false);
-        this.faults = List.copyOf(faults);
+        this.errors = List.copyOf(errors);
     }
 
-    public List<BodyFault> faults() {
-        return faults;
+    public List<FieldError> errors() {
+        return errors;
     }
 }

@@ -3,77 +3,87 @@ package dev.atelier.compat.translate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.compat.upstream.CreateGenerationRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** One path of a dialect: what it takes, and the native input that becomes of it. */
+/** Translates the bodies of one path of a dialect into native inputs. */
 public final class Translation {
     private static final Pattern NATIVE_PARAM = Pattern.compile("input\\.([^.\\[]+)(?:\\[(\\d+)])?.*");
     private static final String BODY = "body";
 
     private final String path;
-    private final Product product;
     private final BodySchema schema;
-    private final List<ModelRun> runs;
+    private final List<ModelMapping> mappings;
 
-    Translation(String path, Product product, BodySchema schema, List<ModelRun> runs) {
+    Translation(String path, BodySchema schema, List<ModelMapping> mappings) {
         this.path = path;
-        this.product = product;
         this.schema = schema;
-        this.runs = List.copyOf(runs);
+        this.mappings = List.copyOf(mappings);
     }
 
-    /** As clients write it, without a slash at either end. */
+    /** The path as clients write it, without a slash at either end. */
     public String path() {
         return path;
     }
 
-    public Product product() {
-        return product;
-    }
-
-    /** The JSON Schema of the body; not to be changed. */
+    /** The JSON Schema of the body; callers must not change it. */
     public ObjectNode schema() {
         return schema.json();
     }
 
-    /** The models that can be run, in the order in which they are considered. */
+    /** The models of this path, in the order in which they are considered. */
     public List<String> models() {
-        return runs.stream().map(ModelRun::model).toList();
+        return mappings.stream().map(ModelMapping::model).toList();
     }
 
-    public NativeInput translate(JsonNode body) {
-        ObjectNode filled = schema.checked(body);
-        ModelRun run =
-                runs.stream().filter(each -> each.takes(filled)).findFirst().orElseThrow();
-        List<String> links = run.rules().entrySet().stream()
+    /** Translates a body into a native create; throws all errors of the body. */
+    public CreateGenerationRequest translate(JsonNode body) {
+        ObjectNode complete = schema.validate(body);
+        ModelMapping mapping = mappings.stream()
+                .filter(each -> each.accepts(complete))
+                .findFirst()
+                .orElseThrow();
+        return new CreateGenerationRequest(mapping.model(), mapping.toInput(complete));
+    }
+
+    /** The native members of a model that hold links to media. */
+    public List<String> linkMembers(String model) {
+        return mappings.stream()
+                .filter(mapping -> mapping.model().equals(model))
+                .flatMap(mapping -> mapping.rules().entrySet().stream())
                 .filter(rule -> schema.takesLinks(rule.getKey()))
                 .flatMap(rule -> rule.getValue() instanceof MemberRule.Mapped mapped
-                        ? Optional.of(mapped.to()).stream()
-                        : Optional.<String>empty().stream())
+                        ? Stream.of(mapped.to())
+                        : Stream.<String>empty())
+                .distinct()
                 .sorted()
                 .toList();
-        return new NativeInput(run.model(), run.input(filled), links);
     }
 
-    /** Where in the body the member is that generation-service complains about. */
+    /** Returns the place in the body of a native member that generation-service refused. */
     public List<Object> location(String model, Optional<String> param) {
         List<Object> loc = new ArrayList<>();
         loc.add(BODY);
         Matcher matcher = NATIVE_PARAM.matcher(param.orElse(""));
         if (matcher.matches()) {
-            runs.stream()
-                    .filter(run -> run.model().equals(model))
-                    .findFirst()
-                    .flatMap(run -> run.memberOf(matcher.group(1)))
+            mapping(model)
+                    .flatMap(mapping -> mapping.memberOf(matcher.group(1)))
                     .ifPresent(loc::add);
             if (loc.size() > 1 && matcher.group(2) != null) {
                 loc.add(Integer.parseInt(matcher.group(2)));
             }
         }
         return loc;
+    }
+
+    private Optional<ModelMapping> mapping(String model) {
+        return mappings.stream()
+                .filter(mapping -> mapping.model().equals(model))
+                .findFirst();
     }
 }

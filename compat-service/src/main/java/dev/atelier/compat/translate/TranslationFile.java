@@ -4,14 +4,15 @@ package dev.atelier.compat.translate;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A translation file as it is written; what is not {@code paths} is there for anchors. */
+/** The content of a translation file; the ignored members only hold YAML anchors. */
 @JsonIgnoreProperties({"choices", "members", "rules"})
 record TranslationFile(Map<String, Entry> paths) {
 
-    record Entry(Product produces, ObjectNode schema, java.util.List<Run> runs) {}
+    record Entry(ObjectNode schema, List<Run> runs) {}
 
     record Run(
             String model,

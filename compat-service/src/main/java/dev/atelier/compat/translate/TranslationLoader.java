@@ -5,22 +5,27 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.atelier.platform.json.WireJson;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Reads a translation file; one that leaves a member or a choice without a rule is refused as a whole. */
+/** Reads a translation file, and refuses a file that leaves a member or a choice without a rule. */
 public final class TranslationLoader {
-    /** Anchors are what makes the files short; they are ours, so they cannot be a bomb. */
+    /** The files use many anchors; they are part of this program, so no alias bomb is possible. */
     private static final int MOST_ALIASES = 1_000;
 
     private static final ObjectMapper JSON = mapper();
@@ -30,14 +35,28 @@ public final class TranslationLoader {
     private TranslationLoader() {}
 
     private static ObjectMapper mapper() {
-        // JSON null is a value here: it leaves a member out.
+        // JSON null is a value in these files: it leaves a member out.
         return WireJson.create()
                 .setDefaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.ALWAYS, JsonInclude.Include.ALWAYS));
     }
 
+    /** The translations of a file of this program by path; an invalid file stops the start. */
+    public static Map<String, Translation> loadResource(String name) {
+        try (var file = TranslationLoader.class.getClassLoader().getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException(name + " is missing");
+            }
+            return load(new String(file.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException(name + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
     /** The translations by path, in the order of the file. */
-    public static Map<String, Translation> load(String yaml) {
+    static Map<String, Translation> load(String yaml) {
         var loader = new TranslationLoader();
         Map<String, Translation> translations = loader.read(yaml);
         if (!loader.problems.isEmpty()) {
@@ -64,17 +83,17 @@ public final class TranslationLoader {
 
     private Translation translation(String path, TranslationFile.Entry entry) {
         var schema = new BodySchema(entry.schema());
-        List<ModelRun> runs =
-                entry.runs().stream().map(run -> run(path, schema, run)).toList();
-        require(!runs.isEmpty(), path, "has no model");
-        for (int i = 0; i < runs.size(); i++) {
-            boolean isLast = i == runs.size() - 1;
-            require(runs.get(i).when().isEmpty() == isLast, path, "every run but the last needs `when`");
+        List<ModelMapping> mappings =
+                entry.runs().stream().map(run -> mapping(path, schema, run)).toList();
+        require(!mappings.isEmpty(), path, "has no model");
+        for (int i = 0; i < mappings.size(); i++) {
+            boolean isLast = i == mappings.size() - 1;
+            require(mappings.get(i).when().isEmpty() == isLast, path, "every run but the last needs `when`");
         }
-        return new Translation(path, entry.produces(), schema, runs);
+        return new Translation(path, schema, mappings);
     }
 
-    private ModelRun run(String path, BodySchema schema, TranslationFile.Run run) {
+    private ModelMapping mapping(String path, BodySchema schema, TranslationFile.Run run) {
         String place = path + " (" + run.model() + ")";
         Set<String> members = schema.members();
         Map<String, MemberRule> rules = new LinkedHashMap<>();
@@ -87,7 +106,7 @@ public final class TranslationLoader {
         if (run.when() != null) {
             require(members.contains(run.when()), place, "'" + run.when() + "' is no member of the body");
         }
-        return new ModelRun(
+        return new ModelMapping(
                 run.model(),
                 Optional.ofNullable(run.when()),
                 rules,
@@ -96,7 +115,7 @@ public final class TranslationLoader {
 
     private MemberRule rule(String place, JsonNode node) {
         if (node.isTextual()) {
-            return new MemberRule.Mapped(node.textValue(), Map.of(), false, new MemberRule.Shape.Same());
+            return new MemberRule.Mapped(node.textValue(), Map.of(), false, UnaryOperator.identity());
         }
         try {
             TranslationFile.Rule rule = JSON.treeToValue(node, TranslationFile.Rule.class);
@@ -106,7 +125,7 @@ public final class TranslationLoader {
             require(rule.to() != null, place, "needs `to` or `drop`");
             require(rule.others() == null || rule.others().equals("same"), place, "`others` can only be `same`");
             return new MemberRule.Mapped(
-                    String.valueOf(rule.to()), values(rule.values()), rule.others() != null, shape(place, rule));
+                    String.valueOf(rule.to()), values(rule.values()), rule.others() != null, reshape(place, rule));
         } catch (JsonProcessingException e) {
             problems.add(place + ": " + e.getOriginalMessage());
             return new MemberRule.Dropped("unreadable");
@@ -121,25 +140,35 @@ public final class TranslationLoader {
         return values;
     }
 
-    private MemberRule.Shape shape(String place, TranslationFile.Rule rule) {
+    private UnaryOperator<JsonNode> reshape(String place, TranslationFile.Rule rule) {
         require(rule.wrap() == null || rule.wrap().equals("list"), place, "`wrap` can only be `list`");
-        if (rule.pluck() != null) {
-            return new MemberRule.Shape.Plucked(rule.pluck());
+        @Nullable String member = rule.pluck();
+        if (member != null) {
+            return list -> pluck(list, member);
         }
-        return rule.wrap() == null ? new MemberRule.Shape.Same() : new MemberRule.Shape.ListOfOne();
+        return rule.wrap() == null
+                ? UnaryOperator.identity()
+                : value -> JsonNodeFactory.instance.arrayNode().add(value);
+    }
+
+    /** Replaces each object of a list by one of its members. */
+    private static JsonNode pluck(JsonNode list, String member) {
+        ArrayNode plucked = JsonNodeFactory.instance.arrayNode();
+        list.forEach(item -> plucked.add(item.path(member)));
+        return plucked;
     }
 
     private void requireTotal(String place, JsonNode member, MemberRule rule) {
         if (rule instanceof MemberRule.Mapped mapped) {
             for (JsonNode choice : member.path("enum")) {
-                require(mapped.knows(choice), place, "the choice " + choice + " has no rule");
+                require(mapped.allows(choice), place, "the choice " + choice + " has no rule");
             }
         }
     }
 
-    private void require(boolean kept, String place, String what) {
-        if (!kept) {
-            problems.add(place + ": " + what);
+    private void require(boolean isValid, String place, String problem) {
+        if (!isValid) {
+            problems.add(place + ": " + problem);
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a dialect's bodies may hold and what becomes of them: data in YAML, checked when it is loaded. */
+/** Translates bodies of a dialect into native inputs by rules in YAML files, which are checked when they are loaded. */
 @NullMarked
 package dev.atelier.compat.translate;
 

@@ -13,7 +13,7 @@ import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
-/** Asks library-service what is behind a link of its own. */
+/** Asks library-service which file or output one of its own links leads to. */
 @RegisterRestClient(configKey = "library")
 @RegisterClientHeaders(InternalCallHeaders.class)
 @RegisterProvider(InternalErrors.class)
@@ -22,12 +22,12 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 @Produces(MediaType.APPLICATION_JSON)
 public interface ImportClient {
 
-    record Link(long account, long project, String url) {}
+    record LinkRequest(long account, long project, String url) {}
 
     /** @param id {@code file_<n>} or {@code gen_<n>#<index>} */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Found(String id) {}
+    record MediaView(String id) {}
 
     @POST
-    Found find(Link link);
+    MediaView find(LinkRequest link);
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.compat.upload.SpooledBody.Spooled;
+import dev.atelier.compat.upload.UploadSpool.SpooledFile;
 import dev.atelier.platform.egress.EgressAnswer;
 import dev.atelier.platform.egress.Payload;
 import dev.atelier.platform.egress.TrustedClient;
@@ -23,34 +23,30 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 
-/** Streams an uploaded file to library-service, which judges what it is. */
+/** Streams an uploaded file to library-service, which checks its format. */
 @Singleton
 class LibraryFilesClient {
     private static final int MOST_ANSWER_BYTES = 64 * 1024;
 
+    // The largest upload at 2 MB/s.
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+
     private final TrustedClient client;
     private final InternalToken token;
     private final ServicesConfig services;
-    private final UploadConfig config;
     private final ObjectMapper json;
 
-    LibraryFilesClient(
-            TrustedClient client,
-            InternalToken token,
-            ServicesConfig services,
-            UploadConfig config,
-            ObjectMapper json) {
+    LibraryFilesClient(TrustedClient client, InternalToken token, ServicesConfig services, ObjectMapper json) {
         this.client = client;
         this.token = token;
         this.services = services;
-        this.config = config;
         this.json = json;
     }
 
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Kept(FileId id, String url) {}
+    record StoredView(FileId id, String url) {}
 
-    Upload.Kept keep(Upload upload, Spooled spooled) {
+    Upload.StoredFile store(Upload upload, SpooledFile spooled) {
         var request = new TrustedRequest(
                 "POST",
                 URI.create("%s/internal/files?account=%d&name=%s"
@@ -60,12 +56,12 @@ class LibraryFilesClient {
                                 URLEncoder.encode(upload.fileName(), StandardCharsets.UTF_8))),
                 Map.of("Authorization", token.header(), "Content-Type", upload.contentType()),
                 new Payload.Content(spooled.file()),
-                config.keepTimeout());
-        Kept kept = kept(answer(request));
-        return new Upload.Kept(kept.id(), kept.url(), spooled.hash());
+                TIMEOUT);
+        StoredView stored = parse(call(request));
+        return new Upload.StoredFile(stored.id(), stored.url(), spooled.hash());
     }
 
-    private EgressAnswer answer(TrustedRequest request) {
+    private EgressAnswer call(TrustedRequest request) {
         try {
             return switch (client.call(request, MOST_ANSWER_BYTES)) {
                 case TrustedResult.Answered(EgressAnswer answer) -> answer;
@@ -77,10 +73,10 @@ class LibraryFilesClient {
         }
     }
 
-    private Kept kept(EgressAnswer answer) {
+    private StoredView parse(EgressAnswer answer) {
         try {
             if (answer.isSuccess()) {
-                return json.readValue(answer.text(), Kept.class);
+                return json.readValue(answer.text(), StoredView.class);
             }
             JsonNode error = json.readTree(answer.text()).path("error");
             if (answer.status() < 500 && error.path("code").asText().equals(ErrorCode.INVALID_INPUT.wire())) {

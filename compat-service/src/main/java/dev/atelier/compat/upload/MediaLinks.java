@@ -5,51 +5,88 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.atelier.compat.dialect.Dialect;
-import dev.atelier.compat.translate.BodyFault;
+import dev.atelier.compat.dialect.PublicUrls;
+import dev.atelier.compat.translate.FieldError;
 import dev.atelier.compat.translate.InvalidBody;
-import dev.atelier.compat.translate.NativeInput;
 import dev.atelier.compat.translate.Translation;
+import dev.atelier.compat.upstream.CreateGenerationRequest;
 import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
 
-/** Replaces links to our own files by references, so that nothing of ours is fetched over the network. */
+/** Replaces links to files of this platform by references, so that generation-service does not fetch them by HTTP. */
 @Singleton
 public class MediaLinks {
-    private final OwnFiles files;
+    private static final String FILES = "files/";
+    private static final int ANY_PROJECT = 0;
 
-    MediaLinks(OwnFiles files) {
-        this.files = files;
+    private final PublicUrls urls;
+    private final UploadRepository uploads;
+    private final ImportClient library;
+
+    MediaLinks(PublicUrls urls, UploadRepository uploads, @RestClient ImportClient library) {
+        this.urls = urls;
+        this.uploads = uploads;
+        this.library = library;
     }
 
-    /** Changes the input in place. */
-    public void resolve(Dialect dialect, Caller caller, Translation translation, NativeInput input) {
-        for (String member : input.links()) {
-            JsonNode value = input.input().path(member);
+    /** Changes the input in place; throws for a link to a file that is not the caller's. */
+    public void resolve(Dialect dialect, Caller caller, Translation translation, CreateGenerationRequest request) {
+        for (String member : translation.linkMembers(request.model())) {
+            JsonNode value = request.input().path(member);
             if (value.isTextual()) {
-                input.input().set(member, resolved(dialect, caller, translation, input, member, value));
+                List<Object> place = place(translation, request, member);
+                request.input().set(member, resolve(dialect, caller, place, value));
             }
             if (value instanceof ArrayNode list) {
                 for (int i = 0; i < list.size(); i++) {
-                    list.set(i, resolved(dialect, caller, translation, input, member + "[" + i + "]", list.get(i)));
+                    List<Object> place = place(translation, request, member + "[" + i + "]");
+                    list.set(i, resolve(dialect, caller, place, list.get(i)));
                 }
             }
         }
     }
 
-    private JsonNode resolved(
-            Dialect dialect, Caller caller, Translation translation, NativeInput input, String place, JsonNode link) {
+    private static List<Object> place(Translation translation, CreateGenerationRequest request, String member) {
+        return translation.location(request.model(), Optional.of("input." + member));
+    }
+
+    private JsonNode resolve(Dialect dialect, Caller caller, List<Object> place, JsonNode link) {
         String url = link.asText();
-        if (!files.isOurs(dialect, url)) {
+        Optional<String> path = urls.below(dialect, url);
+        if (path.isEmpty() && !urls.isMedia(url)) {
             return link;
         }
-        return files.reference(dialect, caller, url)
-                .<JsonNode>map(TextNode::valueOf)
-                .orElseThrow(() -> {
-                    List<Object> loc = translation.location(input.model(), Optional.of("input." + place));
-                    return new InvalidBody(List.of(
-                            BodyFault.of(loc, "There is no such file on this account.", "file_download_error")));
-                });
+        Optional<String> reference =
+                urls.isMedia(url) ? findMedia(caller, url) : findUpload(dialect, caller, path.orElseThrow());
+        return reference
+                .map(TextNode::valueOf)
+                .orElseThrow(() -> new InvalidBody(List.of(
+                        FieldError.of(place, "There is no such file on this account.", "file_download_error"))));
+    }
+
+    private Optional<String> findUpload(Dialect dialect, Caller caller, String path) {
+        return Optional.of(path)
+                .filter(rest -> rest.startsWith(FILES))
+                .map(rest -> UploadService.publicKey(rest.substring(FILES.length())))
+                .flatMap(key -> uploads.findOwn(key, dialect.name(), caller.account()))
+                .flatMap(Upload::stored)
+                .map(stored -> stored.file().toString());
+    }
+
+    private Optional<String> findMedia(Caller caller, String url) {
+        try {
+            return Optional.of(library.find(new ImportClient.LinkRequest(caller.account(), ANY_PROJECT, url))
+                    .id());
+        } catch (ApiException refusal) {
+            if (refusal.code() == ErrorCode.INVALID_INPUT) {
+                return Optional.empty();
+            }
+            throw refusal;
+        }
     }
 }

@@ -7,16 +7,17 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A place for one file.
+ * An announced upload of one file.
  *
- * @param kept what it became, once the bytes are there
+ * @param stored the file in the library, once the bytes have arrived
  */
-record Upload(UUID id, long account, String contentType, String fileName, Optional<Kept> kept, Instant expiresAt) {
+record Upload(
+        UUID id, long account, String contentType, String fileName, Optional<StoredFile> stored, Instant expiresAt) {
 
     /**
-     * The file in the library.
+     * A file in the library.
      *
      * @param contentHash SHA-256 in hex
      */
-    record Kept(FileId file, String mediaUrl, String contentHash) {}
+    record StoredFile(FileId file, String mediaUrl, String contentHash) {}
 }

@@ -17,11 +17,7 @@ public interface UploadConfig {
     @WithDefault("209715200")
     long mostBytes();
 
-    /** How many uploads are taken in at once. */
+    /** How many uploads one replica receives at once. */
     @WithDefault("16")
     int concurrent();
-
-    /** How long library-service may take to keep one. */
-    @WithDefault("2m")
-    Duration keepTimeout();
 }

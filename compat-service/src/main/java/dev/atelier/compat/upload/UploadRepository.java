@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** The statements about uploads; those that have no account have a secret instead. */
+/** Finds and changes uploads, by their account or by a secret. */
 @Singleton
 class UploadRepository {
     private static final String COLUMNS = """
@@ -26,11 +26,11 @@ class UploadRepository {
             values (?, ?, ?, ?, ?, ?, ?, ?, ?)""";
     private static final String BY_TOKEN = COLUMNS + "where token_hash = ? and dialect = ?";
     private static final String BY_PUBLIC_KEY = COLUMNS + "where public_key = ? and dialect = ?";
-    private static final String OWN = COLUMNS + "where public_key = ? and dialect = ? and account_id = ?";
-    private static final String KEEP = """
+    private static final String FIND_OWN = COLUMNS + "where public_key = ? and dialect = ? and account_id = ?";
+    private static final String SET_STORED = """
             update compat_upload set file_id = ?, media_url = ?, content_hash = ?
             where upload_id = ? and account_id = ? and file_id is null""";
-    private static final String FORGET = "delete from compat_upload where file_id is null and expires_at < ?";
+    private static final String DELETE_UNUSED = "delete from compat_upload where file_id is null and expires_at < ?";
 
     private final Database database;
 
@@ -38,23 +38,23 @@ class UploadRepository {
         this.database = database;
     }
 
-    /** How an upload is found again. */
-    record Names(String dialect, String token, String publicKey) {
+    /** The secrets by which an upload is found. */
+    record Secrets(String dialect, String token, String publicKey) {
         @Override
         public String toString() {
-            return "Names[hidden]";
+            return "Secrets[hidden]";
         }
     }
 
     @Transactional
-    void insert(Upload upload, Names names, Instant now) {
+    void insert(Upload upload, Secrets secrets, Instant now) {
         database.change(
                 INSERT,
                 upload.id(),
                 upload.account(),
-                names.dialect(),
-                UploadSecret.hash(names.token()),
-                names.publicKey(),
+                secrets.dialect(),
+                UploadSecret.hash(secrets.token()),
+                secrets.publicKey(),
                 upload.contentType(),
                 upload.fileName(),
                 upload.expiresAt(),
@@ -62,43 +62,43 @@ class UploadRepository {
     }
 
     @Transactional
-    Optional<Upload> byToken(String token, String dialect) {
+    Optional<Upload> findByToken(String token, String dialect) {
         return database.first(BY_TOKEN, UploadRepository::read, UploadSecret.hash(token), dialect);
     }
 
     @Transactional
-    Optional<Upload> byPublicKey(String publicKey, String dialect) {
+    Optional<Upload> findByPublicKey(String publicKey, String dialect) {
         return database.first(BY_PUBLIC_KEY, UploadRepository::read, publicKey, dialect);
     }
 
     @Transactional
-    Optional<Upload> own(String publicKey, String dialect, long account) {
-        return database.first(OWN, UploadRepository::read, publicKey, dialect, account);
+    Optional<Upload> findOwn(String publicKey, String dialect, long account) {
+        return database.first(FIND_OWN, UploadRepository::read, publicKey, dialect, account);
     }
 
-    /** Of two who send at once the first is kept. */
+    /** Of two uploads at once the first one counts. */
     @Transactional
-    void keep(Upload upload, Upload.Kept kept) {
+    void setStored(Upload upload, Upload.StoredFile stored) {
         database.change(
-                KEEP,
-                kept.file().value(),
-                kept.mediaUrl(),
-                HexFormat.of().parseHex(kept.contentHash()),
+                SET_STORED,
+                stored.file().value(),
+                stored.mediaUrl(),
+                HexFormat.of().parseHex(stored.contentHash()),
                 upload.id(),
                 upload.account());
     }
 
     @Transactional
-    int forget(Instant unusedSince) {
-        return database.change(FORGET, unusedSince);
+    int deleteUnused(Instant expiredBefore) {
+        return database.change(DELETE_UNUSED, expiredBefore);
     }
 
     private static Upload read(ResultSet row) throws SQLException {
         byte @Nullable [] hash = row.getBytes("content_hash");
         long file = row.getLong("file_id");
-        Optional<Upload.Kept> kept = hash == null
+        Optional<Upload.StoredFile> stored = hash == null
                 ? Optional.empty()
-                : Optional.of(new Upload.Kept(
+                : Optional.of(new Upload.StoredFile(
                         new FileId(file),
                         row.getString("media_url"),
                         HexFormat.of().formatHex(hash)));
@@ -107,7 +107,7 @@ class UploadRepository {
                 row.getLong("account_id"),
                 row.getString("content_type"),
                 row.getString("file_name"),
-                kept,
+                stored,
                 row.getTimestamp("expires_at").toInstant());
     }
 }

@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** Names that cannot be guessed. */
+/** Creates names that cannot be guessed, and hashes them. */
 final class UploadSecret {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int BYTES = 20;

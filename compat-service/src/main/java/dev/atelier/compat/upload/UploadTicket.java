@@ -2,9 +2,9 @@
 package dev.atelier.compat.upload;
 
 /**
- * What a client is given to upload with.
+ * The URLs that a client needs for one upload.
  *
- * @param publicUrl the link by which the file is named afterwards
+ * @param publicUrl names the file in later requests
  * @param uploadUrl takes the bytes, without a credential
  */
 public record UploadTicket(String publicUrl, String uploadUrl, String contentType) {

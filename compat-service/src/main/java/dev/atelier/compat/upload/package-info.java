@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Uploads that come without a credential, and links to them. */
+/** Receives uploads without a credential, and resolves links to them. */
 @NullMarked
 package dev.atelier.compat.upload;
 

@@ -3,18 +3,17 @@ package dev.atelier.compat.upstream;
 
 import dev.atelier.platform.error.ApiException;
 
-/** How an order ended, by what can have been charged for it. */
+/** How a create ended, by what can have been charged for it. */
 public sealed interface CreateOutcome {
-
-    /** There is a generation, new or from an earlier call with the same key. */
+    /** There is a generation, from this call or from an earlier one with the same key. */
     record Created(Generation generation) implements CreateOutcome {}
 
-    /** Nothing was started, nothing charged, and the same order will be refused again. */
+    /** Nothing was started or charged, and the same create will be refused again. */
     record Refused(ApiException refusal) implements CreateOutcome {}
 
-    /** Not a byte has left: nothing can have been charged. */
+    /** The request was not sent, so nothing can have been charged. */
     record NotSent() implements CreateOutcome {}
 
-    /** It may have been started; only the same key may be tried again. */
+    /** The generation may have been started; a further attempt must use the same key. */
     record Unknown() implements CreateOutcome {}
 }

@@ -1,45 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.upstream;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.compat.upstream.CreateOutcome.Created;
+import dev.atelier.compat.upstream.CreateOutcome.NotSent;
+import dev.atelier.compat.upstream.CreateOutcome.Refused;
+import dev.atelier.compat.upstream.CreateOutcome.Unknown;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.id.GenerationId;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.ProcessingException;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.util.Optional;
 import org.eclipse.microprofile.rest.client.annotation.ClientHeaderParam;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
 
-/** Calls generation-service as the caller: what it may do there is what it may do here. */
+/** Calls generation-service with the caller's own token, so that the caller's rights apply there. */
 @RegisterRestClient(configKey = "generation")
-@RegisterProvider(UpstreamErrors.class)
+@RegisterProvider(UpstreamErrorMapper.class)
 @Path("/v1/generations")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 public interface GenerationClient {
+    /** Some faults are wrapped several times; the limit ends a chain that refers to itself. */
+    int DEEPEST_CAUSE = 10;
 
-    /** What to make. */
-    record Order(String model, ObjectNode input) {
-        /** Without the input, which holds a prompt. */
-        @Override
-        public String toString() {
-            return "Order[" + model + "]";
-        }
-    }
-
-    /** Answers when the run is queued, also for a model that others wait for. */
+    /** Answers when the run is queued, also for a model that native callers wait for. */
     @POST
     @ClientHeaderParam(name = "Prefer", value = "respond-async")
     Generation create(
             @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
             @HeaderParam("X-Request-Id") String requestId,
             @HeaderParam("Idempotency-Key") String key,
-            Order order);
+            CreateGenerationRequest request);
 
     @GET
     @Path("/{generation}")
@@ -54,4 +57,45 @@ public interface GenerationClient {
             @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
             @HeaderParam("X-Request-Id") String requestId,
             @RestPath String generation);
+
+    /** Creates a generation in one attempt, and tells faults apart by what they leave uncertain. */
+    default CreateOutcome tryCreate(CallerHeaders caller, String key, CreateGenerationRequest request) {
+        try {
+            return new Created(create(caller.authorization(), caller.requestId(), key, request));
+        } catch (ApiException refusal) {
+            return switch (refusal.code()) {
+                // The first call with this key is still under way, or broke in the middle.
+                case IDEMPOTENCY_IN_PROGRESS, SERVICE_UNAVAILABLE, INTERNAL_ERROR -> new Unknown();
+                default -> new Refused(refusal);
+            };
+        } catch (ProcessingException fault) {
+            return isUnsent(fault) ? new NotSent() : new Unknown();
+        }
+    }
+
+    /** Reads a generation; empty when the service cannot be reached. Throws a refusal. */
+    default Optional<Generation> tryGet(CallerHeaders caller, long generation) {
+        try {
+            return Optional.of(
+                    get(caller.authorization(), caller.requestId(), new GenerationId(generation).toString()));
+        } catch (ApiException refusal) {
+            if (refusal.code().status() >= 500) {
+                return Optional.empty();
+            }
+            throw refusal;
+        } catch (ProcessingException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isUnsent(Throwable fault) {
+        @Nullable Throwable cause = fault;
+        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
+            if (cause instanceof ConnectException || cause instanceof UnknownHostException) {
+                return true;
+            }
+            cause = cause.getCause();
+        }
+        return false;
+    }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Calls to the services that do the work. */
+/** The clients of the other services. */
 @NullMarked
 package dev.atelier.compat.upstream;
 

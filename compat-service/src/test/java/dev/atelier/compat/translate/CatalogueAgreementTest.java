@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.atelier.compat.dialect.DialectFiles;
+import dev.atelier.compat.upstream.CreateGenerationRequest;
 import dev.atelier.platform.json.WireJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +51,8 @@ class CatalogueAgreementTest {
     }
 
     static Stream<Translation> translations() {
-        return Stream.of("hf", "fal").flatMap(dialect -> DialectFiles.load(dialect).values().stream());
+        return Stream.of("hf", "fal")
+                .flatMap(dialect -> TranslationLoader.loadResource("dialects/" + dialect + ".yaml").values().stream());
     }
 
     @ParameterizedTest
@@ -60,7 +61,7 @@ class CatalogueAgreementTest {
         List<ObjectNode> bodies = bodies(translation.schema());
 
         assertThat(bodies).isNotEmpty().allSatisfy(body -> {
-            NativeInput input = translation.translate(body);
+            CreateGenerationRequest input = translation.translate(body);
             assertThat(MODELS).containsKey(input.model());
             assertThat(schema(input.model()).validate(input.input()))
                     .as("%s %s", translation.path(), input.input())
@@ -77,7 +78,7 @@ class CatalogueAgreementTest {
                 .forEach(path -> named.computeIfAbsent(path.asText(), _ -> new TreeSet<>())
                         .add(slug)));
         Map<String, Set<String>> run = new TreeMap<>();
-        DialectFiles.load(dialect)
+        TranslationLoader.loadResource("dialects/" + dialect + ".yaml")
                 .values()
                 .forEach(translation -> run.put(translation.path(), new TreeSet<>(translation.models())));
 

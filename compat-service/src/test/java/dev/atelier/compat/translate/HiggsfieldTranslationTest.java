@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.dialect.DialectFiles;
+import dev.atelier.compat.upstream.CreateGenerationRequest;
 import dev.atelier.platform.json.WireJson;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What becomes of the bodies of the nineteen paths; the traps first. */
 class HiggsfieldTranslationTest {
     private static final ObjectMapper JSON = WireJson.create();
-    private static final Map<String, Translation> PATHS = DialectFiles.load("hf");
+    private static final Map<String, Translation> PATHS = TranslationLoader.loadResource("dialects/hf.yaml");
 
     @Test
     void thereAreExactlyNineteenPaths() {
@@ -43,7 +43,7 @@ class HiggsfieldTranslationTest {
             wan-25-preview/text-to-video | {prompt: p, seed: 0} | wan-2-5 | {prompt: p, seed: 0, duration: 5, resolution: 720p, negative_prompt: ''}
             """)
     void aBodyBecomesTheInputOfItsModel(String path, String body, String model, String input) {
-        NativeInput translated = translation(path).translate(yaml(body));
+        CreateGenerationRequest translated = translation(path).translate(yaml(body));
 
         assertThat(translated.model()).isEqualTo(model);
         assertThat(text(translated.input())).isEqualTo(text(yaml(input)));
@@ -85,7 +85,7 @@ class HiggsfieldTranslationTest {
         assertThatThrownBy(() -> translation(path).translate(yaml(body)))
                 .isInstanceOfSatisfying(
                         InvalidBody.class,
-                        invalid -> assertThat(invalid.faults()).singleElement().satisfies(fault -> {
+                        invalid -> assertThat(invalid.errors()).singleElement().satisfies(fault -> {
                             assertThat(fault.loc()).startsWith("body", member);
                             assertThat(fault.type()).isEqualTo(type);
                         }));
@@ -99,7 +99,7 @@ class HiggsfieldTranslationTest {
                         translation("kling-video/v2.1/master/text-to-video").translate(body))
                 .isInstanceOfSatisfying(
                         InvalidBody.class,
-                        invalid -> assertThat(invalid.faults()).singleElement().satisfies(fault -> {
+                        invalid -> assertThat(invalid.errors()).singleElement().satisfies(fault -> {
                             assertThat(fault.type()).isEqualTo("string_too_long");
                             assertThat(fault.input()).isNull();
                         }));
@@ -124,7 +124,8 @@ class HiggsfieldTranslationTest {
                 case "reve/edit" -> yaml("{prompt: p, image_url: 'https://a.b/c'}");
                 default -> yaml("{prompt: p, image_urls: ['https://a.b/c', 'https://a.b/d']}");
             };
-            assertThat(translation(path).translate(body).links()).hasSize(1);
+            String model = translation(path).translate(body).model();
+            assertThat(translation(path).linkMembers(model)).hasSize(1);
         });
     }
 

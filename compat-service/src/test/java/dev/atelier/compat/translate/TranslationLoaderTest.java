@@ -24,7 +24,6 @@ class TranslationLoaderTest {
         String file = """
                 paths:
                   some/path:
-                    produces: image
                     schema: {properties: %s}
                     runs: [{model: some-model, map: %s}]
                 """.formatted(properties, map);

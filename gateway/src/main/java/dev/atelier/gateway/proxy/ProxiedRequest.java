@@ -6,7 +6,7 @@ import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.TrafficClass;
-import dev.atelier.platform.answer.AnswerHeaders;
+import dev.atelier.platform.submit.SubmitHeaders;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.http.HttpClientRequest;
@@ -30,7 +30,7 @@ final class ProxiedRequest {
     private final PublicRoute route;
     private final @Nullable CallerToken token;
     private final ServiceConnections connections;
-    private final ResponseReceipt receipt;
+    private final ResponseTracker tracker;
     private OneShotTimer answerTimeout;
     private @Nullable HttpClientRequest request;
     private int attempts;
@@ -41,18 +41,18 @@ final class ProxiedRequest {
             PublicRoute route,
             @Nullable CallerToken token,
             ServiceConnections connections,
-            ResponseReceipt receipt) {
+            ResponseTracker tracker) {
         this.context = context;
         this.route = route;
         this.token = token;
         this.connections = connections;
-        this.receipt = receipt;
+        this.tracker = tracker;
         this.answerTimeout = newAnswerTimeout();
     }
 
     void start() {
         context.onClientGone(this::abort);
-        receipt.readEarlier()
+        tracker.collectReports()
                 .compose(_ -> connections.acquirePermit(route.traffic(), context))
                 .onSuccess(_ -> attempt())
                 .onFailure(this::fail);
@@ -81,7 +81,7 @@ final class ProxiedRequest {
         // A failure arrives with the response as well; without a handler, the client would log it.
         opened.exceptionHandler(_ -> {});
         ForwardedHeaders.inward(context, token, opened.headers());
-        receipt.writeHeaders(opened);
+        tracker.addHeaders(opened);
         if (route.internalPath().isPresent()) {
             opened.putHeader("authorization", connections.internalToken());
         }
@@ -144,10 +144,10 @@ final class ProxiedRequest {
         context.response().setStatusCode(response.statusCode());
         ForwardedHeaders.outward(response.headers(), context.response().headers());
         var body = BodyPipe.ofResponse(response, context.response());
-        if (response.headers().contains(AnswerHeaders.WITHHELD)) {
-            receipt.responseLost();
+        if (response.headers().contains(SubmitHeaders.WITHHELD)) {
+            tracker.responseLost();
         } else {
-            receipt.responseSent(body.written());
+            tracker.responseSent(body.written());
         }
         body.start().onFailure(this::fail);
     }
@@ -181,7 +181,7 @@ final class ProxiedRequest {
         if (request != null) {
             request.reset();
         }
-        receipt.responseLost();
+        tracker.responseLost();
     }
 
     private OneShotTimer newAnswerTimeout() {

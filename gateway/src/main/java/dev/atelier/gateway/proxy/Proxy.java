@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class Proxy {
     private final ServiceConnections connections;
-    private final ResponseTracker tracker;
+    private final RecentSubmits submits;
 
-    Proxy(ServiceConnections connections, ResponseTracker tracker) {
+    Proxy(ServiceConnections connections, RecentSubmits submits) {
         this.connections = connections;
-        this.tracker = tracker;
+        this.submits = submits;
     }
 
     /** Call this for every request, also for a refused one: it proves that the client has the response before it. */
     public void noteRequest(RequestContext context) {
-        tracker.confirmReceipt(context.request().connection());
+        submits.connectionUsed(context.request().connection());
     }
 
     /** @param token of the caller, on routes that require a credential */
     public void forward(RequestContext context, PublicRoute route, @Nullable CallerToken token) {
-        new ProxiedRequest(context, route, token, connections, tracker.track(context, route)).start();
+        new ProxiedRequest(context, route, token, connections, submits.tracker(context, route)).start();
     }
 }

@@ -45,7 +45,7 @@ public record PublicRoute(
     }
 
     /** Whether the service must know if its response arrived: the clients of a dialect repeat a submit. */
-    public boolean hasReceipt() {
+    public boolean isResponseTracked() {
         return service == TargetService.COMPAT
                 && requirement
                         .filter(required -> required.rates().contains(RateClass.GENERATIONS))

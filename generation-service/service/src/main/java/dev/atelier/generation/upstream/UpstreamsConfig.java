@@ -35,7 +35,7 @@ public interface UpstreamsConfig {
 
         Map<String, String> headers();
 
-        /** UpstreamSettings call, from connecting to the last byte of the answer. */
+        /** One call, from connecting to the last byte of the answer. */
         @WithDefault("60s")
         Duration callTimeout();
 

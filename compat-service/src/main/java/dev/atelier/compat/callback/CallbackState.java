@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.callback;
+
+import java.util.Locale;
+
+/** How far the callback of a request is. */
+enum CallbackState {
+    /** The generation has not ended. */
+    WAITING,
+    /** The worker has to hand the callback over. */
+    DUE,
+    /** webhook-service has taken the callback. */
+    HANDED_OVER,
+    /** There is nothing to send, or webhook-service refused the callback for good. */
+    DROPPED;
+
+    String column() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

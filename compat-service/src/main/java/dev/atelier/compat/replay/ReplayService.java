@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.replay;
+
+import dev.atelier.compat.database.Database;
+import dev.atelier.compat.replay.Claim.WhileUndecided;
+import dev.atelier.compat.request.CompatRequest;
+import dev.atelier.compat.request.CompatRequestRow;
+import dev.atelier.compat.request.RequestRepository;
+import dev.atelier.platform.submit.ResponseDelivery;
+import dev.atelier.platform.submit.ResponseReport;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Makes every change of the delivery state of a request; docs/compat-lost-answers.md draws them. Equal submits are
+ * decided one after the other, on whichever replicas they arrive.
+ */
+@ApplicationScoped
+public class ReplayService {
+    private static final String INSERT = """
+            insert into compat_request (request_id, account_id, credential, dialect, path, model, input, fingerprint,
+                state, answer, holder, held_at, callback_url, callback_state, created_at)
+            values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, 'starting', 'pending', ?, ?, ?, ?, ?)""";
+    private static final String EARLIER = """
+            select holder, request_id, answer, held_at from compat_request
+            where account_id = ? and credential = ? and fingerprint = ? and answer <> 'written' and held_at > ?
+            order by created_at""";
+    private static final String TAKE_OVER = """
+            update compat_request set answer = 'pending', holder = ?, held_at = ?
+            where request_id = ? and account_id = ?""";
+    // A refused request keeps its state.
+    private static final String RECORD = """
+            update compat_request set answer = ?, held_at = ?
+            where holder = ? and answer = any (?) and (generation_id is not null or input is not null)""";
+    private static final String MARK_READ = """
+            update compat_request set answer = 'written' where request_id = ? and account_id = ?""";
+    private static final String REFUSE = """
+            update compat_request set answer = 'written', input = null
+            where request_id = ? and holder = ? and generation_id is null""";
+
+    private final Database database;
+    private final RequestRepository requests;
+    private final ReplayConfig config;
+    private final Clock clock;
+
+    ReplayService(Database database, RequestRepository requests, ReplayConfig config, Clock clock) {
+        this.database = database;
+        this.requests = requests;
+        this.config = config;
+        this.clock = clock;
+    }
+
+    /** Finds the stored request that this attempt repeats, or stores a new one; empty while that is undecided. */
+    @Transactional
+    public Optional<Claim> claim(Submission submission, Attempt attempt, WhileUndecided whileUndecided) {
+        database.lock("submit " + submission.caller().credential() + " " + submission.fingerprint());
+        Instant now = clock.instant();
+        Optional<EarlierAttempt> earlier = findRepeated(submission, attempt, now);
+        if (earlier.isEmpty()) {
+            return Optional.of(insert(submission, attempt, now));
+        }
+        boolean undecided = earlier.orElseThrow().delivery() == ResponseDelivery.OPEN;
+        if (!undecided || whileUndecided == WhileUndecided.TAKE_OVER) {
+            return Optional.of(takeOver(earlier.orElseThrow(), submission, attempt, now));
+        }
+        return whileUndecided == WhileUndecided.WAIT ? Optional.empty() : Optional.of(insert(submission, attempt, now));
+    }
+
+    /**
+     * Records what became of the response to an attempt. Reports on one response may arrive in any order, and the worst of
+     * them counts. Returns false when the report changes nothing.
+     */
+    @Transactional
+    public boolean record(ResponseReport report) {
+        String[] better = report.delivery().better().stream()
+                .map(CompatRequestRow::column)
+                .toArray(String[]::new);
+        String column = CompatRequestRow.column(report.delivery());
+        return better.length > 0 && database.change(RECORD, column, report.at(), report.attempt(), better) > 0;
+    }
+
+    /** The client asks for the request by its id, so the response arrived. */
+    @Transactional
+    public void markRead(CompatRequest request) {
+        database.change(MARK_READ, request.id(), request.account());
+    }
+
+    /** The submit was refused, so the next one is a new request. The row stays: an earlier create may still succeed. */
+    @Transactional
+    public void refuse(CompatRequest request, Attempt attempt) {
+        database.change(REFUSE, request.id(), attempt.id());
+    }
+
+    private Optional<EarlierAttempt> findRepeated(Submission submission, Attempt attempt, Instant now) {
+        Instant windowStart = now.minus(config.replayWindow());
+        Instant doubtStart = attempt.arrivedAt().minus(config.doubtMost());
+        return database
+                .all(
+                        EARLIER,
+                        row -> new EarlierAttempt(
+                                row.getObject("holder", UUID.class),
+                                row.getObject("request_id", UUID.class),
+                                CompatRequestRow.delivery(row.getString("answer")),
+                                row.getTimestamp("held_at").toInstant()),
+                        submission.caller().account(),
+                        submission.caller().credential(),
+                        submission.fingerprint().bytes(),
+                        windowStart.isBefore(doubtStart) ? windowStart : doubtStart)
+                .stream()
+                .filter(earlier -> earlier.isRepeatedBy(attempt, config, now))
+                .findFirst();
+    }
+
+    private Claim takeOver(EarlierAttempt earlier, Submission submission, Attempt attempt, Instant now) {
+        long account = submission.caller().account();
+        database.change(TAKE_OVER, attempt.id(), now, earlier.request(), account);
+        return new Claim(find(earlier.request(), submission), false);
+    }
+
+    private Claim insert(Submission submission, Attempt attempt, Instant now) {
+        UUID id = UUID.randomUUID();
+        database.change(
+                INSERT,
+                id,
+                submission.caller().account(),
+                submission.caller().credential(),
+                submission.dialect().name(),
+                submission.translation().path(),
+                submission.toCreate().model(),
+                submission.toCreate().input().toString(),
+                submission.fingerprint().bytes(),
+                attempt.id(),
+                now,
+                submission.callbackUrl().orElse(null),
+                submission.callbackUrl().isPresent() ? "waiting" : "none",
+                now);
+        return new Claim(find(id, submission), true);
+    }
+
+    private CompatRequest find(UUID id, Submission submission) {
+        return requests.find(
+                        id, submission.caller().account(), submission.dialect().name())
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.replay;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.submit.ResponseDelivery;
+import dev.atelier.platform.submit.ResponseReport;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/** Takes the gateway's reports on the responses to submits. */
+@Path("/internal/answers")
+@RunOnVirtualThread
+public class ResponseReportResource {
+    private final ReplayService replays;
+    private final Clock clock;
+
+    ResponseReportResource(ReplayService replays, Clock clock) {
+        this.replays = replays;
+        this.clock = clock;
+    }
+
+    /**
+     * A report on one response.
+     *
+     * @param fate {@code written}, {@code doubtful} or {@code lost}
+     * @param at when the response was written or lost, in milliseconds since 1970 by the gateway's clock
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record ReportRequest(
+            @Nullable String fate, @Nullable Long at) {}
+
+    /** @param changed false also when no attempt has the reported name, which is no error of the gateway */
+    public record ReportView(boolean changed) {}
+
+    @POST
+    @Path("/{attempt:[0-9a-f-]{36}}")
+    public ReportView report(@RestPath String attempt, @Nullable ReportRequest body) {
+        Optional<ReportRequest> request = Optional.ofNullable(body);
+        ResponseDelivery delivery = request.map(ReportRequest::fate)
+                .flatMap(ResponseDelivery::parse)
+                .filter(parsed -> parsed != ResponseDelivery.OPEN)
+                .orElseThrow(() -> ApiException.invalid("fate is written, doubtful or lost.", "fate"));
+        Instant at = request.map(ReportRequest::at)
+                .filter(millis -> millis >= 0)
+                .map(Instant::ofEpochMilli)
+                .filter(clock.instant()::isAfter)
+                .orElseGet(clock::instant);
+        try {
+            return new ReportView(replays.record(new ResponseReport(UUID.fromString(attempt), delivery, at)));
+        } catch (IllegalArgumentException _) {
+            throw ApiException.notFound("receipt");
+        }
+    }
+}

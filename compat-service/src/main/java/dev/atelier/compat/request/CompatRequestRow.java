@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.request;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.compat.upstream.CreateGenerationRequest;
+import dev.atelier.platform.json.WireJson;
+import dev.atelier.platform.submit.ResponseDelivery;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Reads rows of {@code compat_request}. */
+public final class CompatRequestRow {
+    /** The columns that {@link #read} needs. */
+    public static final String COLUMNS = """
+            request_id, account_id, dialect, path, model, input, generation_id, callback_url, state, outputs,
+            error_code, answer
+            """;
+
+    private static final String PENDING = "pending";
+    private static final ObjectMapper JSON = WireJson.create();
+
+    private CompatRequestRow() {}
+
+    public static CompatRequest read(ResultSet row) throws SQLException {
+        String model = row.getString("model");
+        long number = row.getLong("generation_id");
+        OptionalLong generation = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
+        @Nullable String outputs = row.getString("outputs");
+        return new CompatRequest(
+                row.getObject("request_id", UUID.class),
+                row.getLong("account_id"),
+                row.getString("dialect"),
+                row.getString("path"),
+                Optional.ofNullable(row.getString("input"))
+                        .map(input -> new CreateGenerationRequest(model, (ObjectNode) parse(input))),
+                generation,
+                Optional.ofNullable(row.getString("callback_url")),
+                new Progress(
+                        RunState.of(row.getString("state")),
+                        outputs == null ? JsonNodeFactory.instance.arrayNode() : parse(outputs),
+                        Optional.ofNullable(row.getString("error_code"))),
+                delivery(row.getString("answer")));
+    }
+
+    /** The value of the column {@code answer}. */
+    public static String column(ResponseDelivery delivery) {
+        return delivery == ResponseDelivery.OPEN ? PENDING : delivery.wire();
+    }
+
+    public static ResponseDelivery delivery(String column) {
+        return column.equals(PENDING)
+                ? ResponseDelivery.OPEN
+                : ResponseDelivery.parse(column).orElseThrow();
+    }
+
+    private static JsonNode parse(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a row of compat_request holds no JSON", e);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.compat.submit;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.runtime.ShutdownEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Sleeps between two attempts, and wakes every sleeper when the process stops. */
+@ApplicationScoped
+public class Sleeper {
+    private final CountDownLatch stopping = new CountDownLatch(1);
+
+    /** Returns false when the process is stopping. */
+    public boolean sleep(Duration duration) {
+        try {
+            return !stopping.await(duration.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "The service is temporarily down. Retry shortly.");
+        }
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        stopping.countDown();
+    }
+}

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0
+/** What the gateway tells compat-service about the responses to submits. */
+@NullMarked
+package dev.atelier.platform.submit;
+
+import org.jspecify.annotations.NullMarked;
