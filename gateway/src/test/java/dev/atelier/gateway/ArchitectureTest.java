@@ -28,10 +28,8 @@ class ArchitectureTest {
             .resideInAPackage("jakarta.ws.rs..");
 
     @ArchTest
-    static final ArchRule sqlRunsByThePlatformsDatabase = noClasses()
-            .should()
-            .dependOnClassesThat()
-            .haveFullyQualifiedName("java.sql.Connection");
+    static final ArchRule sqlRunsByThePlatformsDatabase =
+            noClasses().should().dependOnClassesThat().haveFullyQualifiedName("java.sql.Connection");
 
     @ArchTest
     static final ArchRule onlyRedisConnects = noClasses()

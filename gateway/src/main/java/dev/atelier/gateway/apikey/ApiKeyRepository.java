@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
-import dev.atelier.platform.sql.Database;
-import dev.atelier.platform.sql.Row;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Arrays;
@@ -92,7 +92,8 @@ class ApiKeyRepository {
 
     /** Whether no later number was reserved. */
     boolean isLatestVersion(long id, long version) {
-        return database.find("select change_version from credential where id = ?", row -> row.getLong("change_version"), id)
+        return database.find(
+                        "select change_version from credential where id = ?", row -> row.getLong("change_version"), id)
                 .filter(last -> last == version)
                 .isPresent();
     }

@@ -3,9 +3,9 @@ package dev.atelier.gateway.audit;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.platform.json.WireJson;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
-import dev.atelier.platform.json.WireJson;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
@@ -46,8 +46,7 @@ public class AuditLog {
 
     private void insert(
             Actor actor, Action action, long account, @Nullable Long credential, Map<String, Object> detail) {
-        database.update(
-                INSERT, actor.name(), action.wire(), account, credential, actor.requestId(), toJson(detail));
+        database.update(INSERT, actor.name(), action.wire(), account, credential, actor.requestId(), toJson(detail));
     }
 
     /** The newest entries before one, of an account or of all. */

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
-import dev.atelier.platform.sql.Database;
-import dev.atelier.platform.sql.Row;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Arrays;

@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -24,7 +23,12 @@ public final class RequestCoalescer<S, T> {
     /** @param owner the context the read runs in, so that it never becomes part of another request */
     private record SharedRead<T>(Context owner, Supplier<Future<T>> read, Promise<T> result) {}
 
-    private final Function<Supplier<Future<T>>, Future<T>> limit;
+    /** Runs a read now or later. */
+    private interface Limit<T> {
+        Future<T> run(Supplier<Future<T>> read);
+    }
+
+    private final Limit<T> limit;
     private final Map<S, SharedRead<T>> next = new HashMap<>();
     private final Set<S> reading = new HashSet<>();
 
@@ -58,7 +62,7 @@ public final class RequestCoalescer<S, T> {
     private void begin(S subject, SharedRead<T> shared) {
         reading.add(subject);
         // One signal wakes many requests, one after the other: by the next turn of the loop all of them have come.
-        shared.owner().runOnContext(_ -> limit.apply(() -> read(subject, shared)));
+        shared.owner().runOnContext(_ -> limit.run(() -> read(subject, shared)));
     }
 
     private Future<T> read(S subject, SharedRead<T> shared) {

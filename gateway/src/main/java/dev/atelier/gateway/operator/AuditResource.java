@@ -37,7 +37,9 @@ public class AuditResource {
     @GET
     @Path("/audit")
     public Page<AuditView> list(
-            @RestQuery @Nullable String account, @RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
+            @RestQuery @Nullable String account,
+            @RestQuery @Nullable String limit,
+            @RestQuery @Nullable String cursor) {
         OptionalLong of = account == null
                 ? OptionalLong.empty()
                 : OptionalLong.of(AccountId.fromString(account).value());

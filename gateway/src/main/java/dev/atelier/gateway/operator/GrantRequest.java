@@ -32,6 +32,12 @@ record GrantRequest(
     }
 
     Map<String, Object> toAuditDetail() {
-        return Map.of("credits", Checks.credits(credits, 1, "credits"), "reason", Checks.text(reason, "reason"), "key", Checks.text(key, "key"));
+        return Map.of(
+                "credits",
+                Checks.credits(credits, 1, "credits"),
+                "reason",
+                Checks.text(reason, "reason"),
+                "key",
+                Checks.text(key, "key"));
     }
 }

@@ -55,8 +55,7 @@ public class OperatorEntryPoint {
         // A refusal of another service arrives without its Retry-After.
         if (response.getStatusCode() == ErrorCode.SERVICE_UNAVAILABLE.status()
                 && !response.headers().contains(HttpHeaders.RETRY_AFTER)) {
-            response.putHeader(
-                    HttpHeaders.RETRY_AFTER, Long.toString(RequestContext.RETRY_AFTER.toSeconds()));
+            response.putHeader(HttpHeaders.RETRY_AFTER, Long.toString(RequestContext.RETRY_AFTER.toSeconds()));
         }
     }
 

@@ -89,8 +89,7 @@ class RecentSubmits {
                 submit.credential(),
                 List.of(submit),
                 (known, added) -> Stream.concat(
-                                known.stream().skip(Math.max(0, known.size() + 1 - MAX_PER_CREDENTIAL)),
-                                added.stream())
+                                known.stream().skip(Math.max(0, known.size() + 1 - MAX_PER_CREDENTIAL)), added.stream())
                         .toList());
     }
 

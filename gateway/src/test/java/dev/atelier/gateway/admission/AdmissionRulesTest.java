@@ -31,6 +31,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,7 +47,7 @@ class AdmissionRulesTest {
     private static final RouteRequirement STATUS = new RouteRequirement(Scope.READ, List.of(STATUS_READS));
 
     /** @param decisions one for each request, as {@link #describe} writes them */
-    private record Case(
+    record Case(
             String name, CachedCredential credential, List<RouteRequirement> requests, List<String> decisions) {
 
         @Override
@@ -121,8 +122,8 @@ class AdmissionRulesTest {
                                 .build(),
                         List.of(READ),
                         List.of("refused")),
-                new Case("no usable scope", key.scopes().build(), List.of(READ), List.of("forbidden")),
-                new Case("another scope", key.scopes(Scope.READ).build(), List.of(GENERATE), List.of("forbidden")),
+                new Case("no usable scope", key.withScopes().build(), List.of(READ), List.of("forbidden")),
+                new Case("another scope", key.withScopes(Scope.READ).build(), List.of(GENERATE), List.of("forbidden")),
                 new Case(
                         "an application's connection",
                         key.apiKey(false).build(),
@@ -223,10 +224,10 @@ class AdmissionRulesTest {
 
     /** The fields of a credential that the cases vary. */
     private record Fields(
-            String fingerprint,
-            Long expiresAt,
-            String previous,
-            Long previousUntil,
+            @Nullable String fingerprint,
+            @Nullable Long expiresAt,
+            @Nullable String previous,
+            @Nullable Long previousUntil,
             List<Scope> scopes,
             boolean apiKey) {
 
@@ -234,7 +235,7 @@ class AdmissionRulesTest {
             this("1:key", null, null, null, List.of(Scope.values()), true);
         }
 
-        private Fields fingerprint(String text) {
+        private Fields fingerprint(@Nullable String text) {
             return new Fields(text, expiresAt, previous, previousUntil, scopes, apiKey);
         }
 
@@ -246,7 +247,7 @@ class AdmissionRulesTest {
             return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey);
         }
 
-        private Fields scopes(Scope... some) {
+        private Fields withScopes(Scope... some) {
             return new Fields(fingerprint, expiresAt, previous, previousUntil, List.of(some), apiKey);
         }
 

@@ -4,10 +4,10 @@ package dev.atelier.gateway.apikey;
 import static dev.atelier.testkit.Topic.header;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.platform.sql.Database;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.sql.Database;
 import dev.atelier.testkit.Topic;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
