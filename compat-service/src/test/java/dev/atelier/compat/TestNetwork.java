@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat;
 
+import dev.atelier.local.server.Ports;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,7 +35,7 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     }
 
     private static String place(Map<String, String> settings, String name) {
-        int port = freePort();
+        int port = Ports.free();
         settings.put(name, Integer.toString(port));
         return "http://127.0.0.1:" + port;
     }
@@ -42,13 +43,5 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     @Override
     public void stop() {
         // nothing runs here
-    }
-
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

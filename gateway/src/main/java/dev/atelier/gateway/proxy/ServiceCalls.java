@@ -39,13 +39,10 @@ public class ServiceCalls {
     /** Calls an internal path. */
     public Future<BufferedResponse> postAsGateway(
             TargetService service, String path, RequestId requestId, Buffer body) {
-        MultiMap headers = headers(requestId).set("authorization", connections.internalToken());
+        MultiMap headers = MultiMap.caseInsensitiveMultiMap()
+                .set("authorization", connections.internalToken())
+                .set(RequestId.HEADER, requestId.value());
         return call(service, HttpMethod.POST, path, headers, body);
-    }
-
-    /** Reads without any credential. */
-    public Future<BufferedResponse> getAnonymously(TargetService service, String path) {
-        return call(service, HttpMethod.GET, path, headers(RequestId.create()), null);
     }
 
     private Future<BufferedResponse> call(
@@ -94,9 +91,5 @@ public class ServiceCalls {
         });
         response.endHandler(
                 _ -> read.tryComplete(new BufferedResponse(response.statusCode(), response.headers(), collected)));
-    }
-
-    private static MultiMap headers(RequestId requestId) {
-        return MultiMap.caseInsensitiveMultiMap().set(RequestId.HEADER, requestId.value());
     }
 }
