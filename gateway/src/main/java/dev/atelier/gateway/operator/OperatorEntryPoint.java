@@ -6,10 +6,12 @@ import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.vertx.http.ManagementInterface;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.impl.RoutingContextInternal;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 
@@ -47,6 +49,10 @@ public class OperatorEntryPoint {
         }
         http.put(MARK, true);
         http.addHeadersEndHandler(_ -> completeHeaders(http.response()));
+        if (http.body().buffer() == null) {
+            // The request has been read to its end; without an empty body a resource would wait for one.
+            ((RoutingContextInternal) http).setBody(Buffer.buffer());
+        }
         resources.handleContext(http);
     }
 

@@ -47,8 +47,7 @@ class AdmissionRulesTest {
     private static final RouteRequirement STATUS = new RouteRequirement(Scope.READ, List.of(STATUS_READS));
 
     /** @param decisions one for each request, as {@link #describe} writes them */
-    record Case(
-            String name, CachedCredential credential, List<RouteRequirement> requests, List<String> decisions) {
+    record Case(String name, CachedCredential credential, List<RouteRequirement> requests, List<String> decisions) {
 
         @Override
         public String toString() {
