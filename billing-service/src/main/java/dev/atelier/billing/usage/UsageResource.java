@@ -22,7 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
-/** What the caller's account spent. */
+/** Reports what the caller's account spent. */
 @Path("/v1/usage")
 @RunOnVirtualThread
 @Tag(name = "Account")
@@ -43,10 +43,8 @@ public class UsageResource {
     @PermissionsAllowed("read")
     @Operation(
             operationId = "getUsage",
-            summary = "Read the usage",
-            description = "What the account spent between two UTC days, summed up by day, model, project, credential "
-                    + "or origin. A generation counts on the day it was charged. `Accept: text/csv` or `format=csv` "
-                    + "answers comma-separated values.")
+            summary = "Read what was spent",
+            description = "Credits by day, model, project, credential or origin; as JSON or CSV.")
     @APIResponse(
             responseCode = "200",
             description = "The report.",
@@ -92,7 +90,7 @@ public class UsageResource {
         boolean asCsv = isCsv(format, accept);
         UsageView report = usage.report(caller.account(), from, to, groupBy);
         return asCsv
-                ? Response.ok(UsageCsv.of(report), CSV_IN_UTF8)
+                ? Response.ok(UsageCsv.format(report), CSV_IN_UTF8)
                         .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
                         .build()
                 : Response.ok(report, MediaType.APPLICATION_JSON_TYPE)
