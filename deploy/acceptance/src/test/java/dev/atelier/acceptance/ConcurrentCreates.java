@@ -97,8 +97,8 @@ final class ConcurrentCreates {
             String code = body.at("/error/code").asText();
             boolean ends = answer.statusCode() != 503 && !code.equals("idempotency_in_progress");
             return ends
-                    ? Optional.of(
-                            new Result(answer.statusCode(), code, body.path("id").asText()))
+                    ? Optional.of(new Result(
+                            answer.statusCode(), code, body.path("id").asText()))
                     : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
