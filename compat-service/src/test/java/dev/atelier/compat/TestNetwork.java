@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat;
 
+import dev.atelier.testkit.LoopbackServer;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -34,7 +31,7 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     }
 
     private static String place(Map<String, String> settings, String name) {
-        int port = freePort();
+        int port = LoopbackServer.freePort();
         settings.put(name, Integer.toString(port));
         return "http://127.0.0.1:" + port;
     }
@@ -42,13 +39,5 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     @Override
     public void stop() {
         // nothing runs here
-    }
-
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

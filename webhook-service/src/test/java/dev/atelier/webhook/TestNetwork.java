@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook;
 
+import dev.atelier.testkit.LoopbackServer;
 import dev.atelier.testkit.TestCertificate;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.Map;
 
 /** Tells the service where the fakes of a test are: a receiver on TLS named hook.test, and generation-service. */
@@ -20,10 +17,10 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     @Override
     public Map<String, String> start() {
         TestCertificate certificate = TestCertificate.of("hook.test", "*.hook.test", "hostile.test");
-        int receiver = freePort();
-        int hostile = freePort();
-        int mute = freePort();
-        int generations = freePort();
+        int receiver = LoopbackServer.freePort();
+        int hostile = LoopbackServer.freePort();
+        int mute = LoopbackServer.freePort();
+        int generations = LoopbackServer.freePort();
         return Map.of(
                 "atelier.egress.test-hosts",
                 "hook.test=127.0.0.1:%d,hostile.test=127.0.0.1:%d,wrong.test=127.0.0.1:%d,mute.test=127.0.0.1:%d"
@@ -47,13 +44,5 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     @Override
     public void stop() {
         // nothing runs here: tests start their fakes themselves
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -31,7 +31,8 @@ public class CallbackRepository {
             update compat_request set callback_at = ?, callback_attempts = callback_attempts + 1
             where request_id in (select request_id from compat_request
                 where callback_state = 'due' and callback_at <= ? order by callback_at limit ? for update skip locked)
-            returning callback_attempts, """ + " " + CompatRequestRow.COLUMNS;
+            returning callback_attempts,
+            """ + CompatRequestRow.COLUMNS;
     private static final String POSTPONE = """
             update compat_request set callback_at = ? where request_id = ? and account_id = ? and callback_state = 'due'""";
     private static final String END = """

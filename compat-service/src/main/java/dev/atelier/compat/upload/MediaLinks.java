@@ -51,7 +51,7 @@ public class MediaLinks {
         }
     }
 
-    private static List<Object> location(Translation translation, CreateGenerationRequest request, String member) {
+    private static List<Object> locate(Translation translation, CreateGenerationRequest request, String member) {
         return translation.location(request.model(), Optional.of("input." + member));
     }
 

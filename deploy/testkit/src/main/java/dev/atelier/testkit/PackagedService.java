@@ -4,10 +4,7 @@ package dev.atelier.testkit;
 import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.StopSignal;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,7 +44,7 @@ public final class PackagedService implements AutoCloseable {
 
     /** The next process shall run beside those that are there. */
     public void moveToAnotherPort() {
-        settings.put(PORT, Integer.toString(freePort()));
+        settings.put(PORT, Integer.toString(LoopbackServer.freePort()));
     }
 
     /** Starts a process and waits until it is ready; {@code more} flags win over the settings. */
@@ -98,14 +95,6 @@ public final class PackagedService implements AutoCloseable {
             return health.getResponseCode() == HttpURLConnection.HTTP_OK;
         } catch (IOException _) {
             return false;
-        }
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -2,12 +2,9 @@
 package dev.atelier.gateway.testing;
 
 import dev.atelier.gateway.Gateway;
+import dev.atelier.testkit.LoopbackServer;
 import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -26,8 +23,8 @@ public final class GatewayServers implements QuarkusTestResourceLifecycleManager
         Map<String, String> settings = new HashMap<>(servers.start());
         settings.put("atelier.topic.credits-events", EVENTS);
         String redis = Objects.requireNonNull(settings.get("quarkus.redis.hosts"));
-        int line = freePort();
-        String services = "http://127.0.0.1:" + freePort();
+        int line = LoopbackServer.freePort();
+        String services = "http://127.0.0.1:" + LoopbackServer.freePort();
         settings.put("test.redis", redis);
         settings.put("test.redis-line", Integer.toString(line));
         settings.put("test.services", services);
@@ -45,13 +42,5 @@ public final class GatewayServers implements QuarkusTestResourceLifecycleManager
     @Override
     public void stop() {
         servers.stop();
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
