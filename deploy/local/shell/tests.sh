@@ -34,11 +34,28 @@ show_times() {
     reports "$1" -print | sort | (cd "$root" && xargs awk -v slowest="$2" -f deploy/local/shell/report.awk)
 }
 
+# Maven compiles only sources that changed. A quick build has no checks, so what it compiled has to be compiled again.
+forget_unchecked_classes() {
+    for folder in $(list_modules | cut -d '|' -f 1); do
+        target=$root/$folder/target
+        if [ -d "$target/classes" ] && has_unchecked_class "$target"; then
+            rm -rf "$target/classes" "$target/test-classes" "$target/maven-status"
+        fi
+    done
+}
+
+has_unchecked_class() {
+    set -- "$1" "$1/checked/.editorconfig"
+    [ ! -e "$2" ] ||
+        [ -n "$(find "$1/classes" "$1/test-classes" -name '*.class' -newer "$2" -print 2>/dev/null | head -n 1)" ]
+}
+
 # Runs Maven with tests in some folders (all of them if none is named) and shows how long the tests took.
 run_tests() {
     folders=$1
     shift
     lock_builds
+    forget_unchecked_classes
     reports "$folders" -delete
     code=0
     run_maven "$@" 9>&- || code=$?

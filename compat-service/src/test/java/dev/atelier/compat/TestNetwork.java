@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat;
 
-import dev.atelier.testkit.LoopbackServer;
+import dev.atelier.local.server.Ports;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -31,7 +35,7 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     }
 
     private static String place(Map<String, String> settings, String name) {
-        int port = LoopbackServer.freePort();
+        int port = Ports.free();
         settings.put(name, Integer.toString(port));
         return "http://127.0.0.1:" + port;
     }

@@ -34,7 +34,7 @@ class VendorClientsTest {
     @ParameterizedTest
     @CsvSource({"hf, js, 71", "fal, fal, 72"})
     void theClientDoesWhatItDoesAtItsVendor(String dialect, String words, long account) throws Exception {
-        assumeThat(NodeScripts.areWanted()).as("node and npm on the path").isTrue();
+        assumeThat(NodeScripts.canRun()).as("node and npm on the path").isTrue();
         NodeScripts scripts = NodeScripts.of(SCRIPTS, WORK);
         gateway.inFrontOf(RestAssured.port);
         generations.refuse(words + " poor", "402 insufficient_credits");

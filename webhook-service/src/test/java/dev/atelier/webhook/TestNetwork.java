@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook;
 
-import dev.atelier.testkit.LoopbackServer;
+import dev.atelier.local.server.Ports;
 import dev.atelier.testkit.TestCertificate;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.Map;
@@ -17,10 +17,10 @@ public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     @Override
     public Map<String, String> start() {
         TestCertificate certificate = TestCertificate.of("hook.test", "*.hook.test", "hostile.test");
-        int receiver = LoopbackServer.freePort();
-        int hostile = LoopbackServer.freePort();
-        int mute = LoopbackServer.freePort();
-        int generations = LoopbackServer.freePort();
+        int receiver = Ports.free();
+        int hostile = Ports.free();
+        int mute = Ports.free();
+        int generations = Ports.free();
         return Map.of(
                 "atelier.egress.test-hosts",
                 "hook.test=127.0.0.1:%d,hostile.test=127.0.0.1:%d,wrong.test=127.0.0.1:%d,mute.test=127.0.0.1:%d"

@@ -43,10 +43,8 @@ public class UsageResource {
     @PermissionsAllowed("read")
     @Operation(
             operationId = "getUsage",
-            summary = "Read the usage",
-            description = "What the account spent between two UTC days, summed up by day, model, project, credential "
-                    + "or origin. A generation counts on the day it was charged. `Accept: text/csv` or `format=csv` "
-                    + "answers comma-separated values.")
+            summary = "Read what was spent",
+            description = "Credits by day, model, project, credential or origin; as JSON or CSV.")
     @APIResponse(
             responseCode = "200",
             description = "The report.",

@@ -3,7 +3,7 @@ package dev.atelier.billing.ledger;
 
 import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.EmbeddedPostgres;
-import dev.atelier.local.server.ServerPlace;
+import dev.atelier.local.server.ServerLocation;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ final class LedgerBench {
         try (var socket = new ServerSocket(0)) {
             port = socket.getLocalPort();
         }
-        var place = new ServerPlace(directory.resolve("data"), directory.resolve("log"), port);
+        var place = new ServerLocation(directory.resolve("data"), directory.resolve("log"), port);
         try (var server = new EmbeddedPostgres(place, PASSWORD, Durability.SYNCED)) {
             server.start();
             var bench = new LedgerBench(server.jdbcUrl("postgres"));

@@ -39,7 +39,7 @@ class CompatIT {
 
     /** With the vendors' packages, as the lockfile names them. */
     static NodeScripts scripts() {
-        assumeThat(NodeScripts.areWanted()).as("node and npm on the path").isTrue();
+        assumeThat(NodeScripts.canRun()).as("node and npm on the path").isTrue();
         return NodeScripts.of(SOURCES, FOLDER);
     }
 
@@ -71,7 +71,7 @@ class CompatIT {
     void theirClientsRunUnchanged(String script) {
         RunningScript running = RUNNING.computeIfAbsent(script, last -> start(scripts(), last));
 
-        assertThat(running.said(PATIENCE)).isNotBlank();
+        assertThat(running.awaitOutput(PATIENCE)).isNotBlank();
     }
 
     @AfterAll

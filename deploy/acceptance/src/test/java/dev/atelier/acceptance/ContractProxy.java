@@ -3,6 +3,7 @@ package dev.atelier.acceptance;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.atelier.local.server.Ports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -35,7 +36,7 @@ record ContractProxy(Process process, String url) {
                     URI.create(gateway + "/openapi.json").toURL().openStream()) {
                 Files.copy(served, description, StandardCopyOption.REPLACE_EXISTING);
             }
-            int port = freePort();
+            int port = Ports.free();
             // What a test sends wrong on purpose has to reach the platform, so only answers are judged.
             Process process = new ProcessBuilder(
                             program,
@@ -54,12 +55,6 @@ record ContractProxy(Process process, String url) {
             return new ContractProxy(process, "http://127.0.0.1:" + port);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

@@ -23,7 +23,7 @@ final class HostileFiles {
     }
 
     private static final int MEBIBYTE = 1024 * 1024;
-    private static final byte[] PNG = StrangeSite.PICTURE;
+    private static final byte[] PNG = TestWebsite.PICTURE;
 
     private HostileFiles() {}
 

@@ -32,7 +32,7 @@ class HostileUploadIT {
     private static final String FORM = "multipart/form-data; boundary=b";
     private static final int ROUNDS = System.getProperty("soak") == null ? 2 : 10;
     private static final long HEAP_GROWTH = 12L * 1024 * 1024;
-    private static final Hostile HARMLESS = new Hostile("a.png", StrangeSite.PICTURE, 201);
+    private static final Hostile HARMLESS = new Hostile("a.png", TestWebsite.PICTURE, 201);
 
     private final Platform platform = Platform.get();
     private final ServiceHandle library = platform.stack().service("library-service");

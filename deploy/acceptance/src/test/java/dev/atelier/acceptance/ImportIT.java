@@ -56,12 +56,12 @@ class ImportIT {
             "gopher://127.0.0.1/");
 
     private final Platform platform = Platform.get();
-    private final StrangeSite site = platform.site();
+    private final TestWebsite site = platform.site();
     private final TestAccount account = platform.account(0);
 
     @Test
     void nothingInsideIsEverCalled() throws IOException {
-        try (SilentListener listener = SilentListener.open()) {
+        try (UnresponsiveServer listener = UnresponsiveServer.open()) {
             for (String url : INSIDE) {
                 refused(url);
             }

@@ -56,7 +56,7 @@ final class OperatorDay {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (long run = 0; run < runs; run++) {
                 pauseUntil(start.plusMillis(Math.round(run * 1_000 / perSecond)));
-                var errand = Errand.any(chance);
+                var errand = CustomerAction.any(chance);
                 var customer = customers.get((int) (run % customers.size()));
                 long seed = chance.nextLong();
                 threads.execute(() -> watched(customer, errand, new Random(seed)));
@@ -69,7 +69,7 @@ final class OperatorDay {
         }
     }
 
-    private void watched(DayCustomer customer, Errand errand, Random own) {
+    private void watched(DayCustomer customer, CustomerAction errand, Random own) {
         try {
             run(customer, errand, own);
         } catch (InterruptedException _) {
@@ -79,7 +79,7 @@ final class OperatorDay {
         }
     }
 
-    private void run(DayCustomer customer, Errand errand, Random own) throws InterruptedException {
+    private void run(DayCustomer customer, CustomerAction errand, Random own) throws InterruptedException {
         String model = MODELS[own.nextInt(MODELS.length)];
         Answer created = customer.create(model, errand.prompt(own), own.nextDouble() < REPEATED);
         if (created.status() != 202 && created.status() != 200) {

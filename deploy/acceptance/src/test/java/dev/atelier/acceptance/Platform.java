@@ -5,7 +5,7 @@ import static io.restassured.RestAssured.given;
 
 import dev.atelier.local.server.Durability;
 import dev.atelier.local.stack.JvmTuning;
-import dev.atelier.local.stack.Replicas;
+import dev.atelier.local.stack.ReplicaCounts;
 import dev.atelier.local.stack.ServiceDefinition;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
@@ -44,10 +44,10 @@ final class Platform {
     private static final List<String> ALL_SCOPES = List.of("read", "generate", "library");
 
     private final Stack stack;
-    private final Strangers strangers;
+    private final ExternalParties strangers;
     private final Optional<ContractProxy> proxy;
 
-    private Platform(Stack stack, Strangers strangers, Optional<ContractProxy> proxy) {
+    private Platform(Stack stack, ExternalParties strangers, Optional<ContractProxy> proxy) {
         this.stack = stack;
         this.strangers = strangers;
         this.proxy = proxy;
@@ -59,7 +59,7 @@ final class Platform {
 
     /** Another platform with several processes of the services that decide about money; whoever starts it closes it. */
     static Platform replicated() {
-        return start(options -> options.withReplicas(Replicas.parse("gateway=3,billing-service=2"))
+        return start(options -> options.withReplicas(ReplicaCounts.parse("gateway=3,billing-service=2"))
                 // What was answered has to be there after a server was killed.
                 .withDurability(Durability.SYNCED)
                 // More creates at once than a key may send; the limits themselves are shown with another plan.
@@ -84,7 +84,7 @@ final class Platform {
 
     private static Platform start(UnaryOperator<StackOptions> change) {
         Path target = Path.of("target").toAbsolutePath();
-        Strangers strangers = Strangers.start();
+        ExternalParties strangers = ExternalParties.start();
         Path home = target.resolve("home-" + UUID.randomUUID());
         StackOptions options = StackOptions.isolated(home);
         Stack stack = Stack.start(change.apply(options.with("ATELIER_CALLBACK_BASE_URL", options.baseUrl())
@@ -120,7 +120,7 @@ final class Platform {
         return strangers.receiver();
     }
 
-    StrangeSite site() {
+    TestWebsite site() {
         return strangers.site();
     }
 

@@ -5,7 +5,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.acceptance.Creates.Told;
+import dev.atelier.acceptance.ConcurrentCreates.Told;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
 import java.time.Duration;
@@ -68,7 +68,8 @@ class ReplicasIT {
     @EnumSource
     void aCapLetsThroughExactlyWhatItSays(Disturbance disturbance) {
         TestAccount account = platform.account("studio", CREDITS, Map.of("daily_cap", CAP));
-        Creates creates = new Creates(platform.gateways(), account.key(), new CountDownLatch(CAP / 3));
+        ConcurrentCreates creates =
+                new ConcurrentCreates(platform.gateways(), account.key(), new CountDownLatch(CAP / 3));
 
         CompletableFuture<List<Told>> all = creates.send(CREATES);
         assertThat(creates.areUnderWay()).isTrue();

@@ -3,7 +3,7 @@ package dev.atelier.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.local.stack.Replicas;
+import dev.atelier.local.stack.ReplicaCounts;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
 import dev.atelier.local.stack.StackOptions;
@@ -24,8 +24,8 @@ class RollingRestartIT {
     @Test
     void nobodyNoticesARollingRestart() throws Exception {
         Path home = Path.of("target").toAbsolutePath().resolve("home-" + UUID.randomUUID());
-        try (Stack stack = Stack.start(
-                StackOptions.isolated(home).withReplicas(Replicas.parse("compat-service=2,generation-service=2")))) {
+        try (Stack stack = Stack.start(StackOptions.isolated(home)
+                .withReplicas(ReplicaCounts.parse("compat-service=2,generation-service=2")))) {
             RunningScript polling = CompatIT.scripts()
                     .start(
                             Map.of(
@@ -47,7 +47,7 @@ class RollingRestartIT {
                 }
             }
 
-            String said = polling.said(Duration.ofMinutes(1));
+            String said = polling.awaitOutput(Duration.ofMinutes(1));
             assertThat(said).contains("all 200");
             assertThat(restarts).isGreaterThanOrEqualTo(4);
             System.out.printf("%d restarts; %s%n", restarts, said.strip());

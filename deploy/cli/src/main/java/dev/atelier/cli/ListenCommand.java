@@ -16,8 +16,8 @@ import picocli.CommandLine.Spec;
         name = "listen",
         description = "Hear the account's events and forward each, signed, to a program on this machine.",
         mixinStandardHelpOptions = true)
-final class ListenCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+public final class ListenCommand implements Callable<Integer> {
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -46,9 +46,9 @@ final class ListenCommand implements Callable<Integer> {
         if (key == null || key.isBlank()) {
             throw new ParameterException(line(), "ATELIER_API_KEY is not set; it holds the API key to listen with.");
         }
-        var screen = new Screen(line().getOut(), line().getErr());
-        var stream = new EventConnection(platform, key, PATIENCE);
-        var forwarder = new Forwarder(receiver, PATIENCE);
+        var screen = new ListenOutput(line().getOut(), line().getErr());
+        var stream = new EventStreamClient(platform, key, TIMEOUT);
+        var forwarder = new EventForwarder(receiver, TIMEOUT);
         return new Listener(stream, forwarder, screen, Listener.GROWING_PAUSES).run();
     }
 

@@ -14,26 +14,26 @@ final class Listener {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
 
     /** One second after a first failure, twice as long after each further one, at most half a minute. */
-    static final Pause GROWING_PAUSES = failures -> {
+    static final Sleep GROWING_PAUSES = failures -> {
         long seconds = failures == 0 ? 0 : Math.min(1L << Math.min(failures - 1, 10), LONGEST_PAUSE.toSeconds());
         TimeUnit.SECONDS.sleep(seconds);
     };
 
     /** The wait before the next connection. */
-    interface Pause {
+    interface Sleep {
         /** @param failures how many connections in a row brought nothing */
         void take(int failures) throws InterruptedException;
     }
 
-    private final EventConnection stream;
-    private final Forwarder forwarder;
-    private final Screen screen;
-    private final Pause pause;
+    private final EventStreamClient stream;
+    private final EventForwarder forwarder;
+    private final ListenOutput screen;
+    private final Sleep pause;
     private Optional<String> session = Optional.empty();
     private Optional<String> last = Optional.empty();
     private int failures;
 
-    Listener(EventConnection stream, Forwarder forwarder, Screen screen, Pause pause) {
+    Listener(EventStreamClient stream, EventForwarder forwarder, ListenOutput screen, Sleep pause) {
         this.stream = stream;
         this.forwarder = forwarder;
         this.screen = screen;
@@ -45,15 +45,15 @@ final class Listener {
         while (true) {
             failures++;
             switch (stream.run(session, last, this::hear)) {
-                case EventConnection.End.Over() -> {
+                case EventStreamClient.End.Over() -> {
                     if (failures > 1) {
                         screen.problem("The platform cannot be reached; trying again.");
                     }
                 }
-                case EventConnection.End.Refused refused
+                case EventStreamClient.End.Refused refused
                 when isPassing(refused.status()) ->
                     screen.problem("The platform is busy (" + refused.status() + "); trying again.");
-                case EventConnection.End.Refused refused -> {
+                case EventStreamClient.End.Refused refused -> {
                     screen.problem("The platform refuses (" + refused.status() + "): " + refused.body());
                     return FAILED;
                 }
@@ -66,9 +66,9 @@ final class Listener {
         return status == TOO_MANY || status >= SERVER_ERRORS;
     }
 
-    private void hear(StreamEvent event) {
+    private void hear(ServerSentEvent event) {
         try {
-            Message message = Message.parse(event.data());
+            EventData message = EventData.parse(event.data());
             switch (event.name()) {
                 case "ready" -> ready(message);
                 case "delivery" ->
@@ -85,7 +85,7 @@ final class Listener {
         }
     }
 
-    private void ready(Message message) throws IOException {
+    private void ready(EventData message) throws IOException {
         failures = 0;
         if (session.isEmpty()) {
             screen.ready(message.text("secret"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Hears an account's events and hands them to a program on this machine. */
+/** The command line tool for users of a platform: listens to an account's events and forwards them. */
 @NullMarked
 package dev.atelier.cli;
 

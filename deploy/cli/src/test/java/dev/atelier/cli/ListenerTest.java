@@ -152,9 +152,9 @@ class ListenerTest {
     }
 
     private int listen(URI forward) throws InterruptedException {
-        var screen = new Screen(new PrintWriter(out), new PrintWriter(err));
-        var stream = new EventConnection(uri(platform, ""), "atl_live_x", Duration.ofSeconds(10));
-        return new Listener(stream, new Forwarder(forward, Duration.ofSeconds(10)), screen, this::pause).run();
+        var screen = new ListenOutput(new PrintWriter(out), new PrintWriter(err));
+        var stream = new EventStreamClient(uri(platform, ""), "atl_live_x", Duration.ofSeconds(10));
+        return new Listener(stream, new EventForwarder(forward, Duration.ofSeconds(10)), screen, this::pause).run();
     }
 
     private void pause(int failures) throws InterruptedException {

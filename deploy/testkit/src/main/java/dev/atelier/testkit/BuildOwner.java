@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The process whose end means that nobody needs the servers any more: Maven, or this JVM when an IDE started it. */
+/** The process that needs the test servers: Maven, or this JVM when an IDE started it. */
 record BuildOwner(long pid, long startedMillis) {
 
     static BuildOwner find() {

@@ -10,7 +10,7 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.utility.DockerImageName;
 
-/** The same three servers in Docker. */
+/** PostgreSQL, Kafka and Redis in Docker. */
 record ContainerTestServers(GenericContainer<?> postgres, KafkaContainer broker, GenericContainer<?> cache)
         implements TestServers {
 

@@ -9,16 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How a test asks the daemon for a place of its own. */
+/** Asks the daemon for namespaces. */
 record DaemonClient(ServerAddresses servers) {
 
-    OwnPlace create(String module, List<String> furtherTopics) {
+    TestNamespace create(String module, List<String> furtherTopics) {
         Stream<String> words = Stream.concat(Stream.of(module), furtherTopics.stream());
         String number = post("/places/create", words.toList());
-        return new OwnPlace(module, Integer.parseInt(number));
+        return new TestNamespace(module, Integer.parseInt(number));
     }
 
-    void drop(OwnPlace place) {
+    void drop(TestNamespace place) {
         post("/places/drop", List.of(place.module(), Integer.toString(place.number())));
     }
 
@@ -31,7 +31,7 @@ record DaemonClient(ServerAddresses servers) {
             connection.setDoOutput(true);
             connection
                     .getOutputStream()
-                    .write(String.join(DaemonPages.SEPARATOR, words).getBytes(StandardCharsets.UTF_8));
+                    .write(String.join(DaemonServer.SEPARATOR, words).getBytes(StandardCharsets.UTF_8));
             boolean fine = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
             try (var in = fine ? connection.getInputStream() : connection.getErrorStream()) {
                 String answer = new String(in.readAllBytes(), StandardCharsets.UTF_8);

@@ -7,7 +7,7 @@ import dev.atelier.local.server.EmbeddedPostgres;
 import dev.atelier.local.server.EmbeddedRedis;
 import dev.atelier.local.server.EmbeddedServer;
 import dev.atelier.local.server.Ports;
-import dev.atelier.local.server.ServerPlace;
+import dev.atelier.local.server.ServerLocation;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -33,8 +33,8 @@ record EmbeddedTestServers(EmbeddedPostgres postgres, EmbeddedKafka broker, Embe
         return servers;
     }
 
-    private static ServerPlace place(Path directory, String name) {
-        return new ServerPlace(directory.resolve(name), directory.resolve(name + ".log"), Ports.free());
+    private static ServerLocation place(Path directory, String name) {
+        return new ServerLocation(directory.resolve(name), directory.resolve(name + ".log"), Ports.free());
     }
 
     private Stream<EmbeddedServer> all() {
@@ -66,7 +66,7 @@ record EmbeddedTestServers(EmbeddedPostgres postgres, EmbeddedKafka broker, Embe
         return cache.url();
     }
 
-    /** Nothing of a test run is worth an orderly shutdown. */
+    /** Killed, because the data of a test run is not needed any more. */
     @Override
     public void close() {
         all().forEach(EmbeddedServer::kill);

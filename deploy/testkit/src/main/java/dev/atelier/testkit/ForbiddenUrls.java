@@ -3,7 +3,7 @@ package dev.atelier.testkit;
 
 import java.util.stream.Stream;
 
-/** URLs that lead inside, or nowhere: one list for every door through which a URL comes in, and for every send. */
+/** URLs that must be refused: hosts of private networks in every spelling, and URLs that are not valid. */
 public final class ForbiddenUrls {
     private static final String[] HOSTS = {
         // our own machine, in the spellings resolvers and parsers disagree about
@@ -30,7 +30,7 @@ public final class ForbiddenUrls {
         "[::]",
         "[0:0:0:0:0:0:0:1]",
         "[::1%25lo]",
-        // the same behind forms that carry an IPv4 address
+        // loopback in IPv6 forms that carry an IPv4 address
         "[::127.0.0.1]",
         "[::ffff:127.0.0.1]",
         "[::ffff:7f00:1]",

@@ -44,7 +44,7 @@ public class GenerationTopic {
                 Objects.requireNonNull(settings.get(DEAD_LETTERS)));
     }
 
-    /** An event as generation-service tells it. */
+    /** An event as generation-service publishes it. */
     public static GenerationFinished finished(long account, long generation, Outcome outcome) {
         return new GenerationFinished(
                 "evt_" + UUID.randomUUID(),
@@ -68,7 +68,7 @@ public class GenerationTopic {
         }
     }
 
-    /** The same with a body that need not be an event. */
+    /** Sends any body, also one that is not an event. */
     public void send(String key, String value) {
         events.send(
                 key,

@@ -8,7 +8,7 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import org.testcontainers.images.builder.Transferable;
 import org.testcontainers.utility.DockerImageName;
 
-/** A broker in Docker; it learns the port under which clients reach it only after its container has one. */
+/** A broker in Docker, configured after its container has a port for clients. */
 final class KafkaContainer extends GenericContainer<KafkaContainer> {
 
     private static final int PORT = 9092;

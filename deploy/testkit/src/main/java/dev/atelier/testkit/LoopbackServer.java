@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
@@ -22,15 +21,6 @@ public final class LoopbackServer implements AutoCloseable {
         this.port = port;
         this.handler = handler;
         this.server = start(port, handler);
-    }
-
-    /** Returns a port on which nobody listens at the moment. */
-    public static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     public synchronized void goAway() {

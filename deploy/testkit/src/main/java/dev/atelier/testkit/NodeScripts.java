@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Scripts that ask other people's JavaScript, with the packages of their lockfile. A machine without node cannot run
- * them; one with node must: packages that cannot be fetched fail the test, unless {@code ATELIER_NODE=off}.
+ * Runs JavaScript programs with the npm packages of their lockfile. A machine without node cannot run them; on a machine
+ * with node, packages that cannot be fetched fail the test, unless {@code ATELIER_NODE=off}.
  */
 public final class NodeScripts {
-    private static final Duration INSTALL = Duration.ofMinutes(3);
-    private static final Duration RUN = Duration.ofMinutes(3);
+    private static final Duration INSTALL_TIMEOUT = Duration.ofMinutes(15);
+    private static final Duration RUN_TIMEOUT = Duration.ofMinutes(10);
 
     private final Path folder;
 
@@ -29,12 +29,12 @@ public final class NodeScripts {
         this.folder = folder;
     }
 
-    /** Whether this machine is asked to run scripts. */
-    public static boolean areWanted() {
+    /** Whether this machine has node and npm and is not told to do without. */
+    public static boolean canRun() {
         return !"off".equals(System.getenv("ATELIER_NODE")) && isProgram("node") && isProgram("npm");
     }
 
-    /** Copies the files of a folder, which has a lockfile, to one that the build may fill, and fetches the packages. */
+    /** Copies a folder with a lockfile into one below target, and fetches the packages unless they are there. */
     public static NodeScripts of(Path sources, Path folder) {
         try {
             Files.createDirectories(folder);
@@ -49,8 +49,8 @@ public final class NodeScripts {
         var scripts = new NodeScripts(folder);
         if (!scripts.hasPackages()) {
             List<String> fetch = List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
-            RunningScript.start(folder, Map.of(), fetch).said(INSTALL);
-            scripts.remember();
+            RunningScript.start(folder, Map.of(), fetch).awaitOutput(INSTALL_TIMEOUT);
+            scripts.rememberPackages();
         }
         return scripts;
     }
@@ -60,11 +60,11 @@ public final class NodeScripts {
         return folder;
     }
 
-    /** Runs a script and answers what it says; one that fails fails the test with what it said. */
+    /** Runs a script and returns its output; a script that fails, fails the test. */
     public String run(String script, String... arguments) {
         List<String> words = new ArrayList<>(List.of("node", script));
         words.addAll(List.of(arguments));
-        return RunningScript.start(folder, Map.of(), words).said(RUN);
+        return RunningScript.start(folder, Map.of(), words).awaitOutput(RUN_TIMEOUT);
     }
 
     /** Starts a script, with its arguments after it, and these variables beside ours. */
@@ -75,7 +75,7 @@ public final class NodeScripts {
                 Stream.concat(Stream.of("node"), script.stream()).toList());
     }
 
-    /** The packages are those of this lockfile already. */
+    /** Whether the packages of this lockfile have been fetched. */
     private boolean hasPackages() {
         try {
             return Files.exists(installed()) && Files.mismatch(installed(), folder.resolve("package-lock.json")) < 0;
@@ -84,7 +84,7 @@ public final class NodeScripts {
         }
     }
 
-    private void remember() {
+    private void rememberPackages() {
         try {
             Files.copy(folder.resolve("package-lock.json"), installed(), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
+import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.ChildProcess;
+import dev.atelier.local.server.JavaExecutable;
+import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.StopSignal;
 import java.io.IOException;
 import java.net.HttpURLConnection;
@@ -16,12 +19,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The built jar of the module under test as processes that die at failpoints and are started anew. */
+/** Runs the built jar of the module under test in processes that die at failpoints and start again. */
 public final class PackagedService implements AutoCloseable {
-    /** What a process ends with that died at a failpoint. */
+    /** The exit code of a process that died at a failpoint. */
     public static final int KILLED = 137;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
     private static final Duration PACE = Duration.ofMillis(100);
     private static final String PORT = "quarkus.http.port";
     private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
@@ -42,18 +45,15 @@ public final class PackagedService implements AutoCloseable {
         return Integer.parseInt(settings.getOrDefault(PORT, "0"));
     }
 
-    /** The next process shall run beside those that are there. */
+    /** Gives the next process another port than the processes before. */
     public void moveToAnotherPort() {
-        settings.put(PORT, Integer.toString(LoopbackServer.freePort()));
+        settings.put(PORT, Integer.toString(Ports.free()));
     }
 
-    /** Starts a process and waits until it is ready; {@code more} flags win over the settings. */
+    /** Starts a process and waits until it is ready; {@code more} flags override the settings. */
     public void start(String... more) {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx192m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC"));
+        List<String> words = new ArrayList<>(
+                List.of(JavaExecutable.path(), "-Xmx192m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         settings.forEach((name, value) -> words.add("-D" + name + "=" + value));
         words.addAll(List.of(more));
         words.addAll(List.of("-jar", JAR.toString()));
@@ -65,8 +65,8 @@ public final class PackagedService implements AutoCloseable {
                 List.copyOf(words),
                 Map.of(),
                 Path.of("target", "packaged-" + processes.size() + ".log"),
-                new ChildProcess.Ending(StopSignal.TERM, PATIENCE)));
-        process.awaitReady(this::isReady, PACE, PATIENCE);
+                new ChildProcess.StopRule(StopSignal.TERM, TIMEOUT)));
+        process.awaitReady(this::isReady, PACE, TIMEOUT);
     }
 
     /** Waits until the process that was started last has ended by itself; answers its exit code. */
@@ -75,7 +75,7 @@ public final class PackagedService implements AutoCloseable {
             return processes
                     .getLast()
                     .onExit()
-                    .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                    .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
                     .exitValue();
         } catch (TimeoutException | ExecutionException e) {
             throw new IllegalStateException("the service still runs", e);

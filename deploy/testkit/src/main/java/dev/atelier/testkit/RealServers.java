@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class RealServers implements QuarkusTestResourceLifecycleManager {
 
     private List<String> furtherTopics = List.of();
-    private @Nullable OwnPlace place;
+    private @Nullable TestNamespace place;
 
     @Override
     public void init(Map<String, String> arguments) {
@@ -29,12 +29,14 @@ public final class RealServers implements QuarkusTestResourceLifecycleManager {
     @Override
     public Map<String, String> start() {
         ServerAddresses servers = SharedServers.find();
-        OwnPlace own = new DaemonClient(servers).create(ModuleName.current(), furtherTopics);
+        TestNamespace own = new DaemonClient(servers).create(ModuleName.current(), furtherTopics);
         place = own;
 
         var settings = new HashMap<String, String>();
         settings.put("quarkus.devservices.enabled", "false");
         settings.put("quarkus.datasource.jdbc.url", servers.jdbcUrl(own.database()));
+        // A busy machine makes a test slower, not red.
+        settings.put("quarkus.datasource.jdbc.acquisition-timeout", "60s");
         settings.put("quarkus.datasource.username", servers.databaseUser());
         settings.put("quarkus.datasource.password", servers.databasePassword());
         settings.put("kafka.bootstrap.servers", servers.kafka());
@@ -51,7 +53,7 @@ public final class RealServers implements QuarkusTestResourceLifecycleManager {
 
     @Override
     public void stop() {
-        OwnPlace own = place;
+        TestNamespace own = place;
         if (own != null) {
             new DaemonClient(SharedServers.find()).drop(own);
         }

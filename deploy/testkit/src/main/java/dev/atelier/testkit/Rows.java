@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** Looks into the database of the service under test. */
+/** Queries on the database of the service under test. */
 @ApplicationScoped
 public class Rows {
     private final DataSource database;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A program that was started, and what it says. */
+/** A program that runs, and its output. */
 public final class RunningScript implements AutoCloseable {
     private final List<String> words;
     private final Process process;
@@ -40,17 +40,17 @@ public final class RunningScript implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** What it said until its end; one that fails, or does not end in time, fails the test with what it said. */
-    public String said(Duration patience) {
+    /** Returns the whole output after the end; a program that fails or does not end in time, fails the test. */
+    public String awaitOutput(Duration timeout) {
         try {
-            boolean ended = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+            boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
             close();
-            String said = Files.readString(output);
+            String text = Files.readString(output);
             if (!ended || process.exitValue() != 0) {
-                throw new AssertionError("%s %s:%n%s".formatted(words, ended ? "failed" : "did not end", said));
+                throw new AssertionError("%s %s:%n%s".formatted(words, ended ? "failed" : "did not end", text));
             }
             Files.delete(output);
-            return said;
+            return text;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

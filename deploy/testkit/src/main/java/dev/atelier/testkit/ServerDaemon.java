@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
-import dev.atelier.local.server.Trees;
+import dev.atelier.local.server.Directories;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Keeps the servers of one build until that build ends, or until nobody has asked for them for a long time. */
+/** Runs the servers of one build until that build ends, or until no test has asked for them for a long time. */
 public final class ServerDaemon {
 
     private static final Duration IDLE_LIMIT = Duration.ofMinutes(45);
@@ -26,11 +26,11 @@ public final class ServerDaemon {
         var owner = new BuildOwner(Long.parseLong(arguments[1]), Long.parseLong(arguments[2]));
         var kind = ServerKind.valueOf(arguments[3]);
 
-        OldRuns.sweep(SharedServers.root());
+        StaleRuns.sweep(SharedServers.root());
         var keys = CallerKey.generate();
         try (var servers = TestServers.start(kind, directory);
-                var places = new Places(servers);
-                var pages = DaemonPages.serve(CallerKey.jwks((RSAPublicKey) keys.getPublic()), places)) {
+                var places = new TestNamespaces(servers);
+                var pages = DaemonServer.serve(CallerKey.jwks((RSAPublicKey) keys.getPublic()), places)) {
             Runtime.getRuntime().addShutdownHook(new Thread(servers::close, "end-servers"));
             Path file = directory.resolve("servers.properties");
             new ServerAddresses(
@@ -45,7 +45,7 @@ public final class ServerDaemon {
                     .write(file);
             awaitEnd(owner, file);
         }
-        Trees.delete(directory);
+        Directories.delete(directory);
     }
 
     private static void awaitEnd(BuildOwner owner, Path file) throws IOException {

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
 
-/** What holds for the packages of every service; {@code ArchTests.in(ServiceRules.class)} checks it. */
+/** Architecture rules for the packages of every service; {@code ArchTests.in(ServiceRules.class)} checks them. */
 public final class ServiceRules {
     private static final String ENTITY = "jakarta.persistence.Entity";
 

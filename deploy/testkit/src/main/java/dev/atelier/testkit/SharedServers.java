@@ -24,7 +24,7 @@ final class SharedServers {
     /** Set for the whole JVM, because test code and test resources live in different class loaders. */
     private static final String FILE_PROPERTY = "atelier.testkit.servers";
 
-    private static final Duration START_TIMEOUT = Duration.ofMinutes(3);
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(10);
     private static final long LOOK_MILLIS = 25;
 
     private SharedServers() {}
@@ -63,7 +63,7 @@ final class SharedServers {
         }
     }
 
-    /** Modules that are tested at the same time take turns here, so that only the first one starts a daemon. */
+    /** A lock orders modules that are tested at the same time: only the first one starts a daemon. */
     private static ServerAddresses findOrStart(BuildOwner owner, Path directory, Path file) {
         try (var channel = FileChannel.open(
                         directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A made-up caller and the token with which the gateway would introduce them to a service. */
+/** A test caller with the caller token that the gateway would sign. */
 public final class TestCaller {
 
     private static final Duration LIFETIME = Duration.ofMinutes(10);
@@ -78,7 +78,7 @@ public final class TestCaller {
         return with("top_up", topUp);
     }
 
-    /** For tests of refusals: any claim, also a wrong one. */
+    /** Sets any claim, also a wrong one. */
     public TestCaller with(String claim, Object value) {
         var changed = new LinkedHashMap<>(claims);
         changed.put(claim, value);

@@ -22,7 +22,7 @@ import javax.net.ssl.SSLContext;
 /**
  * A certificate that vouches for itself, for some host names, and its key.
  *
- * @param directory what {@link #of} has made, also in another class loader or process
+ * @param directory the directory that {@link #of} has created, maybe in another class loader or process
  */
 public record TestCertificate(Path directory) {
     private static final String PASSWORD = "rehearsal";
@@ -44,7 +44,7 @@ public record TestCertificate(Path directory) {
         }
     }
 
-    /** What those have to trust who shall trust it. */
+    /** The certificate in PEM form, for clients that shall trust it. */
     public Path pem() {
         return directory.resolve("host.pem");
     }

@@ -42,7 +42,7 @@ public final class Topic implements AutoCloseable {
         }
     }
 
-    /** What is there now, in the order of each partition. */
+    /** All records that are on the topic now, in the order of each partition. */
     public List<ConsumerRecord<String, String>> records() {
         try (var consumer = reader()) {
             List<TopicPartition> partitions = partitions(consumer);
@@ -57,7 +57,7 @@ public final class Topic implements AutoCloseable {
         }
     }
 
-    /** Those of one key. */
+    /** The records with one key. */
     public Stream<ConsumerRecord<String, String>> records(String key) {
         return records().stream().filter(message -> key.equals(message.key()));
     }

@@ -1,4 +1,4 @@
-/** What a service test needs around it: real servers shared by one Maven run, and tokens of made-up callers. */
+/** Support for service tests: real servers shared by one Maven run, and tokens of test callers. */
 @NullMarked
 package dev.atelier.testkit;
 

@@ -2,75 +2,48 @@
 package dev.atelier.gateway.discovery;
 
 import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.proxy.ServiceReads;
-import dev.atelier.gateway.proxy.WholeAnswer;
-import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.gateway.route.RouteTable;
-import dev.atelier.gateway.route.Upstream;
-import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Objects;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
-import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The answer of {@code GET /openapi.json}: put together from what the services say of themselves, once they all can be
- * reached, and kept from then on.
- */
+/** The answer of {@code GET /openapi.json}: the document that the build made, with the public address of this installation. */
 @Singleton
-public class OpenApiDocument {
-    private static final Logger LOG = Logger.getLogger(OpenApiDocument.class);
-    private static final List<Upstream> DESCRIBED = RouteTable.ALL.stream()
-            .filter(PublicRoute::isForClients)
-            .map(PublicRoute::upstream)
-            .distinct()
-            .filter(upstream -> upstream != Upstream.GATEWAY)
-            .toList();
+class OpenApiDocument {
+    private static final String RESOURCE = "/openapi.json";
 
-    private final ServiceReads services;
     private final String baseUrl;
-    private volatile Optional<Buffer> known = Optional.empty();
+    // Loaded by the first request: a start needs no description.
+    private volatile @Nullable Buffer document;
 
-    OpenApiDocument(ServiceReads services, @ConfigProperty(name = "atelier.base-url") String baseUrl) {
-        this.services = services;
+    OpenApiDocument(@ConfigProperty(name = "atelier.base-url") String baseUrl) {
         this.baseUrl = baseUrl;
     }
 
-    public void answer(Exchange exchange) {
-        document()
-                .onSuccess(document -> exchange.response()
-                        .putHeader("Content-Type", "application/json")
-                        .end(document))
-                .onFailure(cause -> {
-                    LOG.warnf("openapi cannot be put together cause=%s", cause);
-                    exchange.refuse(exchange.temporarilyDown());
-                });
-    }
-
-    private Future<Buffer> document() {
-        return known.map(Future::succeededFuture)
-                .orElseGet(() -> descriptions()
-                        .map(descriptions -> new OpenApiAssembly(baseUrl)
-                                .assemble(descriptions)
-                                .toBuffer())
-                        .onSuccess(document -> known = Optional.of(document)));
-    }
-
-    private Future<List<JsonObject>> descriptions() {
-        List<Future<JsonObject>> reads = new ArrayList<>();
-        DESCRIBED.forEach(service -> reads.add(
-                services.anonymously(service, "/q/openapi?format=json").map(answer -> description(service, answer))));
-        return Future.all(reads).map(all -> all.list());
-    }
-
-    private static JsonObject description(Upstream service, WholeAnswer answer) {
-        if (answer.status() != 200) {
-            throw new IllegalStateException(service + " answered " + answer.status());
+    void answer(Exchange exchange) {
+        Buffer loaded = document;
+        if (loaded == null) {
+            loaded = load();
+            document = loaded;
         }
-        return new JsonObject(answer.body());
+        exchange.response().putHeader("Content-Type", "application/json").end(loaded);
+    }
+
+    private Buffer load() {
+        try (InputStream in = OpenApiDocument.class.getResourceAsStream(RESOURCE)) {
+            JsonObject described =
+                    new JsonObject(Buffer.buffer(Objects.requireNonNull(in).readAllBytes()));
+            described.put("servers", new JsonArray().add(new JsonObject().put("url", baseUrl)));
+            described.getJsonObject("info").getJsonObject("contact").put("url", baseUrl);
+            return described.toBuffer();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -37,11 +37,4 @@ public class ServiceReads {
                 .set(RequestId.HEADER, RequestId.create().value());
         return new WholeRead(clients, upstream, HttpMethod.POST, path, headers, body).call();
     }
-
-    /** Reads what a service tells anybody on the inside. */
-    public Future<WholeAnswer> anonymously(Upstream upstream, String path) {
-        MultiMap headers = MultiMap.caseInsensitiveMultiMap()
-                .set(RequestId.HEADER, RequestId.create().value());
-        return new WholeRead(clients, upstream, HttpMethod.GET, path, headers, null).call();
-    }
 }

@@ -2,7 +2,7 @@
 package dev.atelier.gateway.testing;
 
 import dev.atelier.gateway.Gateway;
-import dev.atelier.testkit.LoopbackServer;
+import dev.atelier.local.server.Ports;
 import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.HashMap;
@@ -23,8 +23,8 @@ public final class GatewayServers implements QuarkusTestResourceLifecycleManager
         Map<String, String> settings = new HashMap<>(servers.start());
         settings.put("atelier.topic.credits-events", EVENTS);
         String redis = Objects.requireNonNull(settings.get("quarkus.redis.hosts"));
-        int line = LoopbackServer.freePort();
-        String services = "http://127.0.0.1:" + LoopbackServer.freePort();
+        int line = Ports.free();
+        String services = "http://127.0.0.1:" + Ports.free();
         settings.put("test.redis", redis);
         settings.put("test.redis-line", Integer.toString(line));
         settings.put("test.services", services);

@@ -19,6 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -46,7 +47,11 @@ public class FileResource {
     }
 
     @GET
-    @Operation(operationId = "listFiles", summary = "List uploads and imports of the last 60 days, newest first")
+    @Operation(
+            operationId = "listFiles",
+            summary = "List files",
+            description = "Uploads and imports of the last 60 days, newest first.",
+            extensions = @Extension(name = "x-codes", value = "[\"not_found\"]", parseValue = true))
     @APIResponse(
             responseCode = "200",
             description = "One page.",
@@ -65,7 +70,7 @@ public class FileResource {
 
     @GET
     @Path("/{id}")
-    @Operation(operationId = "getFile", summary = "Read a file's description")
+    @Operation(operationId = "getFile", summary = "Read a file", description = "Read a file.")
     @APIResponse(
             responseCode = "200",
             description = "The file.",
@@ -79,9 +84,8 @@ public class FileResource {
     @Path("/{id}")
     @Operation(
             operationId = "deleteFile",
-            summary = "Delete a file for good",
-            description = "Its bytes are removed and its address stops working. Items that pin it stay and are marked"
-                    + " as not available.")
+            summary = "Delete a file",
+            description = "The file leaves the library and the shelves it was pinned to.")
     @APIResponse(
             responseCode = "200",
             description = "The file is gone.",

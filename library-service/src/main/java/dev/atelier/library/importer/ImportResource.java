@@ -18,6 +18,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -49,9 +50,9 @@ public class ImportResource {
     @ResponseStatus(CREATED)
     @Operation(
             operationId = "importFile",
-            summary = "Import a public link",
-            description =
-                    "The address must be https on port 443 and lead to public addresses; redirects are not followed.")
+            summary = "Import a file from a link",
+            description = "Fetches a public https link into the library.",
+            extensions = @Extension(name = "x-codes", value = "[\"not_found\"]", parseValue = true))
     @APIResponse(
             responseCode = "201",
             description = "The file.",

@@ -47,7 +47,10 @@ public class ProjectResource {
     }
 
     @GET
-    @Operation(operationId = "listProjects", summary = "List projects, shared ones included, newest first")
+    @Operation(
+            operationId = "listProjects",
+            summary = "List projects",
+            description = "The account's own projects and those shared with it.")
     @APIResponse(
             responseCode = "200",
             description = "One page.",
@@ -60,7 +63,10 @@ public class ProjectResource {
 
     @POST
     @ResponseStatus(CREATED)
-    @Operation(operationId = "createProject", summary = "Create a project; it becomes the current one")
+    @Operation(
+            operationId = "createProject",
+            summary = "Create a project",
+            description = "It becomes the current project.")
     @APIResponse(
             responseCode = "201",
             description = "The project.",

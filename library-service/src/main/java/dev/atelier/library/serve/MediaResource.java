@@ -52,9 +52,9 @@ public class MediaResource {
 
     @GET
     @Operation(
-            operationId = "downloadMedia",
-            summary = "Download a medium, whole or in part",
-            description = "May answer with a redirect to where the bytes are.")
+            operationId = "getMedia",
+            summary = "Read a media file",
+            description = "Unguessable and stable; whoever has the link may read. Ranges are answered with 206.")
     @APIResponse(
             responseCode = "200",
             description = "The bytes.",

@@ -23,6 +23,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -58,7 +59,10 @@ public class ShelfResource {
     }
 
     @GET
-    @Operation(operationId = "listShelves", summary = "List shelves with their item counts")
+    @Operation(
+            operationId = "listShelves",
+            summary = "List shelves",
+            description = "`proj_0` and one shelf per project, with their item counts.")
     @APIResponse(
             responseCode = "200",
             description = "One page; the first shelf is that of all projects.",
@@ -73,8 +77,8 @@ public class ShelfResource {
     @Path("/{project}/items")
     @Operation(
             operationId = "listShelfItems",
-            summary = "List a shelf's items, newest first",
-            description = "The shelf `proj_0` shows the items of all projects.")
+            summary = "List the items of a shelf",
+            description = "`q` matches the name of an item or of its file.")
     @APIResponse(
             responseCode = "200",
             description = "One page.",
@@ -97,7 +101,15 @@ public class ShelfResource {
     @POST
     @Path("/{project}/items")
     @ResponseStatus(CREATED)
-    @Operation(operationId = "createShelfItem", summary = "Pin a file or an output under a name")
+    @Operation(
+            operationId = "createShelfItem",
+            summary = "Pin a file or an output to a shelf",
+            description = "A name is unique on its shelf, and so is the pinned thing.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"already_exists\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "201",
             description = "The item.",
@@ -111,7 +123,15 @@ public class ShelfResource {
 
     @PATCH
     @Path("/{project}/items/{id}")
-    @Operation(operationId = "renameShelfItem", summary = "Rename an item")
+    @Operation(
+            operationId = "renameShelfItem",
+            summary = "Rename a shelf item",
+            description = "Rename a shelf item.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"already_exists\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "200",
             description = "The item.",
@@ -127,7 +147,11 @@ public class ShelfResource {
 
     @DELETE
     @Path("/{project}/items/{id}")
-    @Operation(operationId = "deleteShelfItem", summary = "Take an item off its shelf; the underlying file stays")
+    @Operation(
+            operationId = "deleteShelfItem",
+            summary = "Take an item off a shelf",
+            description = "The underlying file stays.",
+            extensions = @Extension(name = "x-codes", value = "[\"project_read_only\"]", parseValue = true))
     @APIResponse(
             responseCode = "200",
             description = "The item is gone.",

@@ -19,6 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -53,7 +54,8 @@ public class UploadResource {
     @Operation(
             operationId = "uploadFile",
             summary = "Upload a file",
-            description = "The place where a picture was taken, and what else it tells of its maker, is taken out.")
+            description = "One part `file`; with `model` the upload limits of that model apply.",
+            extensions = @Extension(name = "x-codes", value = "[\"not_found\"]", parseValue = true))
     @RequestBody(
             required = true,
             content =

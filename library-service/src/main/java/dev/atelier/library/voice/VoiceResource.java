@@ -40,7 +40,10 @@ public class VoiceResource {
     }
 
     @GET
-    @Operation(operationId = "listVoices", summary = "List the account's own cloned or trained voices, newest first")
+    @Operation(
+            operationId = "listVoices",
+            summary = "List voices",
+            description = "The account's own cloned or trained voices.")
     @APIResponse(
             responseCode = "200",
             description = "One page.",

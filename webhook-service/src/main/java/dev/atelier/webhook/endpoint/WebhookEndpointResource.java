@@ -15,9 +15,11 @@ import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/v1/webhook-endpoints")
 @Authenticated
 @RunOnVirtualThread
+@Tag(name = "Webhooks")
 public class WebhookEndpointResource {
     private static final int CREATED = 201;
 
@@ -42,7 +45,11 @@ public class WebhookEndpointResource {
 
     @POST
     @ResponseStatus(CREATED)
-    @Operation(summary = "Register an endpoint; its secret is in this answer only")
+    @Operation(
+            operationId = "createWebhookEndpoint",
+            summary = "Register a webhook endpoint",
+            description = "The secret is in this answer only. API keys only.",
+            extensions = @Extension(name = "x-codes", value = "[\"already_exists\"]", parseValue = true))
     @APIResponse(
             responseCode = "201",
             description = "The endpoint.",
@@ -56,21 +63,28 @@ public class WebhookEndpointResource {
     }
 
     @GET
-    @Operation(summary = "List the account's endpoints")
+    @Operation(operationId = "listWebhookEndpoints", summary = "List webhook endpoints", description = "API keys only.")
     public Page<WebhookEndpointView> list(@RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
         return endpoints.list(account(), limit, cursor);
     }
 
     @GET
     @Path("/{id}")
-    @Operation(summary = "One endpoint with its delivery health")
+    @Operation(
+            operationId = "getWebhookEndpoint",
+            summary = "Read a webhook endpoint",
+            description = "With its delivery health. API keys only.")
     public WebhookEndpointView get(@RestPath WebhookEndpointId id) {
         return endpoints.get(id, account());
     }
 
     @PATCH
     @Path("/{id}")
-    @Operation(summary = "Change URL, events or enabled; enabling clears the failure count")
+    @Operation(
+            operationId = "updateWebhookEndpoint",
+            summary = "Change a webhook endpoint",
+            description = "`enabled: true` also clears the failure count. API keys only.",
+            extensions = @Extension(name = "x-codes", value = "[\"already_exists\"]", parseValue = true))
     public WebhookEndpointView update(@RestPath WebhookEndpointId id, @Nullable UpdateEndpointRequest request) {
         long account = account();
         if (request == null) {
@@ -82,14 +96,20 @@ public class WebhookEndpointResource {
 
     @POST
     @Path("/{id}/rotate-secret")
-    @Operation(summary = "Make a new secret, shown in this answer only; the former one signs along for 24 hours")
+    @Operation(
+            operationId = "rotateWebhookSecret",
+            summary = "Rotate a webhook secret",
+            description = "The old secret signs along for 24 hours. API keys only.")
     public RotatedSecretView rotate(@RestPath WebhookEndpointId id) {
         return changes.rotate(id, account());
     }
 
     @DELETE
     @Path("/{id}")
-    @Operation(summary = "Remove an endpoint and what waits for it")
+    @Operation(
+            operationId = "deleteWebhookEndpoint",
+            summary = "Remove a webhook endpoint",
+            description = "What waits for it is canceled. API keys only.")
     public DeletedEndpointView delete(@RestPath WebhookEndpointId id) {
         return endpoints.delete(id, account());
     }

@@ -13,6 +13,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/v1/webhook-endpoints")
 @Authenticated
 @RunOnVirtualThread
+@Tag(name = "Webhooks")
 public class DeliveryResource {
     private static final int ACCEPTED = 202;
 
@@ -35,7 +37,10 @@ public class DeliveryResource {
 
     @GET
     @Path("/{id}/deliveries")
-    @Operation(summary = "List the deliveries of the last 30 days with their attempts, newest first")
+    @Operation(
+            operationId = "listWebhookDeliveries",
+            summary = "List deliveries",
+            description = "What was sent in the last 30 days, newest first. API keys only.")
     public Page<DeliveryView> list(
             @RestPath WebhookEndpointId id,
             @RestQuery @Nullable String state,
@@ -48,9 +53,7 @@ public class DeliveryResource {
     @POST
     @Path("/{id}/deliveries/{event}/redeliver")
     @ResponseStatus(ACCEPTED)
-    @Operation(
-            summary = "Send an event once more, outside the schedule",
-            description = "409 already_exists while the event is on its way; 422 while the endpoint is disabled.")
+    @Operation(operationId = "redeliverWebhookEvent", summary = "Send one event again", description = "API keys only.")
     public RedeliveryView redeliver(@RestPath WebhookEndpointId id, @RestPath String event) {
         return deliveries.redeliver(id, account(), event);
     }
@@ -59,9 +62,9 @@ public class DeliveryResource {
     @Path("/{id}/recover")
     @ResponseStatus(ACCEPTED)
     @Operation(
-            summary = "Queue again what was not delivered since a time",
-            description = "Failed and canceled deliveries start anew, with the whole schedule. When the answer says"
-                    + " more, the limit of one recovery was reached: ask again.")
+            operationId = "recoverWebhookEndpoint",
+            summary = "Send failed deliveries again",
+            description = "API keys only.")
     public RecoveredView recover(@RestPath WebhookEndpointId id, @Nullable RecoverRequest request) {
         long account = account();
         if (request == null) {

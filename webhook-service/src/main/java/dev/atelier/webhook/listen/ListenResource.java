@@ -19,6 +19,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/v1/webhook-endpoints")
 @Authenticated
 @RunOnVirtualThread
+@Tag(name = "Webhooks")
 public class ListenResource {
     private final ListenService listening;
     private final ListenSessions sessions;
@@ -43,10 +45,10 @@ public class ListenResource {
     @Path("/listen")
     @Produces(MediaType.SERVER_SENT_EVENTS)
     @Operation(
-            summary = "Hear the account's events over this connection, from now on",
-            description = "Server-sent events. The first, ready, holds the session and the secret that signs its"
-                    + " deliveries; each delivery holds the headers and the body of a webhook, to be handed on as"
-                    + " they are. The connection ends after a minute: come back with session and Last-Event-ID.")
+            operationId = "listenToWebhooks",
+            summary = "Receive events without an endpoint",
+            description = "Server-sent events: the account's webhooks from now on, signed with a secret "
+                    + "that the first event tells. API keys only.")
     @APIResponse(
             responseCode = "200",
             description = "The events as they come.",

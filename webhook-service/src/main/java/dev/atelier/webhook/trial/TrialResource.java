@@ -9,12 +9,14 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 
 /** Test events, for API keys only. */
 @Path("/v1/webhook-endpoints")
 @Authenticated
 @RunOnVirtualThread
+@Tag(name = "Webhooks")
 public class TrialResource {
     private final TrialService trials;
     private final CurrentCaller caller;
@@ -27,9 +29,9 @@ public class TrialResource {
     @POST
     @Path("/{id}/test")
     @Operation(
-            summary = "Send a test event now and tell how it went",
-            description = "One attempt with a sample generation, type webhook.test. It works while the endpoint is"
-                    + " disabled and does not count in its health.")
+            operationId = "testWebhookEndpoint",
+            summary = "Send a test event",
+            description = "One signed `webhook.test`, right away; it counts in no health. API keys only.")
     public TrialView send(@RestPath WebhookEndpointId id) {
         Caller who = caller.get();
         who.requireApiKey();

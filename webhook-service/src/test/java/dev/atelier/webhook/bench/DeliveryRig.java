@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.EmbeddedPostgres;
 import dev.atelier.local.server.Ports;
-import dev.atelier.local.server.ServerPlace;
+import dev.atelier.local.server.ServerLocation;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.json.WireJson;
 import dev.atelier.testkit.RealServers;
@@ -84,7 +84,7 @@ final class DeliveryRig implements AutoCloseable {
         try {
             Path place = Files.createTempDirectory("webhook-bench");
             var postgres = new EmbeddedPostgres(
-                    new ServerPlace(place.resolve("data"), place.resolve("log"), Ports.free()),
+                    new ServerLocation(place.resolve("data"), place.resolve("log"), Ports.free()),
                     "bench",
                     Durability.SYNCED);
             postgres.start();

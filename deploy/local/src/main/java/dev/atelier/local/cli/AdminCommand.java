@@ -3,7 +3,7 @@ package dev.atelier.local.cli;
 
 import picocli.CommandLine.Command;
 
-/** What an operator does to accounts and keys. */
+/** Commands of the operator. */
 @Command(
         name = "admin",
         mixinStandardHelpOptions = true,

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What is on record: changes by operators, and whether the ledger adds up. */
+/** Reads records: changes by operators, and the audit of the ledger. */
 final class AdminRecords {
 
     private AdminRecords() {}

@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** One line for each part that is ready; on a terminal also a last line that says what is still awaited. */
+/** Prints a line for each part that is ready, and on a terminal a last line with the parts still awaited. */
 final class ConsoleProgress implements Progress {
 
     private static final String CLEAR_LINE = "\r\u001b[K";

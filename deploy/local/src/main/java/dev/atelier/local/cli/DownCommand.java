@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
-import dev.atelier.local.server.StartFailure;
+import dev.atelier.cli.Terminal;
+import dev.atelier.local.server.ProcessLock;
+import dev.atelier.local.server.StartupException;
 import dev.atelier.local.stack.LauncherState;
 import dev.atelier.local.stack.ProcessList;
 import dev.atelier.local.stack.StackOptions;
 import dev.atelier.local.stack.StateDirectory;
-import dev.atelier.local.stack.StateLock;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -17,14 +18,14 @@ import picocli.CommandLine.Command;
 @Command(name = "down", mixinStandardHelpOptions = true, description = "Stop the platform.")
 final class DownCommand implements Callable<Integer> {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     @Override
     public Integer call() {
         PrintWriter out = Terminal.out();
         var state = new StateDirectory(StackOptions.fromEnvironment().home());
         long started = System.nanoTime();
-        boolean running = StateLock.isHeld(state);
+        boolean running = ProcessLock.isHeld(state.lock());
         if (running) {
             stopLauncher(state);
         }
@@ -38,10 +39,10 @@ final class DownCommand implements Callable<Integer> {
     }
 
     private static void stopLauncher(StateDirectory state) {
-        LauncherState launcher =
-                LauncherState.read(state).orElseThrow(() -> new StartFailure("cannot tell who uses " + state.home()));
+        LauncherState launcher = LauncherState.read(state)
+                .orElseThrow(() -> new StartupException("cannot tell who uses " + state.home()));
         ProcessHandle.of(launcher.pid()).ifPresent(ProcessHandle::destroy);
-        if (!StateLock.becomesFree(state, PATIENCE)) {
+        if (!ProcessLock.becomesFree(state.lock(), TIMEOUT)) {
             ProcessHandle.of(launcher.pid()).ifPresent(ProcessHandle::destroyForcibly);
         }
     }

@@ -27,7 +27,7 @@ final class JsonObject {
         return raw(name, Boolean.toString(value));
     }
 
-    /** A member that is there and says null. */
+    /** Adds a member whose value is null. */
     JsonObject nothing(String name) {
         return raw(name, "null");
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
-import dev.atelier.local.server.StartFailure;
+import dev.atelier.local.server.StartupException;
 import dev.atelier.local.stack.StackOptions;
 import dev.atelier.local.stack.StateDirectory;
 import java.io.IOException;
@@ -51,7 +51,7 @@ final class LogsCommand implements Callable<Integer> {
                 names.isEmpty() ? all(state) : names.stream().map(state::log).toList();
         for (Path file : files) {
             if (!Files.exists(file)) {
-                throw new StartFailure("there is no log " + file);
+                throw new StartupException("there is no log " + file);
             }
         }
         return files;
@@ -59,7 +59,7 @@ final class LogsCommand implements Callable<Integer> {
 
     private static List<Path> all(StateDirectory state) throws IOException {
         if (!Files.isDirectory(state.logs())) {
-            throw new StartFailure("there are no logs in " + state.home() + " yet");
+            throw new StartupException("there are no logs in " + state.home() + " yet");
         }
         try (Stream<Path> logs = Files.list(state.logs())) {
             return logs.filter(log -> log.toString().endsWith(".log")).sorted().toList();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
-import dev.atelier.local.server.StartFailure;
-import dev.atelier.local.stack.AlreadyRunning;
+import dev.atelier.cli.ListenCommand;
+import dev.atelier.local.server.StartupException;
+import dev.atelier.local.stack.AlreadyRunningException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -11,7 +12,15 @@ import picocli.CommandLine.Command;
 @Command(
         name = "atelier",
         mixinStandardHelpOptions = true,
-        subcommands = {UpCommand.class, DownCommand.class, StatusCommand.class, LogsCommand.class, AdminCommand.class})
+        subcommands = {
+            UpCommand.class,
+            DownCommand.class,
+            StatusCommand.class,
+            LogsCommand.class,
+            DevCommand.class,
+            AdminCommand.class,
+            ListenCommand.class
+        })
 public final class Main {
 
     public static void main(String[] arguments) {
@@ -22,8 +31,9 @@ public final class Main {
     static CommandLine commandLine() {
         return new CommandLine(new Main()).setExecutionExceptionHandler((failure, command, _) -> {
             PrintWriter err = command.getErr();
-            // A known failure is one line that says what to do; anything else is a defect and shows where it is.
-            if (failure instanceof StartFailure || failure instanceof AlreadyRunning) {
+            // A known failure is one line that says what to do; any other failure is a defect and needs its stack
+            // trace.
+            if (failure instanceof StartupException || failure instanceof AlreadyRunningException) {
                 err.println("atelier: " + failure.getMessage());
             } else {
                 failure.printStackTrace(err);

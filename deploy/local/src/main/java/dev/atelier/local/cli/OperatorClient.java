@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
-import dev.atelier.local.server.StartFailure;
+import dev.atelier.cli.Terminal;
+import dev.atelier.local.server.StartupException;
+import dev.atelier.local.stack.EnvironmentFile;
 import dev.atelier.local.stack.Http;
-import dev.atelier.local.stack.StackEnv;
 import dev.atelier.local.stack.StackOptions;
 import dev.atelier.local.stack.StateDirectory;
 import java.io.IOException;
@@ -12,16 +13,16 @@ import java.util.Optional;
 /** Sends an operator's request to the running stack and prints the answer. */
 final class OperatorClient {
 
-    private final StackEnv env;
+    private final EnvironmentFile env;
 
-    private OperatorClient(StackEnv env) {
+    private OperatorClient(EnvironmentFile env) {
         this.env = env;
     }
 
     static OperatorClient ofState() {
         var state = new StateDirectory(StackOptions.fromEnvironment().home());
-        return new OperatorClient(StackEnv.read(state)
-                .orElseThrow(() -> new StartFailure("no stack has been up with state in " + state.home())));
+        return new OperatorClient(EnvironmentFile.read(state)
+                .orElseThrow(() -> new StartupException("no stack has been up with state in " + state.home())));
     }
 
     int send(String method, String path, Optional<String> body) {
@@ -30,7 +31,7 @@ final class OperatorClient {
             Terminal.out().println(answer.body().isEmpty() ? "HTTP " + answer.status() : answer.body());
             return answer.isFine() ? 0 : 1;
         } catch (IOException e) {
-            throw new StartFailure(
+            throw new StartupException(
                     "the gateway at %s does not answer (%s); is the platform up?"
                             .formatted(env.operatorUrl(), e.getMessage()),
                     e);

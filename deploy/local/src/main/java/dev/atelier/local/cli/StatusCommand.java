@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
+import dev.atelier.cli.Terminal;
+import dev.atelier.local.server.ProcessLock;
 import dev.atelier.local.stack.LauncherState;
 import dev.atelier.local.stack.ProcessList;
+import dev.atelier.local.stack.ServiceDefinition;
 import dev.atelier.local.stack.StackOptions;
 import dev.atelier.local.stack.StateDirectory;
-import dev.atelier.local.stack.StateLock;
 import java.io.PrintWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -22,7 +25,7 @@ final class StatusCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = Terminal.out();
         var state = new StateDirectory(StackOptions.fromEnvironment().home());
-        if (!StateLock.isHeld(state)) {
+        if (!ProcessLock.isHeld(state.lock())) {
             out.println("not running (state in " + state.home() + ")");
             return NOT_RUNNING;
         }
@@ -33,6 +36,9 @@ final class StatusCommand implements Callable<Integer> {
         List<ProcessList.Entry> parts = ProcessList.read(state);
         parts.forEach(part ->
                 out.printf("%-22s port %-6d process %-8d %s%n", part.name(), part.port(), part.pid(), health(part)));
+        Arrays.stream(ServiceDefinition.values())
+                .filter(service -> ProcessLock.isHeld(state.devLock(service)))
+                .forEach(service -> out.printf("%-22s in dev mode%n", service.module()));
         return parts.stream().allMatch(ProcessList.Entry::isReady) ? 0 : 1;
     }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
-import dev.atelier.local.stack.AlreadyRunning;
+import dev.atelier.cli.Terminal;
+import dev.atelier.local.stack.AlreadyRunningException;
 import dev.atelier.local.stack.Stack;
 import dev.atelier.local.stack.StackOptions;
 import java.io.PrintWriter;
@@ -23,8 +24,8 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = Terminal.out();
         try {
-            return detach ? new Background(StackOptions.fromEnvironment(), out).run() : foreground(out);
-        } catch (AlreadyRunning running) {
+            return detach ? new DetachedLauncher(StackOptions.fromEnvironment(), out).run() : foreground(out);
+        } catch (AlreadyRunningException running) {
             out.println("Atelier is " + running.getMessage());
             return 0;
         }
@@ -46,7 +47,7 @@ final class UpCommand implements Callable<Integer> {
             throw e;
         }
         progress.done();
-        out.print(Welcome.text(stack));
+        out.print(WelcomeText.text(stack));
         out.flush();
         stack.announceUp();
         // Ctrl-C, SIGTERM and the end of the terminal all come as the shutdown of this JVM.

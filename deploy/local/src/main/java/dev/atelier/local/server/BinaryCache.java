@@ -50,7 +50,7 @@ public final class BinaryCache {
     Path directory(String name, String resource, Unpacker unpacker) {
         URL url = BinaryCache.class.getResource("/" + resource);
         if (url == null) {
-            throw new StartFailure(
+            throw new StartupException(
                     "no %s for %s: %s is not on the class path. Set the server's URL instead (ATELIER_POSTGRES_URL, ATELIER_REDIS_URL)"
                             .formatted(name, HostPlatform.describe(), resource));
         }
@@ -87,7 +87,7 @@ public final class BinaryCache {
                 throw e;
             }
         } finally {
-            Trees.delete(own);
+            Directories.delete(own);
         }
     }
 }

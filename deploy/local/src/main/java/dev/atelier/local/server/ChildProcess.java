@@ -20,23 +20,27 @@ public final class ChildProcess {
 
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);
 
-    /** How a program likes to be asked to end, and how long that may take. */
-    public record Ending(StopSignal signal, Duration grace) {}
+    /** The signal that ends a program in order, and how long the end may take. */
+    public record StopRule(StopSignal signal, Duration grace) {}
 
-    /** What to run, as whom ({@code runAs} is empty for ourselves), and where its output goes. */
+    /**
+     * A program to run.
+     *
+     * @param runAs the words that change the user, empty for the user of this JVM
+     */
     public record Command(
             String name,
             List<String> runAs,
             List<String> words,
             Map<String, String> environment,
             Path log,
-            Ending ending) {
+            StopRule stopRule) {
 
-        /** The same with further variables, which win. */
+        /** A copy with further variables, which override those of this command. */
         public Command with(Map<String, String> further) {
             var both = new HashMap<>(environment);
             both.putAll(further);
-            return new Command(name, runAs, words, both, log, ending);
+            return new Command(name, runAs, words, both, log, stopRule);
         }
     }
 
@@ -49,13 +53,13 @@ public final class ChildProcess {
         if (isAlive()) {
             throw new IllegalStateException(command.name() + " is already running");
         }
-        Logs.prepare(command.log());
+        LogRotation.prepare(command.log());
         endExpected = false;
         running = new Running(Spawner.spawn(builder(command)), command);
     }
 
     private static ProcessBuilder builder(Command command) {
-        var builder = new ProcessBuilder(Guard.dieWithParent(command))
+        var builder = new ProcessBuilder(OrphanGuard.dieWithParent(command))
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
@@ -73,7 +77,7 @@ public final class ChildProcess {
             if (System.nanoTime() >= deadline) {
                 throw failure(now, "was not ready after " + timeout.toSeconds() + " s");
             }
-            Pause.of(pace);
+            Sleep.of(pace);
         }
     }
 
@@ -85,8 +89,8 @@ public final class ChildProcess {
         }
     }
 
-    private static StartFailure failure(Running now, String what) {
-        return new StartFailure(now.command().name(), what, now.command().log());
+    private static StartupException failure(Running now, String what) {
+        return new StartupException(now.command().name(), what, now.command().log());
     }
 
     /** The exit code of a program that ends by itself; past the time it is killed. */
@@ -127,20 +131,20 @@ public final class ChildProcess {
             return;
         }
         endExpected = true;
-        now.command().ending().signal().sendTo(now.process());
-        if (!ended(now.process(), now.command().ending().grace())) {
+        now.command().stopRule().signal().sendTo(now.process());
+        if (!ended(now.process(), now.command().stopRule().grace())) {
             kill();
         }
     }
 
-    /** Ends it at once, as a power cut would. */
+    /** Kills the process and its descendants. */
     public void kill() {
         Running now = running;
         if (now == null) {
             return;
         }
         endExpected = true;
-        // A power cut spares nobody: backends that outlive PostgreSQL's first process keep a new one from starting.
+        // Descendants first recorded, then killed: PostgreSQL backends that survive keep a new server from starting.
         List<ProcessHandle> children = now.process().descendants().toList();
         now.process().destroyForcibly();
         children.forEach(ProcessHandle::destroyForcibly);
@@ -148,19 +152,19 @@ public final class ChildProcess {
         children.forEach(child -> ended(child, KILL_TIMEOUT));
     }
 
-    private static void ended(ProcessHandle child, Duration patience) {
+    private static void ended(ProcessHandle child, Duration timeout) {
         try {
-            child.onExit().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            child.onExit().get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException _) {
-            // One that nobody collects looks alive, and holds nothing any more.
+            // A process that its parent has not waited for looks alive, but holds no resources any more.
         }
     }
 
-    private static boolean ended(Process process, Duration patience) {
+    private static boolean ended(Process process, Duration timeout) {
         try {
-            return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return false;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.server;
 
-/** Whether a commit has to survive a power cut. */
+/** Whether a commit survives a power cut. */
 public enum Durability {
-    /** Wherever money lives. */
+    /** Commits survive a power cut. */
     SYNCED,
-    /** Throw-away data of a test run. */
+    /** Commits may be lost in a power cut: for the data of a test run. */
     RELAXED
 }

@@ -15,20 +15,20 @@ import java.util.Properties;
 /** A single Kafka broker (KRaft) in a JVM and on a class path of its own. */
 public final class EmbeddedKafka implements EmbeddedServer {
 
-    private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
     private final ChildProcess process = new ChildProcess();
-    private final ServerPlace place;
+    private final ServerLocation location;
     private final int controllerPort;
     private final List<String> furtherFlags;
     private final Duration grace;
 
-    public EmbeddedKafka(ServerPlace place, int controllerPort) {
-        this(place, controllerPort, List.of(), Duration.ofSeconds(15));
+    public EmbeddedKafka(ServerLocation location, int controllerPort) {
+        this(location, controllerPort, List.of(), Duration.ofSeconds(15));
     }
 
     /** With further flags for its JVM, which may make it slow to end. */
-    public EmbeddedKafka(ServerPlace place, int controllerPort, List<String> furtherFlags, Duration grace) {
-        this.place = place;
+    public EmbeddedKafka(ServerLocation location, int controllerPort, List<String> furtherFlags, Duration grace) {
+        this.location = location;
         this.controllerPort = controllerPort;
         this.furtherFlags = List.copyOf(furtherFlags);
         this.grace = grace;
@@ -40,8 +40,8 @@ public final class EmbeddedKafka implements EmbeddedServer {
     }
 
     @Override
-    public ServerPlace place() {
-        return place;
+    public ServerLocation location() {
+        return location;
     }
 
     @Override
@@ -51,7 +51,7 @@ public final class EmbeddedKafka implements EmbeddedServer {
 
     /** Looks at the disk: a client that only asks would cost the launcher more than all else it does. */
     public boolean hasTopic(String topic) {
-        return Files.isDirectory(place.data().resolve(topic + "-0"));
+        return Files.isDirectory(location.data().resolve(topic + "-0"));
     }
 
     public String bootstrapServers() {
@@ -65,15 +65,15 @@ public final class EmbeddedKafka implements EmbeddedServer {
                 List.of(),
                 words(writeSettings()),
                 Map.of("MALLOC_ARENA_MAX", "2"),
-                place.log(),
-                new ChildProcess.Ending(StopSignal.TERM, grace));
+                location.log(),
+                new ChildProcess.StopRule(StopSignal.TERM, grace));
         process.start(command);
         process.awaitReady(() -> Ports.accepts(port()), ChildProcess.PACE, START_TIMEOUT);
     }
 
     private List<String> words(Path settings) {
         var words = new ArrayList<>(List.of(
-                JavaProgram.path(),
+                JavaExecutable.path(),
                 "-Xms48m",
                 "-Xmx192m",
                 "-XX:+UseSerialGC",
@@ -83,16 +83,16 @@ public final class EmbeddedKafka implements EmbeddedServer {
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-Dorg.slf4j.simpleLogger.showDateTime=true"));
         words.addAll(furtherFlags);
-        words.addAll(List.of("-cp", KafkaJars.classPath(), KafkaBroker.class.getName(), settings.toString()));
+        words.addAll(List.of("-cp", BrokerClassPath.classPath(), KafkaBroker.class.getName(), settings.toString()));
         return words;
     }
 
     private Path writeSettings() {
-        Path file = place.data()
-                .resolveSibling(place.data().getFileName() + ".properties")
+        Path file = location.data()
+                .resolveSibling(location.data().getFileName() + ".properties")
                 .toAbsolutePath();
-        Properties settings = KafkaSettings.of(place, controllerPort);
-        Trees.create(place.data());
+        Properties settings = KafkaSettings.of(location, controllerPort);
+        Directories.create(location.data());
         try (var out = Files.newBufferedWriter(file)) {
             settings.store(out, null);
         } catch (IOException e) {

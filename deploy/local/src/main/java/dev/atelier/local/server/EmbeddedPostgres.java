@@ -14,16 +14,17 @@ public final class EmbeddedPostgres implements EmbeddedServer {
 
     public static final String USER = "postgres";
 
-    private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
-    private static final ChildProcess.Ending ENDING = new ChildProcess.Ending(StopSignal.INT, Duration.ofSeconds(15));
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
+    private static final ChildProcess.StopRule ENDING =
+            new ChildProcess.StopRule(StopSignal.INT, Duration.ofSeconds(15));
 
     private final ChildProcess process = new ChildProcess();
-    private final ServerPlace place;
+    private final ServerLocation location;
     private final String password;
     private final Durability durability;
 
-    public EmbeddedPostgres(ServerPlace place, String password, Durability durability) {
-        this.place = place;
+    public EmbeddedPostgres(ServerLocation location, String password, Durability durability) {
+        this.location = location;
         this.password = password;
         this.durability = durability;
     }
@@ -34,8 +35,8 @@ public final class EmbeddedPostgres implements EmbeddedServer {
     }
 
     @Override
-    public ServerPlace place() {
-        return place;
+    public ServerLocation location() {
+        return location;
     }
 
     @Override
@@ -51,9 +52,9 @@ public final class EmbeddedPostgres implements EmbeddedServer {
     public void start() {
         PostgresUser user = PostgresUser.choose();
         Path programs = PostgresPrograms.directory();
-        Path data = new PostgresData(place, password, durability).prepare(programs, user);
+        Path data = new PostgresData(location, password, durability).prepare(programs, user);
         process.start(new ChildProcess.Command(
-                name(), user.prefix(), words(programs, data), Map.of("TZ", "UTC"), place.log(), ENDING));
+                name(), user.prefix(), words(programs, data), Map.of("TZ", "UTC"), location.log(), ENDING));
         process.awaitReady(() -> isReady(data), ChildProcess.PACE, START_TIMEOUT);
     }
 

@@ -16,15 +16,16 @@ import java.util.Map;
 /** Redis without persistence: everything the platform keeps there can be made again. */
 public final class EmbeddedRedis implements EmbeddedServer {
 
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(20);
-    private static final ChildProcess.Ending ENDING = new ChildProcess.Ending(StopSignal.TERM, Duration.ofSeconds(5));
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
+    private static final ChildProcess.StopRule ENDING =
+            new ChildProcess.StopRule(StopSignal.TERM, Duration.ofSeconds(5));
 
     private final ChildProcess process = new ChildProcess();
-    private final ServerPlace place;
+    private final ServerLocation location;
     private final int databases;
 
-    public EmbeddedRedis(ServerPlace place, int databases) {
-        this.place = place;
+    public EmbeddedRedis(ServerLocation location, int databases) {
+        this.location = location;
         this.databases = databases;
     }
 
@@ -34,8 +35,8 @@ public final class EmbeddedRedis implements EmbeddedServer {
     }
 
     @Override
-    public ServerPlace place() {
-        return place;
+    public ServerLocation location() {
+        return location;
     }
 
     public String url() {
@@ -44,11 +45,11 @@ public final class EmbeddedRedis implements EmbeddedServer {
 
     @Override
     public void start() {
-        Trees.create(place.data());
+        Directories.create(location.data());
         Path program = BinaryCache.ofUser()
                 .directory("redis", HostPlatform.redisResource(), EmbeddedRedis::unpack)
                 .resolve("redis-server");
-        process.start(new ChildProcess.Command(name(), List.of(), words(program), Map.of(), place.log(), ENDING));
+        process.start(new ChildProcess.Command(name(), List.of(), words(program), Map.of(), location.log(), ENDING));
         process.awaitReady(this::answersPing, ChildProcess.PACE, START_TIMEOUT);
     }
 
@@ -60,7 +61,7 @@ public final class EmbeddedRedis implements EmbeddedServer {
                 "--port",
                 Integer.toString(port()),
                 "--dir",
-                place.data().toString(),
+                location.data().toString(),
                 "--databases",
                 Integer.toString(databases),
                 "--save",

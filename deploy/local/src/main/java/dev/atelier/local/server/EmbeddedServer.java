@@ -6,7 +6,7 @@ public sealed interface EmbeddedServer extends AutoCloseable permits EmbeddedPos
 
     String name();
 
-    ServerPlace place();
+    ServerLocation location();
 
     /** Returns when clients can connect. */
     void start();
@@ -14,15 +14,15 @@ public sealed interface EmbeddedServer extends AutoCloseable permits EmbeddedPos
     ChildProcess process();
 
     default int port() {
-        return place().port();
+        return location().port();
     }
 
-    /** Ends it in good order. */
+    /** Stops the process in order. */
     default void stop() {
         process().stop();
     }
 
-    /** Ends it as a power cut would. */
+    /** Kills the process without warning. */
     default void kill() {
         process().kill();
     }

@@ -3,20 +3,20 @@ package dev.atelier.local.server;
 
 import java.util.Properties;
 
-/** One broker that is its own controller, tuned to be small and to sleep when nobody talks to it. */
+/** Settings of a broker that is its own controller, with little memory and no work when idle. */
 final class KafkaSettings {
 
     private KafkaSettings() {}
 
-    static Properties of(ServerPlace place, int controllerPort) {
+    static Properties of(ServerLocation location, int controllerPort) {
         var settings = new Properties();
         settings.put("process.roles", "broker,controller");
         settings.put("node.id", "1");
-        settings.put("log.dirs", place.data().toAbsolutePath().toString());
+        settings.put("log.dirs", location.data().toAbsolutePath().toString());
         settings.put(
                 "listeners",
-                "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(place.port(), controllerPort));
-        settings.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + place.port());
+                "PLAINTEXT://127.0.0.1:%d,CONTROLLER://127.0.0.1:%d".formatted(location.port(), controllerPort));
+        settings.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + location.port());
         settings.put("controller.listener.names", "CONTROLLER");
         settings.put("controller.quorum.voters", "1@127.0.0.1:" + controllerPort);
         settings.put("auto.create.topics.enable", "false");

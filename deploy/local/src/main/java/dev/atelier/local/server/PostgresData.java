@@ -17,22 +17,23 @@ import java.util.concurrent.TimeoutException;
 /** The data directory of PostgreSQL: made once, found again at every later start. */
 final class PostgresData {
 
-    private static final Duration INITDB_TIMEOUT = Duration.ofMinutes(2);
-    private static final Duration PREVIOUS_OWNER_TIMEOUT = Duration.ofSeconds(20);
-    private static final ChildProcess.Ending ENDING = new ChildProcess.Ending(StopSignal.TERM, Duration.ofSeconds(5));
+    private static final Duration INITDB_TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration PREVIOUS_OWNER_TIMEOUT = Duration.ofMinutes(2);
+    private static final ChildProcess.StopRule ENDING =
+            new ChildProcess.StopRule(StopSignal.TERM, Duration.ofSeconds(5));
 
-    private final ServerPlace place;
+    private final ServerLocation location;
     private final String password;
     private final Durability durability;
 
-    PostgresData(ServerPlace place, String password, Durability durability) {
-        this.place = place;
+    PostgresData(ServerLocation location, String password, Durability durability) {
+        this.location = location;
         this.password = password;
         this.durability = durability;
     }
 
     Path prepare(Path programs, PostgresUser user) {
-        Path data = place.data().toAbsolutePath();
+        Path data = location.data().toAbsolutePath();
         try {
             if (Files.exists(data.resolve("PG_VERSION"))) {
                 awaitPreviousOwner(data.resolve("postmaster.pid"));
@@ -48,8 +49,8 @@ final class PostgresData {
     /** A crash in the middle of initdb leaves only the half-made directory, never a data directory that looks whole. */
     private void create(Path data, Path programs, PostgresUser user) throws IOException {
         Path halfMade = data.resolveSibling(data.getFileName() + ".new");
-        Trees.delete(halfMade);
-        Trees.create(halfMade);
+        Directories.delete(halfMade);
+        Directories.create(halfMade);
         Path passwordFile = Files.createTempFile(data.getParent(), "initdb", "");
         try {
             Files.writeString(passwordFile, password);
@@ -67,7 +68,7 @@ final class PostgresData {
         boolean reachable = user.canRun(programs.resolve("bin/initdb").toString(), "--version")
                 && user.canRun("test", "-w", data.toString());
         if (!reachable) {
-            throw new StartFailure("PostgreSQL does not run as root, and another user cannot reach %s and %s;"
+            throw new StartupException("PostgreSQL does not run as root, and another user cannot reach %s and %s;"
                             .formatted(programs, data)
                     + " set ATELIER_CACHE and ATELIER_HOME to directories outside root's own");
         }
@@ -91,21 +92,27 @@ final class PostgresData {
             words.add("--no-sync");
         }
         var initdb = new ChildProcess();
-        initdb.start(new ChildProcess.Command("initdb", user.prefix(), words, Map.of(), place.log(), ENDING));
+        initdb.start(new ChildProcess.Command("initdb", user.prefix(), words, Map.of(), location.log(), ENDING));
         if (initdb.awaitExit(INITDB_TIMEOUT) != 0) {
-            throw new StartFailure("initdb", "ended with code " + initdb.exitCode(), place.log());
+            throw new StartupException("initdb", "ended with code " + initdb.exitCode(), location.log());
         }
     }
 
-    /** The pid file outlives a crash; its number may belong to anybody by now. */
+    /** The pid file survives a crash; its number may belong to another program by now. */
     private static void awaitPreviousOwner(Path pidFile) throws IOException {
         if (!Files.exists(pidFile)) {
             return;
         }
-        long pid = Long.parseLong(Files.readAllLines(pidFile).getFirst().strip());
-        Optional<ProcessHandle> previous = ProcessHandle.of(pid).filter(PostgresData::isPostgres);
+        Optional<ProcessHandle> previous = Files.readAllLines(pidFile).stream()
+                .findFirst()
+                .map(String::strip)
+                // A kill may have left an empty file.
+                .filter(line -> line.matches("[0-9]{1,18}"))
+                .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)))
+                .filter(PostgresData::isPostgres);
         if (previous.isPresent() && !ends(previous.orElseThrow())) {
-            throw new StartFailure("another PostgreSQL (process " + pid + ") still uses " + pidFile.getParent());
+            throw new StartupException("another PostgreSQL (process %d) still uses %s"
+                    .formatted(previous.orElseThrow().pid(), pidFile.getParent()));
         }
         Files.deleteIfExists(pidFile);
     }
@@ -124,7 +131,7 @@ final class PostgresData {
         } catch (TimeoutException _) {
             return false;
         } catch (Exception e) {
-            throw new StartFailure("interrupted while waiting for the previous PostgreSQL", e);
+            throw new StartupException("interrupted while waiting for the previous PostgreSQL", e);
         }
     }
 }

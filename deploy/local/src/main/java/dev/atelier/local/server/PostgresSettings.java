@@ -4,7 +4,7 @@ package dev.atelier.local.server;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What differs from PostgreSQL's defaults on a laptop: little memory, no replication, quiet when idle. */
+/** PostgreSQL's settings for a laptop: little memory, no replication, no work when idle. */
 final class PostgresSettings {
 
     private PostgresSettings() {}

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 
 /** PostgreSQL refuses to run as root, so root has to step down for it. */
 enum PostgresUser {
-    /** We are an ordinary user already. */
+    /** The user of this JVM, who is not root. */
     OURSELVES,
-    /** A user name space without any mapping: the kernel still sees root's files as ours, the program sees nobody. */
+    /** A user name space without a mapping: the program sees the user nobody, and still owns root's files. */
     NAME_SPACE,
-    /** A real change to nobody; its directories have to be given away first. */
+    /** A change to the user nobody, who has to own the directories first. */
     NOBODY;
 
     private static final int NOBODY_ID = 65534;
@@ -32,7 +32,7 @@ enum PostgresUser {
         return Stream.of(NAME_SPACE, NOBODY)
                 .filter(PostgresUser::works)
                 .findFirst()
-                .orElseThrow(() -> new StartFailure(
+                .orElseThrow(() -> new StartupException(
                         "PostgreSQL refuses to run as root, and neither unshare nor setpriv works here;"
                                 + " start as another user or set ATELIER_POSTGRES_URL"));
     }
@@ -45,7 +45,7 @@ enum PostgresUser {
         var words = Stream.of(prefix().stream(), Stream.of(program), Stream.of(arguments))
                 .flatMap(part -> part)
                 .toArray(String[]::new);
-        return Tools.works(words);
+        return SystemPrograms.works(words);
     }
 
     /** The words before a command that make it run as this user. */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The directory with the sources, below which the build lays what this module runs. */
+/** The directory of the sources; the programs that this module runs are built below it. */
 public final class SourceTree {
 
     private static final String MARK = "deploy/local/pom.xml";
@@ -22,7 +22,7 @@ public final class SourceTree {
                 .flatMap(Optional::stream)
                 .filter(SourceTree::isRoot)
                 .findFirst()
-                .orElseThrow(() -> new StartFailure(
+                .orElseThrow(() -> new StartupException(
                         "cannot find Atelier's source tree; run inside it or set ATELIER_ROOT to its directory"));
     }
 

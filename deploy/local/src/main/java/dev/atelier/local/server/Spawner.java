@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Starts children from one thread that lives as long as the JVM: the kernel ends them with that thread, not with the process. */
+/** Starts children from one thread that lives as long as the JVM: the kernel ends children with the thread that started them. */
 final class Spawner {
 
     private static final ExecutorService THREAD = Executors.newSingleThreadExecutor(
@@ -18,17 +18,17 @@ final class Spawner {
         try {
             return THREAD.submit(() -> start(builder)).get();
         } catch (ExecutionException e) {
-            throw new StartFailure("cannot run " + builder.command().getFirst() + ": " + e.getCause(), e);
+            throw new StartupException("cannot run " + builder.command().getFirst() + ": " + e.getCause(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StartFailure(
+            throw new StartupException(
                     "interrupted while starting " + builder.command().getFirst(), e);
         }
     }
 
     private static Process start(ProcessBuilder builder) throws IOException {
         Process child = builder.start();
-        Guard.watch(child);
+        OrphanGuard.watch(child);
         return child;
     }
 }

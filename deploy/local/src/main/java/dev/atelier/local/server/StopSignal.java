@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 
 /** How a program is asked to end in good order. */
 public enum StopSignal {
-    /** What most programs expect. */
+    /** The signal that ends most programs in order. */
     TERM,
     /** PostgreSQL's fast shutdown: TERM would wait for every client to leave. */
     INT;

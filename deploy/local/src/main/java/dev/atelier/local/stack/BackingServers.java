@@ -5,12 +5,12 @@ import dev.atelier.local.server.EmbeddedKafka;
 import dev.atelier.local.server.EmbeddedPostgres;
 import dev.atelier.local.server.EmbeddedRedis;
 import dev.atelier.local.server.EmbeddedServer;
-import dev.atelier.local.server.ServerPlace;
+import dev.atelier.local.server.ServerLocation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** PostgreSQL, Kafka and Redis of one stack, each embedded or somewhere else. */
+/** PostgreSQL, Kafka and Redis of one stack, each embedded or external. */
 final class BackingServers {
 
     private static final int REDIS_DATABASES = 16;
@@ -21,14 +21,14 @@ final class BackingServers {
     private final ServerHandle<EmbeddedPostgres> postgres;
     private final ServerHandle<EmbeddedKafka> kafka;
     private final ServerHandle<EmbeddedRedis> redis;
-    private final Databases databases;
+    private final ServiceDatabases databases;
     private final Progress progress;
 
     BackingServers(StackOptions options, StateDirectory state, Secrets secrets) {
         PortPlan ports = options.ports();
         ExternalServers external = options.external();
         progress = options.progress();
-        databases = new Databases(
+        databases = new ServiceDatabases(
                 external.postgresUrl().isPresent() ? Optional.empty() : Optional.of(state.data("postgres")));
         postgresAccess = external.postgresUrl()
                 .map(PostgresAccess::configured)
@@ -37,32 +37,34 @@ final class BackingServers {
         redisUrl = external.redisUrl().orElseGet(() -> "redis://127.0.0.1:" + ports.redis());
         postgres = new ServerHandle<>(
                 "postgres",
-                unless(
+                embeddedUnless(
                         external.postgresUrl(),
                         new EmbeddedPostgres(
-                                place(state, "postgres", ports.postgres()),
+                                location(state, "postgres", ports.postgres()),
                                 secrets.databasePassword(),
                                 options.durability())));
         kafka = new ServerHandle<>(
                 "kafka",
-                unless(
+                embeddedUnless(
                         external.kafkaBootstrap(),
                         new EmbeddedKafka(
-                                place(state, "kafka", ports.kafka()),
+                                location(state, "kafka", ports.kafka()),
                                 ports.kafkaController(),
                                 options.jvm().archiveFlags(state.archive("kafka")),
                                 options.jvm().grace())));
         redis = new ServerHandle<>(
                 "redis",
-                unless(external.redisUrl(), new EmbeddedRedis(place(state, "redis", ports.redis()), REDIS_DATABASES)));
+                embeddedUnless(
+                        external.redisUrl(),
+                        new EmbeddedRedis(location(state, "redis", ports.redis()), REDIS_DATABASES)));
     }
 
-    private static <T> Optional<T> unless(Optional<String> configured, T embedded) {
+    private static <T> Optional<T> embeddedUnless(Optional<String> configured, T embedded) {
         return configured.isPresent() ? Optional.empty() : Optional.of(embedded);
     }
 
-    private static ServerPlace place(StateDirectory state, String name, int port) {
-        return new ServerPlace(state.data(name), state.log(name), port);
+    private static ServerLocation location(StateDirectory state, String name, int port) {
+        return new ServerLocation(state.data(name), state.log(name), port);
     }
 
     void startPostgres() {
@@ -74,9 +76,9 @@ final class BackingServers {
     void startKafka() {
         kafka.embedded().ifPresent(EmbeddedServer::start);
         boolean complete = kafka.embedded().isPresent()
-                && Topics.NAMES.stream().allMatch(kafka.embedded().orElseThrow()::hasTopic);
+                && PlatformTopics.NAMES.stream().allMatch(kafka.embedded().orElseThrow()::hasTopic);
         if (!complete) {
-            Topics.createMissing(kafkaBootstrap);
+            PlatformTopics.createMissing(kafkaBootstrap);
         }
         progress.ready("kafka", kafkaBootstrap);
     }
@@ -93,7 +95,8 @@ final class BackingServers {
     }
 
     void stop() {
-        Together.run(embedded().stream().<Runnable>map(server -> server::stop).toList());
+        ParallelTasks.run(
+                embedded().stream().<Runnable>map(server -> server::stop).toList());
     }
 
     PostgresAccess postgresAccess() {

@@ -4,7 +4,7 @@ package dev.atelier.local.stack;
 import java.util.Map;
 import java.util.Optional;
 
-/** Servers that somebody else runs and that replace the embedded ones, each by itself. */
+/** Addresses of servers that replace embedded ones; each may be absent. */
 public record ExternalServers(
         Optional<String> postgresUrl, Optional<String> kafkaBootstrap, Optional<String> redisUrl) {
 

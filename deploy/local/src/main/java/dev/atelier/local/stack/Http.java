@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The few requests a launcher makes; the JDK's large client would cost more to load than they take. */
+/** The HTTP requests of the launcher. */
 public final class Http {
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);

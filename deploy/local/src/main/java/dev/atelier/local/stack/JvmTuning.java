@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What the JVMs of the services are tuned for. */
+/** How the JVMs of the services are tuned. */
 public enum JvmTuning {
-    /** One compiler only: up soonest on a laptop, half as fast under load. */
+    /** One compiler only: starts fastest, and is half as fast under load. */
     QUICK_START,
     /** As above, with classes mapped from archives that the first stop after a build writes, which takes long. */
     ARCHIVED_START,

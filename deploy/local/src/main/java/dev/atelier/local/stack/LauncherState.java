@@ -4,8 +4,9 @@ package dev.atelier.local.stack;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 
-/** What the launcher of a state directory says about itself to later commands. */
+/** The launcher of a state directory, as later commands read it. */
 public record LauncherState(long pid, Phase phase, String baseUrl) {
 
     /** Where a launcher is in its life. */
@@ -17,6 +18,8 @@ public record LauncherState(long pid, Phase phase, String baseUrl) {
 
     public static Optional<LauncherState> read(StateDirectory state) {
         return PrivateFile.readProperties(state.launcher())
+                // A power cut may have left an empty file.
+                .filter(properties -> properties.stringPropertyNames().containsAll(Set.of("pid", "phase", "base-url")))
                 .map(properties -> new LauncherState(
                         Long.parseLong(properties.getProperty("pid")),
                         Phase.valueOf(properties.getProperty("phase").toUpperCase(Locale.ROOT)),

@@ -2,36 +2,64 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.server.Ports;
-import dev.atelier.local.server.StartFailure;
+import dev.atelier.local.server.StartupException;
+import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Which port of loopback belongs to whom, counted from one base port. */
-public record PortPlan(int base) {
+/**
+ * The ports of one platform on loopback, counted from one base port.
+ *
+ * @param isMovable whether other ports may be used when these are taken: nobody has asked for these
+ */
+public record PortPlan(int base, boolean isMovable) {
 
     /** More instances would reach into the ports of the next service. */
-    static final int MOST_REPLICAS = 9;
+    static final int MAX_REPLICAS = 9;
 
+    private static final int DEFAULT_BASE = 8080;
     private static final int SIZE = 100;
-    private static final int FIRST_TRY = 18_000;
-    private static final int LAST_TRY = 32_000;
+    private static final int MAX_MOVES = 50;
+    // Below the ports that Linux gives to outgoing connections, which may take a port between the check and its use.
+    private static final int FIRST_RESERVED = 18_000;
+    private static final int RESERVABLE_PLANS = 140;
 
     public PortPlan {
         if (base < 1024 || base > 65_535 - SIZE) {
-            throw new StartFailure("ATELIER_PORT must lie between 1024 and " + (65_535 - SIZE) + ", not " + base);
+            throw new StartupException("ATELIER_PORT must lie between 1024 and " + (65_535 - SIZE) + ", not " + base);
         }
     }
 
-    /** A plan of which no port is taken now, for stacks that run beside others. */
-    public static PortPlan free() {
-        return IntStream.iterate(FIRST_TRY, base -> base < LAST_TRY, base -> base + SIZE)
-                .mapToObj(PortPlan::new)
-                .filter(PortPlan::isFree)
-                .findFirst()
-                .orElseThrow(() -> new StartFailure("no hundred free ports between " + FIRST_TRY + " and " + LAST_TRY));
+    static PortPlan configured(Map<String, String> environment) {
+        String port = environment.getOrDefault("ATELIER_PORT", "");
+        if (port.isBlank()) {
+            return new PortPlan(DEFAULT_BASE, true);
+        }
+        try {
+            return new PortPlan(Integer.parseInt(port.strip()), false);
+        } catch (NumberFormatException e) {
+            throw new StartupException("ATELIER_PORT is not a number: " + port, e);
+        }
     }
 
-    private boolean isFree() {
-        return IntStream.range(base, base + SIZE).allMatch(Ports::isFree);
+    /** A plan of which no port is taken and that no other call returns, in any process, while this JVM lives. */
+    public static PortPlan reserve() {
+        int start = ThreadLocalRandom.current().nextInt(RESERVABLE_PLANS);
+        return IntStream.range(0, RESERVABLE_PLANS)
+                .map(number -> FIRST_RESERVED + SIZE * ((start + number) % RESERVABLE_PLANS))
+                .filter(base -> IntStream.range(base, base + SIZE).allMatch(Ports::isFree))
+                .filter(Ports::reserve)
+                .mapToObj(base -> new PortPlan(base, false))
+                .findFirst()
+                .orElseThrow(
+                        () -> new StartupException("there are no " + SIZE + " free ports above " + FIRST_RESERVED));
+    }
+
+    /** The plans to try in turn: this one, then those above it when it is movable. */
+    Stream<PortPlan> alternatives() {
+        return IntStream.rangeClosed(0, isMovable ? MAX_MOVES : 0)
+                .mapToObj(move -> new PortPlan(base + move * SIZE, isMovable));
     }
 
     int gateway() {
@@ -51,7 +79,7 @@ public record PortPlan(int base) {
     }
 
     int balancer(ServiceDefinition service) {
-        return service == ServiceDefinition.GATEWAY ? base : base + service.portOffset() + MOST_REPLICAS;
+        return service == ServiceDefinition.GATEWAY ? base : base + service.portOffset() + MAX_REPLICAS;
     }
 
     int postgres() {

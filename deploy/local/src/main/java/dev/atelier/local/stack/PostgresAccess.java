@@ -2,13 +2,13 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.server.EmbeddedPostgres;
-import dev.atelier.local.server.StartFailure;
+import dev.atelier.local.server.StartupException;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** How to reach PostgreSQL, wherever it runs. */
+/** Address and login of PostgreSQL, embedded or external. */
 record PostgresAccess(String jdbcPrefix, String user, String password) {
 
     static PostgresAccess embedded(int port, String password) {
@@ -20,7 +20,7 @@ record PostgresAccess(String jdbcPrefix, String user, String password) {
         URI uri = URI.create(url);
         String login = uri.getRawUserInfo();
         if (uri.getHost() == null || login == null) {
-            throw new StartFailure("ATELIER_POSTGRES_URL must look like postgresql://user:password@host:port");
+            throw new StartupException("ATELIER_POSTGRES_URL must look like postgresql://user:password@host:port");
         }
         int colon = login.indexOf(':');
         String user = colon < 0 ? login : login.substring(0, colon);

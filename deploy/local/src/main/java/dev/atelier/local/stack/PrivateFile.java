@@ -11,7 +11,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Properties;
 
-/** Small files that only their owner may read and that readers see whole or not at all. */
+/** Small files that only their owner may read, written at once as a whole. */
 final class PrivateFile {
 
     private PrivateFile() {}
@@ -38,6 +38,14 @@ final class PrivateFile {
             throw new UncheckedIOException(e);
         }
         write(file, text.toString());
+    }
+
+    static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete " + file, e);
+        }
     }
 
     static Optional<Properties> readProperties(Path file) {

@@ -12,7 +12,7 @@ import java.util.Properties;
 /** The children of the running launcher, written down for {@code atelier status}. */
 public final class ProcessList {
 
-    /** One child: {@code healthUrl} is empty for a server. */
+    /** One child process; {@code healthUrl} is empty for a server. */
     public record Entry(String name, long pid, long startedMillis, int port, String healthUrl) {
 
         /** Empty when it has ended, even if its number belongs to another process by now. */
@@ -33,9 +33,9 @@ public final class ProcessList {
 
     private ProcessList() {}
 
-    static void write(StateDirectory state, BackingServers servers, ServiceFleet fleet) {
+    static void write(StateDirectory state, BackingServers servers, ServiceProcesses fleet) {
         var properties = new Properties();
-        // Also called while parts are still to come: only what runs is written down.
+        // Called while parts are still starting, too: only parts that run are listed.
         for (EmbeddedServer server : servers.embedded()) {
             put(properties, server.name(), server.process(), server.port(), "");
         }

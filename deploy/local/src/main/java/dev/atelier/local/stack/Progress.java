@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.stack;
 
-/** Hears what happens while a stack starts and runs. */
+/** Receives the events of a stack while it starts and runs. */
 public interface Progress {
 
-    /** For stacks nobody watches. */
+    /** Ignores all events. */
     Progress SILENT = new Progress() {
         @Override
         public void waitingFor(String name) {}

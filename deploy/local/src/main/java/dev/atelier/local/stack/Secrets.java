@@ -6,13 +6,13 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.Properties;
 
-/** The secrets of one state directory: made once, kept over every later start. */
+/** The secrets of one state directory: created once and used by every later start. */
 record Secrets(String internalToken, String operatorToken, String secretKey, String databasePassword) {
 
     private static final int BYTES = 32;
 
-    static Secrets loadOrMake(Path file) {
-        return PrivateFile.readProperties(file).map(Secrets::of).orElseGet(() -> make(file));
+    static Secrets loadOrCreate(Path file) {
+        return PrivateFile.readProperties(file).map(Secrets::of).orElseGet(() -> create(file));
     }
 
     private static Secrets of(Properties properties) {
@@ -23,7 +23,7 @@ record Secrets(String internalToken, String operatorToken, String secretKey, Str
                 properties.getProperty("database-password"));
     }
 
-    private static Secrets make(Path file) {
+    private static Secrets create(Path file) {
         var random = new SecureRandom();
         var secrets = new Secrets(
                 token(random), token(random), Base64.getEncoder().encodeToString(bytes(random)), token(random));

@@ -15,12 +15,12 @@ public final class ServerHandle<S extends EmbeddedServer> {
         this.embedded = embedded;
     }
 
-    /** Ends it as a power cut would. */
+    /** Kills the process without warning. */
     public void kill() {
         ours().kill();
     }
 
-    /** Ends it in good order. */
+    /** Stops the process in order. */
     public void stop() {
         ours().stop();
     }

@@ -4,7 +4,7 @@ package dev.atelier.local.stack;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The services of the platform and what the launcher has to know of each. */
+/** The services of the platform: names, folders and ports. */
 public enum ServiceDefinition {
     GATEWAY("gateway", 0),
     GENERATION("generation-service", 10),
@@ -21,13 +21,13 @@ public enum ServiceDefinition {
         this.portOffset = portOffset;
     }
 
-    /** Its Maven module, and its name wherever a human meets it. */
+    /** The name of the service in commands, logs and messages. */
     public String module() {
         return module;
     }
 
     /** The folder of its build, from the root of the repository. */
-    String folder() {
+    public String folder() {
         return this == GENERATION ? "generation-service/service" : module;
     }
 
@@ -44,7 +44,8 @@ public enum ServiceDefinition {
         return "atelier_" + shortName();
     }
 
-    static Optional<ServiceDefinition> named(String name) {
+    /** By module name or short name. */
+    public static Optional<ServiceDefinition> named(String name) {
         return Arrays.stream(values())
                 .filter(service ->
                         service.module.equals(name) || service.shortName().equals(name))

@@ -4,7 +4,7 @@ package dev.atelier.local.stack;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The variables with which a service finds its servers, its neighbours and its secrets. */
+/** The environment variables of a service: addresses of servers and other services, secrets. */
 final class ServiceEnvironment {
 
     private final StackOptions options;

@@ -2,7 +2,7 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.server.ChildProcess;
-import dev.atelier.local.server.StartFailure;
+import dev.atelier.local.server.StartupException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,14 +11,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One process of one service; tests stop, kill and start it as they like. */
+/** One process of one service, which tests may stop, kill and start again. */
 public final class ServiceHandle {
 
-    /** Asking more often would take the very CPU the service needs to start. */
+    /** A shorter interval would take CPU that the service needs to start. */
     private static final Duration READY_PACE = Duration.ofMillis(75);
 
-    private static final Duration READY_TIMEOUT = Duration.ofMinutes(3);
-    private static final Duration EXIT_TIMEOUT = Duration.ofMinutes(1);
+    private static final Duration READY_TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration EXIT_TIMEOUT = Duration.ofMinutes(5);
     private final ChildProcess process = new ChildProcess();
     private final ChildProcess.Command command;
     private final int port;
@@ -50,7 +50,7 @@ public final class ServiceHandle {
         return command.log();
     }
 
-    /** Starts it without waiting; {@code further} variables win over those of the stack. */
+    /** Starts the process without waiting; {@code further} variables override those of the stack. */
     public void start(Map<String, String> further) {
         process.start(command.with(further));
     }
@@ -67,7 +67,7 @@ public final class ServiceHandle {
         return "http://127.0.0.1:" + healthPort + "/q/health/ready";
     }
 
-    /** Ends it as a power cut would. */
+    /** Kills the process without warning. */
     public void kill() {
         process.kill();
     }
@@ -84,7 +84,7 @@ public final class ServiceHandle {
                     .get(EXIT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .exitValue();
         } catch (TimeoutException e) {
-            throw new StartFailure(
+            throw new StartupException(
                     "%s still runs after %d s; its log is %s".formatted(name(), EXIT_TIMEOUT.toSeconds(), log()), e);
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException("cannot wait for " + name(), e);
@@ -101,7 +101,7 @@ public final class ServiceHandle {
 
     static void requireBuilt(ServiceDefinition service, Path jar) {
         if (!Files.exists(jar)) {
-            throw new StartFailure(
+            throw new StartupException(
                     "%s is not built: %s is missing; run ./atelier up, or: mvn -Dquick -pl %s -am install"
                             .formatted(service.module(), jar, service.folder()));
         }

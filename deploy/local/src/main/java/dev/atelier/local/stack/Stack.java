@@ -5,6 +5,9 @@ import dev.atelier.local.server.EmbeddedKafka;
 import dev.atelier.local.server.EmbeddedPostgres;
 import dev.atelier.local.server.EmbeddedRedis;
 import dev.atelier.local.server.EmbeddedServer;
+import dev.atelier.local.server.Ports;
+import dev.atelier.local.server.ProcessLock;
+import dev.atelier.local.server.StartupException;
 import dev.atelier.local.stack.LauncherState.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,24 +21,33 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** The running platform: three servers and six services as child processes that end with it. */
 public final class Stack implements AutoCloseable {
 
+    private static final Duration PREVIOUS_RUN_TIMEOUT = Duration.ofMinutes(3);
+    // A command that asks whether a launcher runs holds the lock for a moment.
+    private static final Duration PROBE_TIME = Duration.ofMillis(300);
+    // A process that has ended may hold its port for a moment longer.
+    private static final Duration PORT_TIMEOUT = Duration.ofSeconds(3);
+
     private final StackOptions options;
     private final StateDirectory state;
-    private final StateLock lock;
+    private final ProcessLock lock;
     private final Secrets secrets;
     private final BackingServers servers;
-    private final ServiceFleet fleet;
-    private final CrashWatch crashWatch;
+    private final ServiceProcesses services;
+    private final CrashReporter crashReporter;
+    private final DevTakeovers devTakeovers;
     private final AtomicBoolean closed = new AtomicBoolean();
     private String apiKey = "";
 
-    private Stack(StackOptions options, StateDirectory state, StateLock lock) {
+    private Stack(StackOptions options, StateDirectory state, ProcessLock lock) {
         this.options = options;
         this.state = state;
         this.lock = lock;
-        secrets = Secrets.loadOrMake(state.secrets());
+        secrets = Secrets.loadOrCreate(state.secrets());
         servers = new BackingServers(options, state, secrets);
-        fleet = new ServiceFleet(options, state, new ServiceEnvironment(options, state, secrets, servers));
-        crashWatch = new CrashWatch(options.progress());
+        var environment = new ServiceEnvironment(options, state, secrets, servers);
+        services = new ServiceProcesses(options, state, environment);
+        crashReporter = new CrashReporter(options.progress());
+        devTakeovers = new DevTakeovers(state, services, environment, options.progress(), this::processesChanged);
     }
 
     /** Returns when every part is ready; fails with one clear line, and with nothing left running, when one is not. */
@@ -53,51 +65,84 @@ public final class Stack implements AutoCloseable {
     /** A stack that holds its state directory but runs nothing yet, so that a caller can close it from elsewhere while it starts. */
     public static Stack prepare(StackOptions options) {
         var state = new StateDirectory(options.home());
-        StateLock lock = lock(state, options.patience());
+        ProcessLock lock = lock(state);
         try {
-            LauncherState.write(state, Phase.STARTING, options.baseUrl());
-            return new Stack(options, state, lock);
+            new PreviousRun(state, options.progress()).awaitEnd(PREVIOUS_RUN_TIMEOUT);
+            Stack stack = onFreePorts(options, state, lock);
+            LauncherState.write(state, Phase.STARTING, stack.baseUrl());
+            return stack;
         } catch (RuntimeException e) {
             lock.close();
             throw e;
         }
     }
 
-    private static StateLock lock(StateDirectory state, Duration patience) {
-        Optional<StateLock> lock = StateLock.tryLock(state);
-        if (lock.isEmpty() && LauncherState.isStopping(state)) {
-            StateLock.becomesFree(state, patience);
-            lock = StateLock.tryLock(state);
+    private static ProcessLock lock(StateDirectory state) {
+        state.create();
+        return ProcessLock.acquire(state.lock(), PROBE_TIME)
+                .or(() -> LauncherState.isStopping(state)
+                        ? ProcessLock.acquire(state.lock(), PREVIOUS_RUN_TIMEOUT)
+                        : Optional.empty())
+                .orElseThrow(() -> new AlreadyRunningException(state));
+    }
+
+    private static Stack onFreePorts(StackOptions options, StateDirectory state, ProcessLock lock) {
+        Stack wanted = new Stack(options, state, lock);
+        Optional<String> taken = wanted.takenPort(PORT_TIMEOUT);
+        if (taken.isEmpty()) {
+            return wanted;
         }
-        return lock.orElseThrow(() -> new AlreadyRunning(state));
+        Stack moved = options.ports()
+                .alternatives()
+                .map(ports -> new Stack(options.withPorts(ports), state, lock))
+                .filter(stack -> stack.takenPort(Duration.ZERO).isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new StartupException(taken.orElseThrow()
+                        + ", is taken; stop what uses it or set ATELIER_PORT to another base port"));
+        options.progress()
+                .say(taken.orElseThrow() + ", is taken; using the ports from "
+                        + moved.options.ports().base());
+        return moved;
+    }
+
+    /** The first port of this stack that another process has, and the part that needs the port. */
+    private Optional<String> takenPort(Duration timeout) {
+        return ports().entrySet().stream()
+                .filter(port -> !Ports.becomesFree(port.getKey(), timeout))
+                .map(port -> "port %d, which %s needs".formatted(port.getKey(), port.getValue()))
+                .findFirst();
     }
 
     /** Starts all parts; the slow ones at once. */
     public void bringUp() {
-        fleet.requireBuilds();
-        var previous = new Predecessor(state, options.progress());
-        previous.awaitEnd(options.patience());
-        previous.requireFreePorts(ports());
+        services.requireBuilds();
 
         for (EmbeddedServer server : servers.embedded()) {
             options.progress().waitingFor(server.name());
         }
         // The services need PostgreSQL and Redis to start, and wait for Kafka by themselves.
-        var kafka = Together.start(servers::startKafka);
-        Together.run(List.of(servers::startPostgres, servers::startRedis));
+        var kafka = ParallelTasks.start(servers::startKafka);
+        ParallelTasks.run(List.of(servers::startPostgres, servers::startRedis));
         startServices(kafka);
 
-        apiKey = demoAccount().apiKey(StackEnv.read(state).map(StackEnv::apiKey).filter(key -> !key.isEmpty()));
-        StackEnv.of(options, apiKey, secrets, operatorUrl()).write(state);
-        ProcessList.write(state, servers, fleet);
-        crashWatch.over(servers, fleet);
+        Optional<String> knownKey =
+                EnvironmentFile.read(state).map(EnvironmentFile::apiKey).filter(key -> !key.isEmpty());
+        apiKey = demoAccount().apiKey(knownKey);
+        EnvironmentFile.of(options, apiKey, secrets, operatorUrl()).write(state);
+        crashReporter.watch(servers, services);
+        devTakeovers.watch();
+    }
+
+    private void processesChanged(List<ServiceHandle> started) {
+        ProcessList.write(state, servers, services);
+        started.forEach(crashReporter::watch);
     }
 
     private void startServices(CompletableFuture<Void> kafka) {
-        fleet.openBalancers();
+        services.openBalancers();
         List<Runnable> waits = new ArrayList<>();
         waits.add(kafka::join);
-        for (ServiceHandle service : fleet.all()) {
+        for (ServiceHandle service : services.all()) {
             options.progress().waitingFor(service.name());
             service.start(Map.of());
             waits.add(() -> {
@@ -105,21 +150,24 @@ public final class Stack implements AutoCloseable {
                 options.progress().ready(service.name(), service.url());
             });
         }
-        ProcessList.write(state, servers, fleet);
-        Together.run(waits);
-        // A stranger on a port of ours may have answered for a service that could not start because of it.
-        fleet.all().forEach(service -> service.process().requireAlive());
+        ProcessList.write(state, servers, services);
+        ParallelTasks.run(waits);
+        // Another program on one of these ports may have answered for a service that could not start because of it.
+        services.all().forEach(service -> service.process().requireAlive());
     }
 
     private Map<Integer, String> ports() {
-        var ports = new TreeMap<>(fleet.ports());
+        var ports = new TreeMap<>(services.ports());
         for (EmbeddedServer server : servers.embedded()) {
             ports.put(server.port(), server.name());
+        }
+        if (options.external().kafkaBootstrap().isEmpty()) {
+            ports.put(options.ports().kafkaController(), "kafka (controller)");
         }
         return ports;
     }
 
-    /** Says to later commands that all is healthy. */
+    /** Lets later commands know that all parts are healthy. */
     public void announceUp() {
         LauncherState.write(state, Phase.UP, options.baseUrl());
     }
@@ -161,7 +209,7 @@ public final class Stack implements AutoCloseable {
     public ServiceHandle service(String name, int instance) {
         ServiceDefinition service = ServiceDefinition.named(name)
                 .orElseThrow(() -> new IllegalArgumentException("no service is named " + name));
-        return fleet.of(service).get(instance);
+        return services.of(service).get(instance);
     }
 
     public ServerHandle<EmbeddedPostgres> postgres() {
@@ -198,21 +246,22 @@ public final class Stack implements AutoCloseable {
         return "%s?user=%s&password=%s".formatted(access.jdbcUrl(database), access.user(), access.password());
     }
 
-    /** True from the moment it begins to stop. */
+    /** Whether the stack stops or has stopped. */
     public boolean isClosed() {
         return closed.get();
     }
 
-    /** Services first, then what they stand on; nothing is left running. */
+    /** Stops the services first, then the servers they need. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        crashWatch.end();
+        crashReporter.end();
+        devTakeovers.close();
         LauncherState.write(state, Phase.STOPPING, options.baseUrl());
         try {
-            fleet.stop();
+            services.stop();
             servers.stop();
         } finally {
             lock.close();

@@ -3,132 +3,162 @@ package dev.atelier.local.stack;
 
 import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.SourceTree;
-import dev.atelier.local.server.StartFailure;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
- * What to start and where.
+ * Which parts of the platform start, and where. Options never change: each {@code with} method returns a changed copy.
  *
  * @param builds the source tree whose built services are run
+ * @param configuredBaseUrl the public address; the gateway's port on localhost when it is absent
  * @param environment further variables for every service
- * @param patience how long to wait for an earlier start with the same state to end
  */
 public record StackOptions(
         Path home,
         Path builds,
         PortPlan ports,
-        String baseUrl,
-        Replicas replicas,
+        Optional<String> configuredBaseUrl,
+        ReplicaCounts replicas,
         ExternalServers external,
         JvmTuning jvm,
         Durability durability,
         Map<String, String> environment,
-        Duration patience,
         Progress progress) {
-
-    private static final Duration PREDECESSOR_PATIENCE = Duration.ofSeconds(40);
-
-    private static final String DEFAULT_PORT = "8080";
 
     public StackOptions {
         home = home.toAbsolutePath().normalize();
         environment = Map.copyOf(environment);
     }
 
-    /** As {@code atelier up} reads them from the shell's variables. */
+    /** The options that {@code atelier up} reads from the shell's variables. */
     public static StackOptions fromEnvironment() {
         return from(System.getenv());
     }
 
     static StackOptions from(Map<String, String> environment) {
-        var ports = new PortPlan(port(environment.getOrDefault("ATELIER_PORT", DEFAULT_PORT)));
         Path root = SourceTree.root();
-        return new StackOptions(
-                home(environment, root),
-                root,
-                ports,
-                environment.getOrDefault("ATELIER_BASE_URL", localUrl(ports)),
-                Replicas.parse(environment.getOrDefault("ATELIER_REPLICAS", "")),
-                ExternalServers.from(environment),
-                JvmTuning.from(environment),
-                Durability.SYNCED,
-                Map.of(),
-                PREDECESSOR_PATIENCE,
-                Progress.SILENT);
+        return isolated(home(environment, root), PortPlan.configured(environment))
+                .copy(changed -> {
+                    changed.configuredBaseUrl = Optional.ofNullable(environment.get("ATELIER_BASE_URL"));
+                    changed.replicas = ReplicaCounts.parse(environment.getOrDefault("ATELIER_REPLICAS", ""));
+                    changed.external = ExternalServers.from(environment);
+                    changed.jvm = JvmTuning.from(environment);
+                    changed.durability = Durability.SYNCED;
+                });
     }
 
-    /** For a test: own state, free ports, nothing taken over from the shell, no waiting for the disk. */
+    /** For a test: own state, free ports, no variables of the shell, no waiting for the disk. */
     public static StackOptions isolated(Path home) {
-        PortPlan ports = PortPlan.free();
+        return isolated(home, PortPlan.reserve());
+    }
+
+    private static StackOptions isolated(Path home, PortPlan ports) {
         return new StackOptions(
                 home,
                 SourceTree.root(),
                 ports,
-                localUrl(ports),
-                Replicas.ONE_EACH,
+                Optional.empty(),
+                ReplicaCounts.ONE_EACH,
                 ExternalServers.NONE,
                 JvmTuning.QUICK_START,
                 Durability.RELAXED,
                 Map.of(),
-                PREDECESSOR_PATIENCE,
                 Progress.SILENT);
     }
 
-    static Path home(Map<String, String> environment, Path root) {
-        String home = environment.get("ATELIER_HOME");
-        return home == null || home.isBlank() ? root.resolve(".atelier") : Path.of(home);
+    private static Path home(Map<String, String> environment, Path root) {
+        return Optional.ofNullable(environment.get("ATELIER_HOME"))
+                .filter(home -> !home.isBlank())
+                .map(Path::of)
+                .orElseGet(() -> root.resolve(".atelier"));
     }
 
-    private static int port(String text) {
-        try {
-            return Integer.parseInt(text.strip());
-        } catch (NumberFormatException e) {
-            throw new StartFailure("ATELIER_PORT is not a number: " + text, e);
-        }
+    /** The public address. */
+    public String baseUrl() {
+        return configuredBaseUrl.orElseGet(() -> "http://localhost:" + ports.gateway());
     }
 
-    private static String localUrl(PortPlan ports) {
-        return "http://localhost:" + ports.gateway();
-    }
-
-    public StackOptions withReplicas(Replicas other) {
-        return new StackOptions(
-                home, builds, ports, baseUrl, other, external, jvm, durability, environment, patience, progress);
+    public StackOptions withReplicas(ReplicaCounts other) {
+        return copy(changed -> changed.replicas = other);
     }
 
     public StackOptions withJvm(JvmTuning other) {
-        return new StackOptions(
-                home, builds, ports, baseUrl, replicas, external, other, durability, environment, patience, progress);
+        return copy(changed -> changed.jvm = other);
     }
 
     public StackOptions withDurability(Durability other) {
-        return new StackOptions(
-                home, builds, ports, baseUrl, replicas, external, jvm, other, environment, patience, progress);
+        return copy(changed -> changed.durability = other);
     }
 
     public StackOptions withProgress(Progress other) {
-        return new StackOptions(
-                home, builds, ports, baseUrl, replicas, external, jvm, durability, environment, patience, other);
+        return copy(changed -> changed.progress = other);
     }
 
     public StackOptions withExternal(ExternalServers other) {
-        return new StackOptions(
-                home, builds, ports, baseUrl, replicas, other, jvm, durability, environment, patience, progress);
+        return copy(changed -> changed.external = other);
     }
 
     public StackOptions withBuilds(Path other) {
-        return new StackOptions(
-                home, other, ports, baseUrl, replicas, external, jvm, durability, environment, patience, progress);
+        return copy(changed -> changed.builds = other);
+    }
+
+    StackOptions withPorts(PortPlan other) {
+        return copy(changed -> changed.ports = other);
     }
 
     /** Adds a variable for every service. */
     public StackOptions with(String variable, String value) {
         var more = new HashMap<>(environment);
         more.put(variable, value);
-        return new StackOptions(
-                home, builds, ports, baseUrl, replicas, external, jvm, durability, more, patience, progress);
+        return copy(changed -> changed.environment = more);
+    }
+
+    private StackOptions copy(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.finish();
+    }
+
+    private static final class Draft {
+        private final StackOptions original;
+        private Path builds;
+        private PortPlan ports;
+        private Optional<String> configuredBaseUrl;
+        private ReplicaCounts replicas;
+        private ExternalServers external;
+        private JvmTuning jvm;
+        private Durability durability;
+        private Map<String, String> environment;
+        private Progress progress;
+
+        Draft(StackOptions original) {
+            this.original = original;
+            builds = original.builds;
+            ports = original.ports;
+            configuredBaseUrl = original.configuredBaseUrl;
+            replicas = original.replicas;
+            external = original.external;
+            jvm = original.jvm;
+            durability = original.durability;
+            environment = original.environment;
+            progress = original.progress;
+        }
+
+        StackOptions finish() {
+            return new StackOptions(
+                    original.home,
+                    builds,
+                    ports,
+                    configuredBaseUrl,
+                    replicas,
+                    external,
+                    jvm,
+                    durability,
+                    environment,
+                    progress);
+        }
     }
 }

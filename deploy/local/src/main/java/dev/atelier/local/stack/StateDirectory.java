@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** The files below ATELIER_HOME. */
 public record StateDirectory(Path home) {
 
-    /** Makes it, readable for its owner alone: it holds keys, databases and media. */
-    void create() {
+    /** Creates the directory, readable for its owner alone: keys, databases and media are in it. */
+    public void create() {
         try {
             if (!Files.isDirectory(home)) {
                 Files.createDirectories(
@@ -19,6 +19,7 @@ public record StateDirectory(Path home) {
             }
             Files.createDirectories(logs());
             Files.createDirectories(home.resolve("archives"));
+            Files.createDirectories(home.resolve("dev"));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot use " + home + " as state directory", e);
         }
@@ -45,8 +46,19 @@ public record StateDirectory(Path home) {
         return home.resolve("secrets.properties");
     }
 
-    Path lock() {
+    /** Held by the one launcher that uses this directory. */
+    public Path lock() {
         return home.resolve("lock");
+    }
+
+    /** Held by {@code atelier dev} as long as it runs the service instead of the platform. */
+    public Path devLock(ServiceDefinition service) {
+        return home.resolve("dev").resolve(service.module() + ".lock");
+    }
+
+    /** The variables for {@code atelier dev}, there once the platform's own processes of the service have ended. */
+    public Path devEnvironment(ServiceDefinition service) {
+        return home.resolve("dev").resolve(service.module() + ".properties");
     }
 
     Path launcher() {

@@ -4,7 +4,7 @@ package dev.atelier.local.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.local.server.JavaProgram;
+import dev.atelier.local.server.JavaExecutable;
 import dev.atelier.local.stack.FakeBuilds;
 import dev.atelier.local.stack.PortPlan;
 import dev.atelier.local.stack.ProcessList;
@@ -26,12 +26,18 @@ import org.junit.jupiter.api.io.TempDir;
 /** The commands as a user runs them: each in a JVM of its own, around services that are stand-ins. */
 class LauncherTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
+
+    // A process in the background of a script ignores Ctrl-C, and so does every process that it starts: tests that
+    // run there have to switch Ctrl-C on.
+    private static final List<String> WITH_CTRL_C =
+            List.of("perl", "-e", "$SIG{INT} = 'DEFAULT'; exec @ARGV or die", "--");
+    private static final List<String> WITHOUT_CTRL_C = List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh");
 
     @TempDir
     Path temporary;
 
-    private final PortPlan ports = PortPlan.free();
+    private final PortPlan ports = PortPlan.reserve();
     private StateDirectory state;
 
     @BeforeEach
@@ -78,18 +84,29 @@ class LauncherTest {
 
     @Test
     void ctrlCStopsEverythingInOrder() throws Exception {
+        assertStopsInOrder(WITH_CTRL_C, "INT", 130);
+    }
+
+    @Test
+    void inTheBackgroundWhereCtrlCIsIgnoredATermStopsEverythingInOrder() throws Exception {
+        assertStopsInOrder(WITHOUT_CTRL_C, "TERM", 143);
+    }
+
+    private void assertStopsInOrder(List<String> prefix, String signal, int exitCode) throws Exception {
         Path output = temporary.resolve("up.out");
-        Process up = process(output, "up");
-        await().atMost(PATIENCE).until(() -> Files.readString(output).contains("curl"));
+        Process up = process(prefix, output, "up");
+        await().atMost(TIMEOUT).until(() -> Files.readString(output).contains("curl"));
         List<ProcessHandle> children = children();
 
-        new ProcessBuilder("kill", "-INT", Long.toString(up.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-" + signal, Long.toString(up.pid()))
+                .start()
+                .waitFor();
 
         assertThat(up.onExit()
-                        .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+                        .orTimeout(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
                         .join()
                         .exitValue())
-                .isEqualTo(130);
+                .isEqualTo(exitCode);
         assertThat(children).hasSize(9).noneMatch(ProcessHandle::isAlive);
         assertThat(Files.readString(output)).contains("stopping", "stopped");
     }
@@ -102,7 +119,7 @@ class LauncherTest {
 
         launcher().destroyForcibly();
 
-        await().atMost(PATIENCE).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+        await().atMost(TIMEOUT).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
         assertThat(run("up", "--detach").code()).isZero();
     }
 
@@ -124,13 +141,14 @@ class LauncherTest {
 
     private Answer run(String... arguments) throws Exception {
         Path output = Files.createTempFile(temporary, "command", ".out");
-        int code = process(output, arguments).waitFor();
+        int code = process(List.of(), output, arguments).waitFor();
         return new Answer(code, Files.readString(output));
     }
 
-    private Process process(Path output, String... arguments) throws IOException {
-        var words = new ArrayList<>(List.of(
-                JavaProgram.path(),
+    private Process process(List<String> prefix, Path output, String... arguments) throws IOException {
+        var words = new ArrayList<>(prefix);
+        words.addAll(List.of(
+                JavaExecutable.path(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-cp",

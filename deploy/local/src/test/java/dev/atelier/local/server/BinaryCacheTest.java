@@ -65,7 +65,7 @@ class BinaryCacheTest {
     void aMachineWithoutAFittingBinaryIsToldWhatToDo() {
         assertThatThrownBy(() ->
                         new BinaryCache(root).directory("thing", "thing-for-another-machine", BinaryCacheTest::copy))
-                .isInstanceOf(StartFailure.class)
+                .isInstanceOf(StartupException.class)
                 .hasMessageContaining("no thing for " + HostPlatform.describe());
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ChildProcessTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     @TempDir
     Path directory;
@@ -26,7 +26,7 @@ class ChildProcessTest {
     @Test
     void aProgramThatIgnoresItsSignalIsKilledAfterItsGrace() {
         process.start(shell("trap '' TERM; echo ready; while true; do sleep 0.05; done", Duration.ofMillis(200)));
-        process.awaitReady(() -> log().contains("ready"), ChildProcess.PACE, PATIENCE);
+        process.awaitReady(() -> log().contains("ready"), ChildProcess.PACE, TIMEOUT);
 
         process.stop();
 
@@ -37,28 +37,28 @@ class ChildProcessTest {
 
     @Test
     void aProgramThatEndsWhileItStartsIsNamedWithItsLog() {
-        process.start(shell("exit 5", PATIENCE));
+        process.start(shell("exit 5", TIMEOUT));
 
-        assertThatThrownBy(() -> process.awaitReady(() -> false, ChildProcess.PACE, PATIENCE))
-                .isInstanceOf(StartFailure.class)
+        assertThatThrownBy(() -> process.awaitReady(() -> false, ChildProcess.PACE, TIMEOUT))
+                .isInstanceOf(StartupException.class)
                 .hasMessage("example ended with code 5 while starting; its log is " + directory.resolve("example.log"));
         assertThat(process.hasCrashed()).isTrue();
     }
 
     @Test
     void aProgramThatTakesTooLongIsNamedWithItsLog() {
-        process.start(shell("exec sleep 60", PATIENCE));
+        process.start(shell("exec sleep 60", TIMEOUT));
 
         assertThatThrownBy(() -> process.awaitReady(() -> false, ChildProcess.PACE, Duration.ofSeconds(1)))
-                .isInstanceOf(StartFailure.class)
+                .isInstanceOf(StartupException.class)
                 .hasMessageStartingWith("example was not ready after 1 s");
         process.kill();
     }
 
     @Test
     void aKillTakesAlongWhatItStarted() {
-        process.start(shell("sleep 60 & echo child $!; wait", PATIENCE));
-        process.awaitReady(() -> log().matches("child \\d+\n"), ChildProcess.PACE, PATIENCE);
+        process.start(shell("sleep 60 & echo child $!; wait", TIMEOUT));
+        process.awaitReady(() -> log().matches("child \\d+\n"), ChildProcess.PACE, TIMEOUT);
         long child = Long.parseLong(log().replace("child", "").strip());
 
         process.kill();
@@ -70,7 +70,7 @@ class ChildProcessTest {
     void aLargeLogMakesRoomForANewOne() throws Exception {
         Files.write(directory.resolve("example.log"), new byte[9 * 1024 * 1024]);
 
-        process.start(shell("echo fresh", PATIENCE));
+        process.start(shell("echo fresh", TIMEOUT));
         process.onExit().join();
 
         assertThat(log()).isEqualTo("fresh\n");
@@ -85,10 +85,10 @@ class ChildProcessTest {
                 List.of(),
                 Map.of(),
                 directory.resolve("example.log"),
-                new ChildProcess.Ending(StopSignal.TERM, PATIENCE));
+                new ChildProcess.StopRule(StopSignal.TERM, TIMEOUT));
 
         assertThatThrownBy(() -> process.start(command))
-                .isInstanceOf(StartFailure.class)
+                .isInstanceOf(StartupException.class)
                 .hasMessageContaining("cannot run /no/such/program");
     }
 
@@ -99,7 +99,7 @@ class ChildProcessTest {
                 List.of("/bin/sh", "-c", script),
                 Map.of(),
                 directory.resolve("example.log"),
-                new ChildProcess.Ending(StopSignal.TERM, grace));
+                new ChildProcess.StopRule(StopSignal.TERM, grace));
     }
 
     private String log() {

@@ -77,7 +77,7 @@ class EmbeddedServersTest {
         return Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()));
     }
 
-    private ServerPlace place(String name) {
-        return new ServerPlace(home.resolve(name), home.resolve("logs").resolve(name + ".log"), Ports.free());
+    private ServerLocation place(String name) {
+        return new ServerLocation(home.resolve(name), home.resolve("logs").resolve(name + ".log"), Ports.free());
     }
 }

@@ -4,7 +4,7 @@ package dev.atelier.local.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.atelier.local.server.StartFailure;
+import dev.atelier.local.server.StartupException;
 import org.junit.jupiter.api.Test;
 
 class PostgresAccessTest {
@@ -35,7 +35,7 @@ class PostgresAccessTest {
     @Test
     void aUrlWithoutLoginIsRefusedWithTheNameOfTheVariable() {
         assertThatThrownBy(() -> PostgresAccess.configured("postgresql://db.example"))
-                .isInstanceOf(StartFailure.class)
+                .isInstanceOf(StartupException.class)
                 .hasMessageContaining("ATELIER_POSTGRES_URL");
     }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.atelier.local.server.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RunningStackTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final RecordingProgress progress = new RecordingProgress();
     private StackOptions options;
@@ -35,7 +36,7 @@ class RunningStackTest {
     void start(@TempDir Path temporary) throws IOException {
         options = StackOptions.isolated(temporary.resolve("state"))
                 .withBuilds(FakeBuilds.in(temporary.resolve("builds")))
-                .withReplicas(Replicas.parse("gateway=2,billing-service=2"))
+                .withReplicas(ReplicaCounts.parse("gateway=2,billing-service=2"))
                 .withProgress(progress)
                 .with("ATELIER_WEBHOOK_SCHEDULE", "1s");
         stack = Stack.start(options);
@@ -112,7 +113,7 @@ class RunningStackTest {
         assertThat(Http.answersOk(compat.url() + "/end")).isFalse();
 
         assertThat(compat.awaitExit()).isEqualTo(7);
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .untilAsserted(() -> assertThat(progress.said)
                         .contains("compat-service ended with code 7; its log is " + compat.log()));
         compat.start(Map.of());
@@ -133,6 +134,30 @@ class RunningStackTest {
         second.awaitReady();
     }
 
+    @Test
+    void whoHoldsTheDevLockOfAServiceTakesItsPortUntilTheLockIsFree() {
+        ServiceHandle webhook = stack.service("webhook-service");
+        StateDirectory state = stack.state();
+
+        try (var _ =
+                ProcessLock.tryAcquire(state.devLock(ServiceDefinition.WEBHOOK)).orElseThrow()) {
+            await().atMost(TIMEOUT)
+                    .until(() -> DevTakeovers.environment(state, ServiceDefinition.WEBHOOK)
+                            .isPresent());
+
+            assertThat(webhook.isAlive()).isFalse();
+            assertThat(DevTakeovers.environment(state, ServiceDefinition.WEBHOOK)
+                            .orElseThrow())
+                    .containsEntry("QUARKUS_HTTP_PORT", Integer.toString(webhook.port()))
+                    .containsEntry("KAFKA_BOOTSTRAP_SERVERS", stack.kafkaBootstrap());
+        }
+
+        await().atMost(TIMEOUT).until(webhook::isReady);
+        await().atMost(TIMEOUT)
+                .until(() -> DevTakeovers.environment(state, ServiceDefinition.WEBHOOK)
+                        .isEmpty());
+    }
+
     private static List<String> portsThatAnswer(String url) {
         return IntStream.range(0, 4)
                 .mapToObj(_ -> text(url + "/port"))
@@ -145,7 +170,7 @@ class RunningStackTest {
         stack.announceUp();
 
         assertThatThrownBy(() -> Stack.start(options))
-                .isInstanceOf(AlreadyRunning.class)
+                .isInstanceOf(AlreadyRunningException.class)
                 .hasMessageContaining("already running at " + stack.baseUrl());
     }
 

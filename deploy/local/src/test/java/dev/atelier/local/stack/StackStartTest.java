@@ -4,7 +4,7 @@ package dev.atelier.local.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.atelier.local.server.StartFailure;
+import dev.atelier.local.server.StartupException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -51,7 +51,7 @@ class StackStartTest {
     @Test
     void aServiceThatDoesNotStartIsNamedWithItsLogAndNothingIsLeft() {
         assertThatThrownBy(() -> Stack.start(options.with("FAKE_EXIT_CODE", "3")))
-                .isInstanceOf(StartFailure.class)
+                .isInstanceOf(StartupException.class)
                 .hasMessageMatching("[a-z-]+ ended with code 3 while starting; its log is .*/logs/[a-z-]+\\.log");
         assertThat(TakenPorts.of(options.ports())).isEmpty();
     }
@@ -61,7 +61,7 @@ class StackStartTest {
         Files.delete(temporary.resolve("builds/webhook-service/target/quarkus-app/quarkus-run.jar"));
 
         assertThatThrownBy(() -> Stack.start(options))
-                .isInstanceOf(StartFailure.class)
+                .isInstanceOf(StartupException.class)
                 .hasMessageContaining("webhook-service is not built");
     }
 
@@ -70,8 +70,19 @@ class StackStartTest {
         int port = options.ports().kafka();
         try (var _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> Stack.start(options))
-                    .isInstanceOf(StartFailure.class)
+                    .isInstanceOf(StartupException.class)
                     .hasMessageContaining("port " + port + ", which kafka needs, is taken");
+        }
+    }
+
+    @Test
+    void portsThatNobodyAskedForMoveWhenOneIsTaken() throws Exception {
+        var ports = new PortPlan(options.ports().base(), true);
+        try (var _ = new ServerSocket(ports.redis(), 1, InetAddress.getLoopbackAddress());
+                Stack moved = Stack.prepare(options.withPorts(ports))) {
+            assertThat(moved.options().ports().base()).isGreaterThan(ports.base());
+            assertThat(moved.baseUrl())
+                    .isEqualTo("http://localhost:" + moved.options().ports().base());
         }
     }
 

@@ -46,7 +46,11 @@ public class ModelResource {
     }
 
     @GET
-    @Operation(operationId = "listModels", summary = "List the models")
+    @Operation(
+            operationId = "listModels",
+            summary = "List models",
+            description = "The live list of models, with the model to run when only a kind is named; "
+                    + "`task` adds a recommendation.")
     @APIResponse(
             responseCode = "200",
             description = "The models that match.",
@@ -68,7 +72,10 @@ public class ModelResource {
 
     @GET
     @Path("/{model}")
-    @Operation(operationId = "getModel", summary = "Read one model with its input schema")
+    @Operation(
+            operationId = "getModel",
+            summary = "Read a model",
+            description = "One model with the JSON Schema of its input.")
     @APIResponse(
             responseCode = "200",
             description = "The model.",
@@ -79,7 +86,11 @@ public class ModelResource {
 
     @GET
     @Path("/{model}/schema")
-    @Operation(operationId = "getModelSchema", summary = "Read the JSON Schema of a model's input")
+    @Operation(
+            operationId = "getModelSchema",
+            summary = "Read a model's input schema",
+            description =
+                    "The JSON Schema 2020-12 of the model's `input`, annotated with the " + "`x-service-*` keywords.")
     @APIResponse(
             responseCode = "200",
             description = "JSON Schema 2020-12 of the `input` object.",

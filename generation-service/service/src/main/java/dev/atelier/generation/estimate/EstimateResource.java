@@ -11,6 +11,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -35,9 +36,15 @@ public class EstimateResource {
 
     @POST
     @Operation(
-            operationId = "estimateGeneration",
+            operationId = "estimate",
             summary = "Price a generation without running it",
-            description = "Free. The price is exactly what the same body is charged on POST /v1/generations.")
+            description =
+                    "Free. `credits` is exactly what the same body would be charged on `POST " + "/v1/generations`.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"not_found\", \"moderation_blocked\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "200",
             description = "The exact price.",

@@ -21,12 +21,14 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.headers.Header;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -79,8 +81,15 @@ public class GenerationResource {
     @Operation(
             operationId = "createGeneration",
             summary = "Start a generation",
-            description = "Spends credits. With an `Idempotency-Key`, a repeat of the same key and body within 24 hours"
-                    + " returns the first run instead of starting a new one.")
+            description = "Spends credits. With an `Idempotency-Key`, a repeat of the same key and body "
+                    + "within 24 hours returns the first run instead of starting and charging a new "
+                    + "one.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value =
+                                    "[\"not_found\", \"idempotency_conflict\", \"idempotency_in_progress\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "202",
             description = "The generation is queued or running.",
@@ -99,7 +108,7 @@ public class GenerationResource {
             @Parameter(description = "1 to 255 visible ASCII characters.", schema = @Schema(type = SchemaType.STRING))
                     @HeaderParam(IdempotencyKey.HEADER)
                     List<String> key,
-            RoutingContext http) {
+            @Context RoutingContext http) {
         Created created = generations.create(
                 GenerationRequest.required(request),
                 caller.get(),
@@ -119,7 +128,10 @@ public class GenerationResource {
 
     @GET
     @Path("/{id}")
-    @Operation(operationId = "getGeneration", summary = "Read a generation")
+    @Operation(
+            operationId = "getGeneration",
+            summary = "Read a generation",
+            description = "With `wait` the request is held until the generation is final or the seconds are up.")
     @APIResponse(
             responseCode = "200",
             description = "The generation.",
@@ -142,8 +154,8 @@ public class GenerationResource {
     @Operation(
             operationId = "cancelGeneration",
             summary = "Cancel a generation",
-            description = "Only where the run can really be stopped; its credits are given back. Otherwise 409"
-                    + " `not_cancelable`, and the run finishes on its own.")
+            description = "Stops a run whose provider can stop it, and refunds it.",
+            extensions = @Extension(name = "x-codes", value = "[\"not_cancelable\"]", parseValue = true))
     @APIResponse(
             responseCode = "200",
             description = "The canceled generation.",
@@ -160,15 +172,19 @@ public class GenerationResource {
     @Operation(
             operationId = "finalizeGeneration",
             summary = "Make a generation again at 1080p",
-            description = "A new run of the same input, not an upscale. Only while the generation carries"
-                    + " `finalize_1080p`, which says what it costs; otherwise 409 `not_finalizable`.")
+            description = "Starts a new run of the same video at 1080p, for what such a run costs.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"not_finalizable\", \"project_read_only\"]",
+                            parseValue = true))
     @APIResponse(
             responseCode = "202",
             description = "The new generation.",
             content = @Content(schema = @Schema(implementation = GenerationView.class)))
     public Response finalizeAt1080p(
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id,
-            RoutingContext http) {
+            @Context RoutingContext http) {
         Created created =
                 finalizes.finalizeAt1080p(id.value(), caller.get(), RequestTrace.current(RequestIdFilter.of(http)));
         return answer(created, ACCEPTED);
@@ -177,9 +193,9 @@ public class GenerationResource {
     @GET
     @Operation(
             operationId = "listGenerations",
-            summary = "List generations, newest first",
-            description = "With several filters together a page can be short, or even empty, and still have a next one:"
-                    + " only `next_cursor: null` is the end.")
+            summary = "List generations",
+            description = "The account's generations, newest first.",
+            extensions = @Extension(name = "x-codes", value = "[\"not_found\"]", parseValue = true))
     @APIResponse(
             responseCode = "200",
             description = "One page.",

@@ -44,9 +44,7 @@ public class GenerationEventsResource {
     @Operation(
             operationId = "streamGeneration",
             summary = "Follow a generation",
-            description = "Server-sent events named `generation`, each with the generation as GET"
-                    + " /v1/generations/{id} shows it: at once, at every change of its status or progress, and at its"
-                    + " end, which closes the stream.")
+            description = "Server-sent events: the generation each time it changes, until it is final.")
     @APIResponse(
             responseCode = "200",
             description = "The stream.",

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.cli;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Posts an event once to the program on this machine and describes the answer. */
+final class EventForwarder {
+    private final URI receiver;
+    private final Duration timeout;
+    private final HttpClient client;
+
+    EventForwarder(URI receiver, Duration timeout) {
+        this.receiver = receiver;
+        this.timeout = timeout;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(timeout)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .build();
+    }
+
+    String forward(EventData message) throws IOException, InterruptedException {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(receiver).timeout(timeout).POST(BodyPublishers.ofString(message.text("body")));
+        message.headers().forEach(request::header);
+        long start = System.nanoTime();
+        try {
+            int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
+            return status + " (" + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) + " ms)";
+        } catch (ConnectException _) {
+            return "nobody listens at " + receiver;
+        } catch (HttpTimeoutException _) {
+            return "no answer within " + timeout.toSeconds() + " s";
+        } catch (IOException _) {
+            return "the connection broke off";
+        }
+    }
+}

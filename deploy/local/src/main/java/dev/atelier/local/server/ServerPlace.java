@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package dev.atelier.local.server;
-
-import java.nio.file.Path;
-
-/** Where a server keeps its data and its log, and the port of loopback it listens on. */
-public record ServerPlace(Path data, Path log, int port) {}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.local.server;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** Programs of the operating system. */
+final class SystemPrograms {
+
+    private SystemPrograms() {}
+
+    static boolean has(String program) {
+        String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin:/usr/sbin:/sbin");
+        return Arrays.stream(path.split(File.pathSeparator))
+                .map(directory -> Path.of(directory, program))
+                .anyMatch(Files::isExecutable);
+    }
+
+    /** True when the command can be run and ends well. */
+    static boolean works(String... words) {
+        try {
+            Process process = new ProcessBuilder(List.of(words))
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return process.onExit().join().exitValue() == 0;
+        } catch (IOException _) {
+            return false;
+        }
+    }
+}
