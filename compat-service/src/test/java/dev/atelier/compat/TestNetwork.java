@@ -3,10 +3,6 @@ package dev.atelier.compat;
 
 import dev.atelier.local.server.Ports;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.Map;
 

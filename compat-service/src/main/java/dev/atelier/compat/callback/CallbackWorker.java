@@ -19,7 +19,7 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class CallbackWorker {
     private static final Logger LOG = Logger.getLogger(CallbackWorker.class);
-    private static final int MOST_IN_FLIGHT = 20;
+    private static final int BATCH = 20;
     // An event wakes the worker; the rest ends for callbacks that were postponed or left by another replica.
     private static final Duration REST = Duration.ofSeconds(1);
     // A callback that is not ended in time becomes due again when its lease ends.
@@ -65,8 +65,11 @@ class CallbackWorker {
     }
 
     private Duration handOverDue() {
-        int room = MOST_IN_FLIGHT - worker.inFlight();
-        List<DueCallback> due = callbacks.claim(room, config.lease());
+        if (worker.inFlight() > 0) {
+            // A slow hand-over must not be claimed again by its own process when its lease ends.
+            return REST;
+        }
+        List<DueCallback> due = callbacks.claim(BATCH, config.lease());
         due.forEach(callback -> worker.fork(() -> handOver(callback)));
         if (!clock.instant().isBefore(nextCleaning)) {
             deleteUnclaimed();

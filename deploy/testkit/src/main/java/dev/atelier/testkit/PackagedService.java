@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
-import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.JavaExecutable;
 import dev.atelier.local.server.Ports;
