@@ -1,18 +1,18 @@
--- The moves of money, each one function and one statement for the service.
+-- The moves of money. Each move is one function, and one statement for the service.
 --
 -- Locks are always taken in the order charge or top-up, caps, day window, month window, account; the account's grants
 -- are touched only while its row is locked, and entries come last. So two moves never wait for each other in a circle,
 -- and the ids of an account's entries are in the order of their commits. An account is locked for no key update: a row
 -- that refers to it holds a weaker lock, which a stronger one would wait for, and two grants for each other.
 --
--- Refusals are exceptions with a state of our own, so that everything done before them is undone:
---   P0401 a cap would be passed        P0402 the balance is short          P0403 the account is closed
+-- A refusal is an exception with an SQLSTATE of our own, which undoes everything before it:
+--   P0401 a cap would be passed        P0402 the balance is too low        P0403 the account is closed
 --   P0404 there is no such account     P0409 the charge was taken back     P0410 the charge is settled
 --   P0411 the key was used for another grant                               P0412 a top-up is open
---   P0413 no further top-up for now    P0500 a state that must not exist; somebody has to look at it
+--   P0413 no further top-up for now    P0500 an impossible state; a person has to look at it
 --
--- This file is applied again whenever it changes. Parameters and answers of a function must stay as they are: replicas
--- of the version before go on calling it while new ones start.
+-- This file is applied again whenever it changes. The parameters and results of a function must not change: replicas of
+-- the version before still call it while new ones start.
 
 create or replace function book_entries(
     p_transaction bigint, p_kind text, p_account bigint, p_generation bigint,
@@ -38,7 +38,7 @@ returns bigint language sql immutable as $$
     select hashtextextended('caps of ' || p_account || ' ' || p_credential, 0)
 $$;
 
--- Keeps the newest caps and answers those in force; an older version is a late repeat and changes nothing.
+-- Stores the newest caps and returns those in force; an older version is a late repeat and changes nothing.
 create or replace function set_caps(
     p_account bigint, p_credential bigint, p_daily_cap bigint, p_monthly_cap bigint, p_version bigint, p_at timestamptz)
 returns table (daily_cap bigint, monthly_cap bigint, version bigint) language plpgsql as $$
@@ -60,7 +60,7 @@ begin
 end
 $$;
 
--- Answers whether the window is full now. A free generation passes any cap: it cannot exceed one.
+-- Adds to a window and returns whether the window is full now. A free generation cannot exceed a cap.
 create or replace function spend_within(
     p_account bigint, p_credential bigint, p_period text, p_start date, p_credits bigint, p_cap bigint)
 returns boolean language plpgsql as $$
@@ -96,7 +96,7 @@ $$;
 -- --- Grants
 
 -- Takes what is left of grants off the account, one transaction of the ledger for each: those that are due, or with
--- p_due null all of them. The account's row must be locked. Answers what was taken.
+-- p_due null all of them. The account's row must be locked. Returns the credits that were taken.
 create or replace function remove_grants(
     p_account bigint, p_kind text, p_due timestamptz, p_most int, p_at timestamptz)
 returns bigint language plpgsql as $$
@@ -126,7 +126,7 @@ begin
 end
 $$;
 
--- Books that grants have expired, at most p_most of them. Answers the credits that left.
+-- Books the end of at most p_most expired grants. Returns the credits that were lost.
 create or replace function expire_grants(p_account bigint, p_most int, p_at timestamptz)
 returns bigint language plpgsql as $$
 begin
@@ -135,7 +135,7 @@ begin
 end
 $$;
 
--- The account's row must be locked, and hold at least p_credits that have not expired.
+-- The account's row must be locked and hold at least p_credits that have not expired.
 create or replace function draw_from_grants(p_account bigint, p_generation bigint, p_credits bigint, p_at timestamptz)
 returns void language plpgsql as $$
 declare
@@ -206,8 +206,8 @@ $$;
 
 -- --- Charges
 
--- A repeat gets the first answer again: the balance is the one right after the charge. Caps that were pushed decide,
--- unless those of the request are newer.
+-- A repeat gets the first result again, with the balance right after the charge. Pushed caps decide, unless those of the
+-- request are newer.
 create or replace function charge_credits(
     p_generation bigint, p_account bigint, p_credential bigint, p_credits bigint,
     p_daily_cap bigint, p_monthly_cap bigint, p_caps_version bigint,
@@ -263,7 +263,7 @@ begin
     if v_account.closed_at is not null then
         raise exception 'account % is closed', p_account using errcode = 'P0403';
     end if;
-    -- What has expired is not spendable, whether or not somebody has booked it yet.
+    -- Expired credits are not spendable, also before their end is booked.
     v_account.balance := v_account.balance - remove_grants(p_account, 'expire', p_at, null, p_at);
     if v_account.balance < p_credits then
         raise exception 'account % is short of credits', p_account
@@ -278,8 +278,8 @@ begin
 end
 $$;
 
--- Ends a charge as the outcome of its generation says. True the first time, false for a repeat. Credits return to the
--- grants they were drawn from; one that has expired meanwhile is spendable for p_grace seconds more.
+-- Ends a charge in the state p_end. Returns true the first time, false for a repeat. Credits return to the grants from
+-- which they were drawn; a grant that has expired meanwhile is spendable for p_grace seconds more.
 create or replace function finish_charge(
     p_generation bigint, p_account bigint, p_credits bigint, p_end text, p_grace bigint, p_at timestamptz)
 returns boolean language plpgsql as $$
@@ -316,7 +316,7 @@ begin
     perform give_back_to_window(p_account, v_charge.credential_id, 'day', v_charge.day, p_credits);
     perform give_back_to_window(p_account, v_charge.credential_id, 'month', v_charge.month, p_credits);
     perform from account where id = p_account for no key update;
-    -- Whatever else is left of an expired grant must not come back to life with the refund.
+    -- The unspent rest of an expired grant must not become spendable again through the refund.
     perform remove_grants(p_account, 'expire', p_at, null, p_at);
     update account set balance = balance + p_credits where id = p_account returning * into strict v_account;
     update credit_grant g
@@ -334,7 +334,7 @@ begin
 end
 $$;
 
--- Gives up a generation that will never run: takes its charge back, or makes sure that none can follow.
+-- Takes the charge of a generation that will never run back, or makes sure that no charge can follow.
 create or replace function void_charge(p_generation bigint, p_grace bigint, p_at timestamptz)
 returns boolean language plpgsql as $$
 declare
@@ -359,7 +359,7 @@ $$;
 
 -- --- Accounts
 
--- Answers the plan before, or nothing when it is the same.
+-- Returns the plan before the change, or null when the plan is the same.
 create or replace function change_plan(p_account bigint, p_plan text, p_reason text, p_actor text, p_at timestamptz)
 returns text language plpgsql as $$
 declare
@@ -382,8 +382,8 @@ begin
 end
 $$;
 
--- Takes the whole balance off and bars charges and grants for good; charges in flight still end. Answers the credits
--- that were taken, or nothing when the account was closed before.
+-- Takes the whole balance off and bars charges and grants for good; charges in flight still end. Returns the credits
+-- that were taken, or null when the account was closed before.
 create or replace function close_account(p_account bigint, p_reason text, p_actor text, p_at timestamptz)
 returns bigint language plpgsql as $$
 declare
@@ -410,8 +410,8 @@ $$;
 
 -- --- Top-ups
 
--- Opens a top-up for a balance that is p_needed short of what a charge wants; the open one of the account, if there is
--- one; none when the balance has come to hold enough meanwhile.
+-- Opens a top-up for a charge of p_needed credits, or returns the open top-up of the account. Returns null when the
+-- balance is high enough by now.
 create or replace function open_topup(
     p_account bigint, p_credential bigint, p_provider text, p_customer text, p_method text,
     p_pack text, p_credits bigint, p_price bigint, p_currency text,
@@ -459,7 +459,7 @@ begin
 end
 $$;
 
--- Books a payment that was made, once. Money that came after the top-up was given up is booked as well: it was taken.
+-- Books a payment once. Money that arrives after the top-up has failed is booked as well, because it was taken.
 create or replace function book_topup(p_topup bigint, p_reference text, p_at timestamptz)
 returns boolean language plpgsql as $$
 declare
@@ -495,7 +495,7 @@ begin
 end
 $$;
 
--- --- What replicas of the version before still call
+-- --- Functions that replicas of the version before still call
 
 create or replace function grant_credits(
     p_account bigint, p_key text, p_credits bigint, p_reason text, p_at timestamptz)

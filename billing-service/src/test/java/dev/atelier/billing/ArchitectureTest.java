@@ -35,10 +35,6 @@ class ArchitectureTest {
             .beRecords();
 
     @ArchTest
-    static final ArchRule onlyTheLedgerReachesForConnections = noClasses()
-            .that()
-            .resideOutsideOfPackage("dev.atelier.billing.ledger")
-            .should()
-            .dependOnClassesThat()
-            .haveFullyQualifiedName("javax.sql.DataSource");
+    static final ArchRule onlyThePlatformSpeaksJdbc =
+            noClasses().should().dependOnClassesThat().resideInAnyPackage("java.sql..", "javax.sql..");
 }

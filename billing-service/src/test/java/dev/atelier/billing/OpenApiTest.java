@@ -10,7 +10,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import org.junit.jupiter.api.Test;
 
-/** What this service contributes to the public description. */
+/** This service's part of the public API description. */
 @QuarkusTest
 class OpenApiTest {
 

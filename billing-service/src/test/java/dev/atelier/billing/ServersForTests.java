@@ -6,7 +6,7 @@ import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.ResourceArg;
 
-/** Says once for all tests of this module which servers they run against. */
+/** The servers that all tests of this module share. */
 @QuarkusTestResource(FakeStripe.class)
 @QuarkusTestResource(
         value = RealServers.class,

@@ -11,7 +11,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** The service's clock under test: the real time until a test sets it. */
+/** The service's clock in tests: the real time until a test sets another. */
 @Alternative
 @Priority(1)
 @ApplicationScoped

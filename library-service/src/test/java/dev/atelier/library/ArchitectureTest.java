@@ -32,5 +32,5 @@ class ArchitectureTest {
             .should()
             .onlyBeAccessed()
             .byClassesThat()
-            .haveNameMatching(".*(Service|Keeper|Repository)(\\$.*)?");
+            .haveNameMatching(".*(Service|Worker|Repository)(\\$.*)?");
 }

@@ -44,6 +44,6 @@ public class AccountResource {
             description = "The request is refused; `error.code` says why.",
             content = @Content(schema = @Schema(implementation = ErrorBody.class)))
     public AccountView get() {
-        return accounts.show(caller.get());
+        return accounts.getOwn(caller.get());
     }
 }

@@ -13,30 +13,20 @@ import java.time.Clock;
 import java.time.Instant;
 import org.jboss.logging.Logger;
 
-/** Opens accounts, gives them credits, changes, closes and shows them. */
+/** Opens accounts, grants credits, changes and closes accounts, and shows them. */
 @ApplicationScoped
 public class AccountService {
     private static final Logger LOG = Logger.getLogger(AccountService.class);
 
     private final AccountRepository accounts;
-    private final AccountFunction changes;
-    private final GrantFunction gifts;
     private final GrantRepository grants;
     private final CapRepository caps;
     private final CreditsEvents events;
     private final Clock clock;
 
     AccountService(
-            AccountRepository accounts,
-            AccountFunction changes,
-            GrantFunction gifts,
-            GrantRepository grants,
-            CapRepository caps,
-            CreditsEvents events,
-            Clock clock) {
+            AccountRepository accounts, GrantRepository grants, CapRepository caps, CreditsEvents events, Clock clock) {
         this.accounts = accounts;
-        this.changes = changes;
-        this.gifts = gifts;
         this.grants = grants;
         this.caps = caps;
         this.events = events;
@@ -45,18 +35,18 @@ public class AccountService {
 
     @Transactional
     public InternalAccountView open(CreateAccountRequest request) {
-        Account account = new Account(request.name(), request.plan(), clock.instant());
-        accounts.persistAndFlush(account);
+        Instant now = clock.instant();
+        long id = accounts.create(request.name(), request.plan(), now);
         if (request.credits() > 0) {
-            gifts.grant(account.id().value(), GrantRequest.opening(request.credits()), clock.instant());
+            accounts.grant(id, GrantRequest.opening(request.credits()), now);
         }
-        LOG.infof("account opened account=%s plan=%s credits=%d", account.id(), request.plan(), request.credits());
-        return view(account.id().value());
+        LOG.infof("account opened account=%d plan=%s credits=%d", id, request.plan(), request.credits());
+        return loadView(id);
     }
 
     @Transactional
     public InternalAccountView get(long id) {
-        return view(id);
+        return loadView(id);
     }
 
     @Transactional
@@ -66,8 +56,8 @@ public class AccountService {
         if (end != null && !end.isAfter(now)) {
             throw ApiException.invalid("expires_at must be in the future.", "expires_at");
         }
-        gifts.grant(id, request, now);
-        InternalAccountView account = view(id);
+        accounts.grant(id, request, now);
+        InternalAccountView account = loadView(id);
         LOG.infof("credits granted account=%d credits=%d balance=%d", id, request.credits(), account.credits());
         return account;
     }
@@ -75,42 +65,41 @@ public class AccountService {
     @Transactional
     public InternalAccountView changePlan(long id, PlanRequest request) {
         Instant now = clock.instant();
-        changes.changePlan(id, request, now).ifPresent(was -> {
-            events.planChanged(id, was, request.plan(), now);
-            LOG.infof("plan changed account=%d was=%s plan=%s by=%s", id, was, request.plan(), request.actor());
+        accounts.changePlan(id, request, now).ifPresent(before -> {
+            events.publishPlanChanged(id, before, request.plan(), now);
+            LOG.infof("plan changed account=%d was=%s plan=%s by=%s", id, before, request.plan(), request.actor());
         });
-        return view(id);
+        return loadView(id);
     }
 
     @Transactional
     public InternalAccountView close(long id, CloseRequest request) {
         Instant now = clock.instant();
-        changes.close(id, request, now).ifPresent(credits -> {
-            events.accountClosed(id, credits, now);
+        accounts.close(id, request, now).ifPresent(credits -> {
+            events.publishAccountClosed(id, credits, now);
             LOG.infof("account closed account=%d credits=%d by=%s", id, credits, request.actor());
         });
-        return view(id);
+        return loadView(id);
     }
 
+    /** Shows the caller's account and the credential of the request. */
     @Transactional
-    public AccountView show(Caller caller) {
-        Account account = accounts.existing(caller.account());
-        return AccountView.of(
-                account,
-                spendable(account),
-                CredentialView.of(
-                        caller,
-                        caps.pushed(caller.account(), caller.credential()),
-                        caps.current(caller.account(), caller.credential(), CapPeriod.DAY),
-                        caps.current(caller.account(), caller.credential(), CapPeriod.MONTH)));
+    public AccountView getOwn(Caller caller) {
+        Account account = accounts.load(caller.account());
+        CredentialView credential = CredentialView.of(
+                caller,
+                caps.find(caller.account(), caller.credential()),
+                caps.loadWindow(caller.account(), caller.credential(), CapPeriod.DAY),
+                caps.loadWindow(caller.account(), caller.credential(), CapPeriod.MONTH));
+        return AccountView.of(account, spendableCredits(account), credential);
     }
 
-    private InternalAccountView view(long id) {
-        Account account = accounts.current(id);
-        return InternalAccountView.of(account, spendable(account));
+    private InternalAccountView loadView(long id) {
+        Account account = accounts.load(id);
+        return InternalAccountView.of(account, spendableCredits(account));
     }
 
-    private long spendable(Account account) {
-        return account.balance().amount() - grants.due(account.id().value(), clock.instant());
+    private long spendableCredits(Account account) {
+        return account.balance().amount() - grants.sumExpired(account.id().value(), clock.instant());
     }
 }

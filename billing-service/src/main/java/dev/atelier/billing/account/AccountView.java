@@ -20,7 +20,7 @@ public record AccountView(
 
         @Schema(required = true) CredentialView credential) {
 
-    /** @param credits what can be spent */
+    /** @param credits the credits that can be spent */
     static AccountView of(Account account, long credits, CredentialView credential) {
         return new AccountView(account.id(), account.name(), account.plan(), credits, credential);
     }

@@ -9,9 +9,9 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.PositiveOrZero;
 import jakarta.validation.constraints.Size;
 
-/** Asks for a new account with an opening balance. */
+/** Opens an account with an opening balance. */
 public record CreateAccountRequest(
         @NotBlank @Size(max = 120) String name,
         @NotNull Plan plan,
 
-        @NotNull @PositiveOrZero @Max(LedgerLimits.MOST_CREDITS) Long credits) {}
+        @NotNull @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) Long credits) {}

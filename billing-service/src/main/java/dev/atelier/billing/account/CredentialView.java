@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.account;
 
-import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.cap.CapWindow;
 import dev.atelier.billing.cap.Caps;
 import dev.atelier.platform.caller.Caller;
@@ -43,15 +42,16 @@ public record CredentialView(
         @Schema(required = true, description = "Whether a short balance may be filled up automatically.")
         boolean topUp) {
 
-    /** Caps that were pushed count, whatever the caller's token still says: a charge is decided by them. */
+    /** Pushed caps win over those of the caller's token, because charges are decided by the pushed ones. */
     static CredentialView of(Caller caller, Optional<Caps> pushed, CapWindow today, CapWindow thisMonth) {
+        Caps caps = pushed.orElseGet(() -> new Caps(toNullable(caller.dailyCap()), toNullable(caller.monthlyCap()), 0));
         return new CredentialView(
                 caller.kind() == CredentialKind.API_KEY ? new ApiKeyId(caller.credential()) : null,
                 caller.kind(),
                 caller.scopes().stream().sorted().toList(),
                 caller.origin(),
-                number(pushed.map(caps -> caps.of(CapPeriod.DAY)).orElse(caller.dailyCap())),
-                number(pushed.map(caps -> caps.of(CapPeriod.MONTH)).orElse(caller.monthlyCap())),
+                caps.dailyCap(),
+                caps.monthlyCap(),
                 today.spent().amount(),
                 thisMonth.spent().amount(),
                 today.resetsAt(),
@@ -59,7 +59,7 @@ public record CredentialView(
                 caller.topUp());
     }
 
-    private static @Nullable Long number(OptionalLong cap) {
-        return cap.stream().boxed().findFirst().orElse(null);
+    private static @Nullable Long toNullable(OptionalLong cap) {
+        return cap.isPresent() ? cap.orElseThrow() : null;
     }
 }

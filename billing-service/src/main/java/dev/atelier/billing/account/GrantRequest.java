@@ -12,14 +12,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks to give an account credits.
+ * Gives an account credits.
  *
- * @param reason why, for the books
- * @param key makes a repeat harmless: one key of an account is one grant; top-ups have keys of their own
- * @param expiresAt when what is left of them is lost, null for never
+ * @param reason the reason, for the books
+ * @param key one key of an account is one grant, so a repeated request changes nothing; top-ups have reserved keys
+ * @param expiresAt when the unspent rest is lost, null for never
  */
 public record GrantRequest(
-        @NotNull @Positive @Max(LedgerLimits.MOST_CREDITS) Long credits,
+        @NotNull @Positive @Max(LedgerLimits.MAX_CREDITS) Long credits,
         @NotBlank @Size(max = 255) String reason,
 
         @NotBlank @Size(max = 255) @Pattern(regexp = "(?!topup/)(?s:.)*")

@@ -3,10 +3,10 @@ package dev.atelier.billing.account;
 
 import dev.atelier.platform.caller.Plan;
 
-/** An account as the platform's own services see it; its id is a bare number. */
+/** An account for the other services of the platform; the id is a plain number. */
 public record InternalAccountView(long id, String name, Plan plan, long credits, boolean closed) {
 
-    /** @param credits what can be spent */
+    /** @param credits the credits that can be spent */
     static InternalAccountView of(Account account, long credits) {
         return new InternalAccountView(
                 account.id().value(), account.name(), account.plan(), credits, account.isClosed());

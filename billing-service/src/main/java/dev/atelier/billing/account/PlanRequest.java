@@ -6,7 +6,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 
-/** Asks for another plan; reason and actor are for the record. */
+/** Changes the plan of an account; reason and actor are stored with the change. */
 public record PlanRequest(
         @NotNull Plan plan,
         @NotBlank @Size(max = 255) String reason,

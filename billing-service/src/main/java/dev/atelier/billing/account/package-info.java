@@ -1,4 +1,4 @@
-/** Accounts: their plan, their balance and the grants that fill it. */
+/** Accounts: plan, balance and the grants that fill it. */
 @NullMarked
 package dev.atelier.billing.account;
 

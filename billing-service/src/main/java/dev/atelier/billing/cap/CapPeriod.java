@@ -4,54 +4,34 @@ package dev.atelier.billing.cap;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Locale;
 
-/** The two spans a credential's spending is capped over; both are of the UTC calendar. */
+/** The periods of the UTC calendar over which the spending of a credential is capped. */
 public enum CapPeriod {
-    DAY("day") {
-        @Override
-        LocalDate start(LocalDate today) {
-            return today;
-        }
+    DAY,
+    MONTH;
 
-        @Override
-        LocalDate next(LocalDate start) {
-            return start.plusDays(1);
-        }
-    },
-    MONTH("month") {
-        @Override
-        LocalDate start(LocalDate today) {
-            return today.withDayOfMonth(1);
-        }
-
-        @Override
-        LocalDate next(LocalDate start) {
-            return start.plusMonths(1);
-        }
-    };
-
-    private final String wire;
-
-    CapPeriod(String wire) {
-        this.wire = wire;
+    /** First day of the window that contains {@code now}. */
+    public LocalDate windowStart(Instant now) {
+        LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+        return switch (this) {
+            case DAY -> today;
+            case MONTH -> today.withDayOfMonth(1);
+        };
     }
 
-    abstract LocalDate start(LocalDate today);
-
-    abstract LocalDate next(LocalDate start);
-
-    /** First day of the window that {@code now} is in. */
-    public LocalDate startAt(Instant now) {
-        return start(LocalDate.ofInstant(now, ZoneOffset.UTC));
+    /** When the window that contains {@code now} ends and spending counts from 0 again. */
+    public Instant windowEnd(Instant now) {
+        LocalDate start = windowStart(now);
+        LocalDate next = switch (this) {
+            case DAY -> start.plusDays(1);
+            case MONTH -> start.plusMonths(1);
+        };
+        return next.atStartOfDay().toInstant(ZoneOffset.UTC);
     }
 
-    /** When the window that {@code now} is in ends and spending counts from nothing again. */
-    public Instant resetAfter(Instant now) {
-        return next(startAt(now)).atStartOfDay().toInstant(ZoneOffset.UTC);
-    }
-
-    /** How the database and events name it. */
+    /** The name in the database and in events. */
     public String wire() {
-        return wire;
+        return name().toLowerCase(Locale.ROOT);
     }
 }

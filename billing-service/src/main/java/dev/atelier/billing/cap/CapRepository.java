@@ -1,71 +1,75 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.cap;
 
+import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.credits.Credits;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.Tuple;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Reads the caps of a credential and what it spent of them; only the money functions write either. */
+/** The caps of credentials and what was spent of them; spending is written by the charge functions only. */
 @ApplicationScoped
 public class CapRepository {
+    private static final String SET = "select daily_cap, monthly_cap, version from set_caps(?, ?, ?, ?, ?, ?)";
+    private static final String FIND = """
+            select daily_cap, monthly_cap, version from credential_cap where account_id = ? and credential_id = ?
+            """;
     private static final String SPENT = """
-            select coalesce(sum(spent), 0) from credential_spend
-            where account_id = ?1 and credential_id = ?2 and period = ?3 and period_start = ?4
+            select coalesce(sum(spent), 0) as spent from credential_spend
+            where account_id = ? and credential_id = ? and period = ? and period_start = ?
             """;
-    private static final String CAPS = """
-            select daily_cap, monthly_cap, version from credential_cap where account_id = ?1 and credential_id = ?2
-            """;
-    private static final String TOLD = """
+    private static final String RECORD_NOTICE = """
             insert into cap_notice (account_id, credential_id, period, period_start, told_at)
-            values (?1, ?2, ?3, ?4, ?5) on conflict do nothing
+            values (?, ?, ?, ?, ?) on conflict do nothing
             """;
 
-    private final EntityManager database;
+    private final Database database;
+    private final LedgerFunctions functions;
     private final Clock clock;
 
-    CapRepository(EntityManager database, Clock clock) {
+    CapRepository(Database database, LedgerFunctions functions, Clock clock) {
         this.database = database;
+        this.functions = functions;
         this.clock = clock;
     }
 
-    public CapWindow current(long account, long credential, CapPeriod period) {
+    /** Stores newer caps and returns those in force; older ones change nothing. */
+    Caps set(long credential, CapsRequest caps) {
+        return functions.call(
+                SET,
+                CapRepository::toCaps,
+                caps.account(),
+                credential,
+                caps.dailyCap(),
+                caps.monthlyCap(),
+                caps.version(),
+                clock.instant());
+    }
+
+    /** Empty when the gateway has pushed no caps; then the caps of a charge request count. */
+    public Optional<Caps> find(long account, long credential) {
+        return database.find(FIND, CapRepository::toCaps, account, credential);
+    }
+
+    public CapWindow loadWindow(long account, long credential, CapPeriod period) {
         Instant now = clock.instant();
-        Object spent = database.createNativeQuery(SPENT, Long.class)
-                .setParameter(1, account)
-                .setParameter(2, credential)
-                .setParameter(3, period.wire())
-                .setParameter(4, period.startAt(now))
-                .getSingleResult();
-        return new CapWindow(period, new Credits((Long) spent), period.startAt(now), period.resetAfter(now));
+        long spent = database.get(
+                SPENT, row -> row.getLong("spent"), account, credential, period.wire(), period.windowStart(now));
+        return new CapWindow(period, new Credits(spent), period.windowStart(now), period.windowEnd(now));
     }
 
-    /** Empty when the gateway has pushed none; then a charge brings its own. */
-    @SuppressWarnings("unchecked") // a native query answers what it is asked for
-    public Optional<Caps> pushed(long account, long credential) {
-        return database.createNativeQuery(CAPS, Tuple.class)
-                .setParameter(1, account)
-                .setParameter(2, credential)
-                .getResultStream()
-                .findFirst()
-                .map(found -> {
-                    Tuple row = (Tuple) found;
-                    return new Caps(row.get(0, Long.class), row.get(1, Long.class), row.get(2, Long.class));
-                });
+    /** Returns true for the first notice of a credential's window, false for each further one. */
+    public boolean recordNotice(long account, long credential, CapPeriod period, Instant at) {
+        return database.update(RECORD_NOTICE, account, credential, period.wire(), period.windowStart(at), at) == 1;
     }
 
-    /** True once for each window of a credential. */
-    public boolean firstNotice(long account, long credential, CapPeriod period, Instant at) {
-        return database.createNativeQuery(TOLD)
-                        .setParameter(1, account)
-                        .setParameter(2, credential)
-                        .setParameter(3, period.wire())
-                        .setParameter(4, period.startAt(at))
-                        .setParameter(5, at)
-                        .executeUpdate()
-                == 1;
+    private static Caps toCaps(Row row) {
+        return new Caps(
+                row.getNullable("daily_cap", Long.class),
+                row.getNullable("monthly_cap", Long.class),
+                row.getLong("version"));
     }
 }

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.cap;
 
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The caps of a credential as the gateway pushed them last; {@code version} grows with each change. */
 public record Caps(@Nullable Long dailyCap, @Nullable Long monthlyCap, long version) {
 
-    /** The cap of a period, empty when there is none. */
-    public OptionalLong of(CapPeriod period) {
-        Long cap = switch (period) {
+    /** The cap of a period, null without one. */
+    public @Nullable Long cap(CapPeriod period) {
+        return switch (period) {
             case DAY -> dailyCap;
             case MONTH -> monthlyCap;
         };
-        return cap == null ? OptionalLong.empty() : OptionalLong.of(cap);
     }
 }

@@ -9,17 +9,17 @@ import jakarta.validation.constraints.PositiveOrZero;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the caps of a credential.
+ * Sets the caps of a credential.
  *
  * @param dailyCap credits per UTC day, null for no cap
  * @param monthlyCap credits per UTC month, null for no cap
- * @param version grows with each change of this credential's caps; an older one changes nothing
+ * @param version grows with each change of this credential's caps; a request with an older version changes nothing
  */
 public record CapsRequest(
         @NotNull @Positive Long account,
 
-        @PositiveOrZero @Max(LedgerLimits.MOST_CREDITS) @Nullable Long dailyCap,
+        @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) @Nullable Long dailyCap,
 
-        @PositiveOrZero @Max(LedgerLimits.MOST_CREDITS) @Nullable Long monthlyCap,
+        @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) @Nullable Long monthlyCap,
 
         @NotNull @Positive Long version) {}

@@ -4,7 +4,7 @@ package dev.atelier.billing.cap;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
-/** The caps that are in force for a credential; null means there is none. */
+/** The caps that are in force for a credential; null means no cap. */
 public record CapsView(
         long account,
         long credential,

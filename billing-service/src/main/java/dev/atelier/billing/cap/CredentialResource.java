@@ -26,17 +26,17 @@ public class CredentialResource {
     @PUT
     @Path("/caps")
     @Operation(hidden = true)
-    public CapsView set(@RestPath long id, @Valid @NotNull CapsRequest request) {
+    public CapsView setCaps(@RestPath long id, @Valid @NotNull CapsRequest request) {
         return caps.set(id, request);
     }
 
     @GET
     @Path("/spend")
     @Operation(hidden = true)
-    public SpendView spend(@RestPath long id, @RestQuery @Nullable String account) {
+    public SpendView getSpend(@RestPath long id, @RestQuery @Nullable String account) {
         if (account == null || !account.matches("[0-9]{1,18}")) {
             throw ApiException.invalid("account is the number of the account.", "account");
         }
-        return caps.spend(Long.parseLong(account), id);
+        return caps.loadSpend(Long.parseLong(account), id);
     }
 }

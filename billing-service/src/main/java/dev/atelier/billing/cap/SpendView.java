@@ -4,9 +4,7 @@ package dev.atelier.billing.cap;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SpendView(long account, long credential, Window day, Window month, boolean exhausted) {
 
-    /** @param cap absent when there is none, or the gateway pushed none */
+    /** @param cap absent without a pushed cap */
     public record Window(
             LocalDate start,
             long spent,
@@ -24,14 +22,9 @@ public record SpendView(long account, long credential, Window day, Window month,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Long cap,
 
             Instant resetsAt) {
-
         static Window of(CapWindow window, Optional<Caps> caps) {
-            OptionalLong cap = caps.map(known -> known.of(window.period())).orElseGet(OptionalLong::empty);
-            return new Window(
-                    window.start(),
-                    window.spent().amount(),
-                    cap.isPresent() ? cap.orElseThrow() : null,
-                    window.resetsAt());
+            Long cap = caps.isPresent() ? caps.orElseThrow().cap(window.period()) : null;
+            return new Window(window.start(), window.spent().amount(), cap, window.resetsAt());
         }
 
         private boolean isFull() {
@@ -39,9 +32,9 @@ public record SpendView(long account, long credential, Window day, Window month,
         }
     }
 
-    static SpendView of(long account, long credential, List<CapWindow> windows, Optional<Caps> caps) {
-        Window day = Window.of(windows.getFirst(), caps);
-        Window month = Window.of(windows.getLast(), caps);
+    static SpendView of(long account, long credential, CapWindow today, CapWindow thisMonth, Optional<Caps> caps) {
+        Window day = Window.of(today, caps);
+        Window month = Window.of(thisMonth, caps);
         return new SpendView(account, credential, day, month, day.isFull() || month.isFull());
     }
 }

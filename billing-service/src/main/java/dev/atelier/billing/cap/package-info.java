@@ -1,4 +1,4 @@
-/** What a credential spent today and this month, beside the caps it carries. */
+/** Caps of credentials per day and month, and what was spent of them. */
 @NullMarked
 package dev.atelier.billing.cap;
 

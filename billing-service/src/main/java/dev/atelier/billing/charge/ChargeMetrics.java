@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.stream.Stream;
 
-/** Counts what happens to charges, after it was committed. */
+/** Counts charges and their ends after the commit. */
 @ApplicationScoped
 class ChargeMetrics {
     private static final String CHARGES = "atelier.billing.charges";
@@ -21,32 +21,32 @@ class ChargeMetrics {
 
     ChargeMetrics(MeterRegistry registry) {
         this.registry = registry;
-        // A counter that is there from the start shows its first event as a change.
+        // A counter that exists from the start shows its first event as a change.
         Stream.of(CHARGED, REPEATED, ErrorCode.TOKEN_CAP_EXCEEDED.wire(), ErrorCode.INSUFFICIENT_CREDITS.wire())
                 .forEach(outcome -> counter(CHARGES, outcome));
         Stream.of(ChargeState.SETTLED.wire(), ChargeState.REFUNDED.wire(), REPEATED, VOIDED, REFUSED_EVENT)
                 .forEach(outcome -> counter(ENDS, outcome));
     }
 
-    void charged(boolean repeated) {
-        counter(CHARGES, repeated ? REPEATED : CHARGED).increment();
+    void countCharge(boolean isRepeated) {
+        counter(CHARGES, isRepeated ? REPEATED : CHARGED).increment();
     }
 
-    /** The outcome is the code of the refusal, such as {@code token_cap_exceeded}. */
-    void refused(ErrorCode code) {
+    /** The tag {@code outcome} is the code of the refusal, such as {@code token_cap_exceeded}. */
+    void countRefusal(ErrorCode code) {
         counter(CHARGES, code.wire()).increment();
     }
 
-    void finished(ChargeState end, boolean changed) {
-        counter(ENDS, changed ? end.wire() : REPEATED).increment();
+    void countEnd(ChargeState end, boolean isChanged) {
+        counter(ENDS, isChanged ? end.wire() : REPEATED).increment();
     }
 
-    /** An event that had no effect and became a dead letter. */
-    void refusedEvent() {
+    /** Counts an event that had no effect and became a dead letter. */
+    void countRefusedEvent() {
         counter(ENDS, REFUSED_EVENT).increment();
     }
 
-    void voided() {
+    void countVoid() {
         counter(ENDS, VOIDED).increment();
     }
 

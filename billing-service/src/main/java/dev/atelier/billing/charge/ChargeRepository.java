@@ -1,16 +1,96 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.charge;
 
-import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import dev.atelier.billing.cap.CapPeriod;
+import dev.atelier.billing.grant.GrantConfig;
+import dev.atelier.billing.ledger.LedgerFunctions;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Reads charges. */
+/** Charges; each change is one function of the database, so that no lock is held across a network hop. */
 @ApplicationScoped
-class ChargeRepository implements PanacheRepositoryBase<Charge, Long> {
+class ChargeRepository {
+    private static final String CHARGE = """
+            select state, balance, repeated, day_full, month_full
+            from charge_credits(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """;
+    private static final String FIND = """
+            select generation_id, account_id, state, credits from charge where generation_id = ? and state <> 'voided'
+            """;
+    private static final String FINISH = "select finish_charge(?, ?, ?, ?, ?, ?) as is_changed";
+    private static final String VOID = "select void_charge(?, ?, ?) as is_changed";
 
-    /** Empty also for a generation that was voided before it was charged: nothing was taken for it. */
-    Optional<Charge> ofGeneration(long generation) {
-        return find("generationId = ?1 and state <> 'voided'", generation).firstResultOptional();
+    private final Database database;
+    private final LedgerFunctions functions;
+    private final long refundGraceSeconds;
+
+    ChargeRepository(Database database, LedgerFunctions functions, GrantConfig grants) {
+        this.database = database;
+        this.functions = functions;
+        this.refundGraceSeconds = grants.refundGrace().toSeconds();
+    }
+
+    ChargeResult charge(ChargeRequest request, Instant at) {
+        Origin origin = request.origin();
+        return functions.call(
+                CHARGE,
+                ChargeRepository::toResult,
+                request.generation(),
+                request.account(),
+                request.credential(),
+                request.credits(),
+                request.dailyCap(),
+                request.monthlyCap(),
+                request.capsVersion(),
+                request.model(),
+                request.project(),
+                origin == null ? null : origin.wire(),
+                at);
+    }
+
+    /** Empty also for a generation that was voided before its charge: nothing was taken for it. */
+    Optional<ChargeStatusView> find(long generation) {
+        return database.find(
+                FIND,
+                row -> new ChargeStatusView(
+                        row.getLong("generation_id"),
+                        row.getLong("account_id"),
+                        ChargeState.of(row.getString("state")),
+                        row.getLong("credits")),
+                generation);
+    }
+
+    /** Returns false when the charge had ended in this state before. */
+    boolean finish(GenerationFinished event, ChargeState end, Instant at) {
+        return functions.call(
+                FINISH,
+                row -> row.getBoolean("is_changed"),
+                event.generation().value(),
+                event.account(),
+                event.credits(),
+                end.wire(),
+                refundGraceSeconds,
+                at);
+    }
+
+    /** Returns false when nothing was left to take back. */
+    boolean voidCharge(long generation, Instant at) {
+        return functions.call(VOID, row -> row.getBoolean("is_changed"), generation, refundGraceSeconds, at);
+    }
+
+    private static ChargeResult toResult(Row row) {
+        return new ChargeResult(
+                ChargeState.of(row.getString("state")),
+                row.getLong("balance"),
+                row.getBoolean("repeated"),
+                Stream.of(CapPeriod.values())
+                        .filter(period -> row.getBoolean(period.wire() + "_full"))
+                        .toList());
     }
 }

@@ -11,20 +11,20 @@ import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks to take the price of a generation.
+ * Charges an account the price of a generation.
  *
  * @param dailyCap credits the credential may spend in the UTC day, null for no cap
  * @param monthlyCap credits the credential may spend in the UTC month, null for no cap
- * @param capsVersion how new these caps are; they count only if they are newer than those the gateway pushed
- * @param topUp whether credits may be bought when the balance is short
- * @param model what it runs, for the usage report, as are project (0 for none) and origin
+ * @param capsVersion version of these caps; they count only if they are newer than the caps that the gateway pushed
+ * @param topUp whether credits may be bought when the balance is too low
+ * @param model the model of the generation, for the usage report, as are project (0 for none) and origin
  */
 public record ChargeRequest(
         @NotNull @Positive Long generation,
         @NotNull @Positive Long account,
         @NotNull @PositiveOrZero Long credential,
 
-        @NotNull @PositiveOrZero @Max(LedgerLimits.MOST_CREDITS) Long credits,
+        @NotNull @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) Long credits,
 
         @PositiveOrZero @Nullable Long dailyCap,
         @PositiveOrZero @Nullable Long monthlyCap,

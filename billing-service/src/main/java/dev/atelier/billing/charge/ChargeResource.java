@@ -31,13 +31,13 @@ public class ChargeResource {
     @Path("/{generation}")
     @Operation(hidden = true)
     public ChargeStatusView get(@RestPath GenerationId generation) {
-        return charges.find(generation.value());
+        return charges.get(generation.value());
     }
 
     @POST
     @Path("/{generation}/void")
     @Operation(hidden = true)
-    public VoidedView voidCharge(@RestPath GenerationId generation) {
+    public VoidedChargeView voidCharge(@RestPath GenerationId generation) {
         return charges.voidCharge(generation.value());
     }
 }

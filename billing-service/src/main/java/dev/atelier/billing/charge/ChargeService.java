@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.charge;
 
-import dev.atelier.billing.ledger.CapPassed;
-import dev.atelier.billing.ledger.ShortOfCredits;
+import dev.atelier.billing.cap.CapPeriod;
+import dev.atelier.billing.cap.CapRepository;
+import dev.atelier.billing.event.CreditsEvents;
+import dev.atelier.billing.ledger.CapExceededException;
+import dev.atelier.billing.ledger.InsufficientCreditsException;
 import dev.atelier.billing.topup.TopUpService;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
@@ -15,92 +18,110 @@ import java.time.Clock;
 import java.time.Instant;
 import org.jboss.logging.Logger;
 
-/** Charges generations and ends their charges. Transactions are opened by hand: something follows their commit. */
+/** Charges generations and ends their charges. Transactions are explicit, because metrics and log lines follow commits. */
 @ApplicationScoped
 public class ChargeService {
     private static final Logger LOG = Logger.getLogger(ChargeService.class);
 
-    private final ChargeFunction function;
     private final ChargeRepository charges;
+    private final CapRepository caps;
     private final Inbox inbox;
     private final TopUpService topUps;
-    private final ChargeNotices notices;
+    private final CreditsEvents events;
     private final ChargeMetrics metrics;
     private final Clock clock;
 
     ChargeService(
-            ChargeFunction function,
             ChargeRepository charges,
+            CapRepository caps,
             Inbox inbox,
             TopUpService topUps,
-            ChargeNotices notices,
+            CreditsEvents events,
             ChargeMetrics metrics,
             Clock clock) {
-        this.function = function;
         this.charges = charges;
+        this.caps = caps;
         this.inbox = inbox;
         this.topUps = topUps;
-        this.notices = notices;
+        this.events = events;
         this.metrics = metrics;
         this.clock = clock;
     }
 
-    /** Takes the price once per generation, or refuses it and takes nothing. */
+    /** Takes the price once per generation, or refuses and takes nothing. */
     public ChargeView charge(ChargeRequest request) {
         try {
-            ChargeFunction.Charged charged = toppedUp(request);
+            ChargeResult result = chargeOrTopUp(request);
             FailPoint.hit("billing.charge.after-commit");
-            metrics.charged(charged.repeated());
-            return ChargeView.of(request, charged);
+            metrics.countCharge(result.isRepeated());
+            return ChargeView.of(request, result);
         } catch (ApiException refusal) {
-            metrics.refused(refusal.code());
-            if (refusal instanceof CapPassed cap) {
-                notices.refused(request, cap, clock.instant());
+            metrics.countRefusal(refusal.code());
+            if (refusal instanceof CapExceededException exceeded) {
+                publishRefusal(request, exceeded.isDaily() ? CapPeriod.DAY : CapPeriod.MONTH);
             }
             throw refusal;
         }
     }
 
-    private ChargeFunction.Charged toppedUp(ChargeRequest request) {
+    private ChargeResult chargeOrTopUp(ChargeRequest request) {
         try {
-            return inTransaction(request);
-        } catch (ShortOfCredits shortage) {
-            boolean allowed = Boolean.TRUE.equals(request.topUp());
-            if (allowed && topUps.fill(request.account(), request.credential(), request.credits(), shortage)) {
-                return inTransaction(request);
+            return chargeInTransaction(request);
+        } catch (InsufficientCreditsException refusal) {
+            boolean isAllowed = Boolean.TRUE.equals(request.topUp());
+            if (isAllowed
+                    && topUps.topUp(request.account(), request.credential(), request.credits(), refusal.missing())) {
+                return chargeInTransaction(request);
             }
-            throw shortage;
+            throw refusal;
         }
     }
 
-    private ChargeFunction.Charged inTransaction(ChargeRequest request) {
-        return QuarkusTransaction.requiringNew().call(() -> charged(request));
+    private ChargeResult chargeInTransaction(ChargeRequest request) {
+        return QuarkusTransaction.requiringNew().call(() -> {
+            Instant now = clock.instant();
+            ChargeResult result = charges.charge(request, now);
+            if (!result.isRepeated()) {
+                result.exhaustedCaps().forEach(period -> publishCapReached(request, period, now));
+                events.publishLowBalance(request.account(), request.credits(), result.balance(), now);
+            }
+            FailPoint.hit("billing.charge.before-commit");
+            return result;
+        });
     }
 
-    private ChargeFunction.Charged charged(ChargeRequest request) {
+    /** The refusal undid its transaction, so the event needs another one; the refusal stands without the event. */
+    private void publishRefusal(ChargeRequest request, CapPeriod period) {
         Instant now = clock.instant();
-        ChargeFunction.Charged charged = function.charge(request, now);
-        notices.charged(request, charged, now);
-        FailPoint.hit("billing.charge.before-commit");
-        return charged;
+        try {
+            QuarkusTransaction.requiringNew().run(() -> publishCapReached(request, period, now));
+        } catch (RuntimeException fault) {
+            LOG.warnf(
+                    "cap notice lost account=%d credential=%d cause=%s",
+                    request.account(), request.credential(), fault.getMessage());
+        }
+    }
+
+    private void publishCapReached(ChargeRequest request, CapPeriod period, Instant at) {
+        if (caps.recordNotice(request.account(), request.credential(), period, at)) {
+            events.publishCapReached(request.account(), request.credential(), period, at);
+        }
     }
 
     @Transactional
-    public ChargeStatusView find(long generation) {
-        return charges.ofGeneration(generation)
-                .map(ChargeStatusView::of)
-                .orElseThrow(() -> ApiException.notFound("charge"));
+    public ChargeStatusView get(long generation) {
+        return charges.find(generation).orElseThrow(() -> ApiException.notFound("charge"));
     }
 
     /** Takes a charge back, or makes sure that none can follow. */
-    public VoidedView voidCharge(long generation) {
-        boolean changed =
-                QuarkusTransaction.requiringNew().call(() -> function.voidCharge(generation, clock.instant()));
-        if (changed) {
-            metrics.voided();
+    public VoidedChargeView voidCharge(long generation) {
+        boolean isChanged =
+                QuarkusTransaction.requiringNew().call(() -> charges.voidCharge(generation, clock.instant()));
+        if (isChanged) {
+            metrics.countVoid();
             LOG.infof("charge voided generation=%d", generation);
         }
-        return VoidedView.of(generation);
+        return new VoidedChargeView(generation, ChargeState.REFUNDED);
     }
 
     /** Ends the charge as the generation ended; a repeated event changes nothing. */
@@ -109,17 +130,15 @@ public class ChargeService {
             case SUCCEEDED -> ChargeState.SETTLED;
             case FAILED -> ChargeState.REFUNDED;
         };
-        boolean changed = QuarkusTransaction.requiringNew().call(() -> finished(event, end));
+        boolean isChanged = QuarkusTransaction.requiringNew().call(() -> {
+            boolean isFirst = inbox.firstTime(event.eventId()) && charges.finish(event, end, clock.instant());
+            FailPoint.hit("billing.finish.before-commit");
+            return isFirst;
+        });
         FailPoint.hit("billing.finish.after-commit");
-        metrics.finished(end, changed);
+        metrics.countEnd(end, isChanged);
         LOG.infof(
                 "charge %s generation=%s account=%d credits=%d event=%s repeated=%b",
-                end.wire(), event.generation(), event.account(), event.credits(), event.eventId(), !changed);
-    }
-
-    private boolean finished(GenerationFinished event, ChargeState end) {
-        boolean changed = inbox.firstTime(event.eventId()) && function.finish(event, end, clock.instant());
-        FailPoint.hit("billing.finish.before-commit");
-        return changed;
+                end.wire(), event.generation(), event.account(), event.credits(), event.eventId(), !isChanged);
     }
 }

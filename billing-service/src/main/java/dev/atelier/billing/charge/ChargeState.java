@@ -4,13 +4,13 @@ package dev.atelier.billing.charge;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** Where the credits of a generation are; the database lets {@code charged} end once, in one of the other two. */
+/** The state of a charge; the database lets {@code charged} end once, in one of the other two states. */
 public enum ChargeState {
-    /** Held on the clearing book while the generation runs. */
+    /** The credits are on the clearing book while the generation runs. */
     CHARGED,
-    /** Earned: the generation succeeded. */
+    /** The credits are revenue, because the generation succeeded. */
     SETTLED,
-    /** Back on the account, or never taken. */
+    /** The credits are back on the account, or were never taken. */
     REFUNDED;
 
     static ChargeState of(String wire) {

@@ -8,8 +8,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
 /**
- * Settles or refunds what a finished generation cost. An event without its charge, or against the way the charge
- * already ended, becomes a dead letter: guessing would move money, and waiting would hold up everybody else's.
+ * Settles or refunds the charge of a finished generation. An event without a charge, or one that contradicts the end of
+ * the charge, becomes a dead letter: a guess would move money, and waiting would delay all later events.
  */
 @ApplicationScoped
 public class GenerationFinishedListener {
@@ -29,7 +29,7 @@ public class GenerationFinishedListener {
         try {
             events.apply(message, charges::finish);
         } catch (RuntimeException fault) {
-            metrics.refusedEvent();
+            metrics.countRefusedEvent();
             throw fault;
         }
     }

@@ -1,4 +1,4 @@
-/** What a generation costs its account: charged before it runs, settled or refunded when it has ended. */
+/** The price of a generation: charged before the run, settled or refunded after its end. */
 @NullMarked
 package dev.atelier.billing.charge;
 

@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * An account was closed for good.
  *
- * @param credits what was left on it and taken off
+ * @param credits the rest of the balance, which was removed
  */
 record AccountClosed(String eventId, long account, long credits, Instant at) {
     static final String TYPE = "account.closed.v1";

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /**
- * A credential has used up its cap, or was refused because of it; told once per window.
+ * A credential has used up a cap, or a charge was refused because of the cap; published once per window.
  *
  * @param period {@code day} or {@code month}, of the UTC calendar
  */

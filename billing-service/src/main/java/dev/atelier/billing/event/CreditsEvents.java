@@ -8,9 +8,10 @@ import dev.atelier.platform.outbox.Outbox;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.function.Function;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Tells of accounts and their credits, in the transaction of the change; call it last in there. */
+/** Publishes events about accounts and credits; call this last in the transaction of the change. */
 @ApplicationScoped
 public class CreditsEvents {
     private static final String SOURCE = "billing-service";
@@ -28,46 +29,44 @@ public class CreditsEvents {
         this.topic = topic;
     }
 
-    /** Tells of a low balance when this charge is the one that made it low. */
-    public void charged(long account, long credits, long balance, Instant at) {
+    /** Publishes an event only if this charge took the balance below the threshold. */
+    public void publishLowBalance(long account, long charged, long balance, Instant at) {
         long threshold = config.lowBalance();
-        if (balance < threshold && balance + credits >= threshold) {
-            String id = newId();
-            tell(id, account, LowBalance.TYPE, at, new LowBalance(id, account, balance, threshold, at));
+        if (balance < threshold && balance + charged >= threshold) {
+            publish(account, LowBalance.TYPE, at, id -> new LowBalance(id, account, balance, threshold, at));
         }
     }
 
-    public void capReached(long account, long credential, CapPeriod period, Instant at) {
-        String id = newId();
-        var event =
-                new CapReached(id, account, credential, period.wire(), period.startAt(at), period.resetAfter(at), at);
-        tell(id, account, CapReached.TYPE, at, event);
+    public void publishCapReached(long account, long credential, CapPeriod period, Instant at) {
+        publish(
+                account,
+                CapReached.TYPE,
+                at,
+                id -> new CapReached(
+                        id, account, credential, period.wire(), period.windowStart(at), period.windowEnd(at), at));
     }
 
-    public void planChanged(long account, Plan was, Plan plan, Instant at) {
-        String id = newId();
-        tell(id, account, PlanChanged.TYPE, at, new PlanChanged(id, account, was, plan, at));
+    public void publishPlanChanged(long account, Plan was, Plan plan, Instant at) {
+        publish(account, PlanChanged.TYPE, at, id -> new PlanChanged(id, account, was, plan, at));
     }
 
-    public void accountClosed(long account, long credits, Instant at) {
-        String id = newId();
-        tell(id, account, AccountClosed.TYPE, at, new AccountClosed(id, account, credits, at));
+    public void publishAccountClosed(long account, long credits, Instant at) {
+        publish(account, AccountClosed.TYPE, at, id -> new AccountClosed(id, account, credits, at));
     }
 
-    /** @param credits what the account got, 0 when nothing was paid */
-    public void topUpFinished(long account, long credential, long topup, long credits, Instant at) {
-        String id = newId();
+    /** @param credits the credits that the account got, 0 when nothing was paid */
+    public void publishTopUpFinished(long account, long credential, long topup, long credits, Instant at) {
         String outcome = credits > 0 ? "paid" : "failed";
-        var event = new TopUpFinished(id, account, credential, topup, outcome, credits, at);
-        tell(id, account, TopUpFinished.TYPE, at, event);
+        publish(
+                account,
+                TopUpFinished.TYPE,
+                at,
+                id -> new TopUpFinished(id, account, credential, topup, outcome, credits, at));
     }
 
-    private void tell(String id, long account, String type, Instant at, Object data) {
+    private void publish(long account, String type, Instant at, Function<String, Object> toData) {
+        String id = "evt_" + UUID.randomUUID().toString().replace("-", "");
         String key = "acct_" + account;
-        outbox.add(topic, key, new CloudEvent(id, type, SOURCE, key, at, data));
-    }
-
-    private static String newId() {
-        return "evt_" + UUID.randomUUID().toString().replace("-", "");
+        outbox.add(topic, key, new CloudEvent(id, type, SOURCE, key, at, toData.apply(id)));
     }
 }

@@ -4,11 +4,11 @@ package dev.atelier.billing.event;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** What is worth telling about an account's credits. */
+/** When an event about the credits of an account is published. */
 @ConfigMapping(prefix = "atelier.billing.notice")
 interface CreditsEventsConfig {
 
-    /** A charge that takes the balance from at least this many credits to fewer is told of; 0 tells of none. */
+    /** An event is published when a charge takes the balance from at least this many credits to fewer; 0: never. */
     @WithDefault("100")
     long lowBalance();
 }

@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * A charge took the balance of an account below the threshold.
  *
- * @param balance credits left right after that charge
+ * @param balance credits left right after the charge
  */
 record LowBalance(String eventId, long account, long balance, long threshold, Instant at) {
     static final String TYPE = "credits.low_balance.v1";

@@ -4,7 +4,7 @@ package dev.atelier.billing.event;
 import dev.atelier.platform.caller.Plan;
 import java.time.Instant;
 
-/** An account has another plan. */
+/** The plan of an account was changed. */
 record PlanChanged(String eventId, long account, Plan was, Plan plan, Instant at) {
     static final String TYPE = "account.plan_changed.v1";
 }

@@ -7,7 +7,7 @@ import java.time.Instant;
  * An automatic top-up ended.
  *
  * @param outcome {@code paid} or {@code failed}
- * @param credits what the account got, 0 after a failure
+ * @param credits the credits that the account got, 0 after a failure
  */
 record TopUpFinished(
         String eventId, long account, long credential, long topup, String outcome, long credits, Instant at) {

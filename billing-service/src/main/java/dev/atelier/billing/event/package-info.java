@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What billing tells others about accounts, on the topic of credits. */
+/** Events about accounts and their credits, for other services. */
 @NullMarked
 package dev.atelier.billing.event;
 

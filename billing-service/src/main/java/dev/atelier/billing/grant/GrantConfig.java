@@ -12,16 +12,4 @@ public interface GrantConfig {
     /** How long credits that a refund returns to an expired grant can still be spent. */
     @WithDefault("7d")
     Duration refundGrace();
-
-    /** Wait between two looks for grants whose end is to be booked; they are not spendable meanwhile. */
-    @WithDefault("1m")
-    Duration sweepEvery();
-
-    /** Most accounts whose grants one look books. */
-    @WithDefault("500")
-    int sweepAccounts();
-
-    /** Most grants of one account that are booked in one transaction. */
-    @WithDefault("100")
-    int sweepGrants();
 }

@@ -1,43 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.grant;
 
+import dev.atelier.billing.ledger.LedgerFunctions;
+import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.util.List;
 
-/** Reads what is left of grants. */
+/** Grants whose time is over. */
 @ApplicationScoped
 public class GrantRepository {
-    private static final String DUE_ACCOUNTS = """
+    private static final String LIST_ACCOUNTS = """
             select distinct account_id from (
-                select account_id from credit_grant where not is_empty and spendable_until <= ?1
-                order by spendable_until limit ?2) due
+                select account_id from credit_grant where not is_empty and spendable_until <= ?
+                order by spendable_until limit ?) due
             """;
-    private static final String DUE = """
-            select coalesce(sum(remaining), 0)::bigint from credit_grant
-            where account_id = ?1 and not is_empty and spendable_until <= ?2
+    private static final String SUM_EXPIRED = """
+            select coalesce(sum(remaining), 0) as credits from credit_grant
+            where account_id = ? and not is_empty and spendable_until <= ?
             """;
+    private static final String EXPIRE = "select expire_grants(?, ?, ?) as credits";
 
-    private final EntityManager database;
+    private final Database database;
+    private final LedgerFunctions functions;
 
-    GrantRepository(EntityManager database) {
+    GrantRepository(Database database, LedgerFunctions functions) {
         this.database = database;
+        this.functions = functions;
     }
 
-    @SuppressWarnings("unchecked") // a native query answers what it is asked for
-    List<Long> accountsWithDueGrants(Instant now, int most) {
-        return database.createNativeQuery(DUE_ACCOUNTS, Long.class)
-                .setParameter(1, now)
-                .setParameter(2, most)
-                .getResultList();
+    List<Long> listAccountsWithExpired(Instant now, int limit) {
+        return database.list(LIST_ACCOUNTS, row -> row.getLong("account_id"), now, limit);
     }
 
-    /** Credits still on the balance although their grant has expired: nobody has booked it yet. */
-    public long due(long account, Instant now) {
-        return (Long) database.createNativeQuery(DUE, Long.class)
-                .setParameter(1, account)
-                .setParameter(2, now)
-                .getSingleResult();
+    /** Books the end of at most {@code limit} grants of an account and returns the credits that were lost. */
+    long expire(long account, int limit, Instant now) {
+        return functions.call(EXPIRE, row -> row.getLong("credits"), account, limit, now);
+    }
+
+    /** Credits of expired grants that are still part of the balance, because their end is not booked yet. */
+    public long sumExpired(long account, Instant now) {
+        return database.get(SUM_EXPIRED, row -> row.getLong("credits"), account, now);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Credits that were given and may expire, and the worker that books their end. */
+/** Granted credits that expire, and the worker that books their end. */
 @NullMarked
 package dev.atelier.billing.grant;
 

@@ -4,24 +4,11 @@ package dev.atelier.billing.ledger;
 import java.util.List;
 
 /**
- * What an audit of the books found.
+ * The result of an audit of the books.
  *
- * @param problems one sentence per broken rule, naming the first wrong row; empty when all is well
+ * @param problems one sentence for each broken rule, naming the first wrong row; empty when all rules hold
  * @param clearing credits on the clearing book
  * @param inFlight credits of charges that have not ended
  */
 public record AuditReport(
-        boolean ok, List<String> problems, long accounts, long entries, long clearing, long inFlight) {
-
-    AuditReport(List<String> problems, Totals totals) {
-        this(
-                problems.isEmpty(),
-                List.copyOf(problems),
-                totals.accounts(),
-                totals.entries(),
-                totals.clearing(),
-                totals.inFlight());
-    }
-
-    record Totals(long accounts, long entries, long clearing, long inFlight) {}
-}
+        boolean ok, List<String> problems, long accounts, long entries, long clearing, long inFlight) {}

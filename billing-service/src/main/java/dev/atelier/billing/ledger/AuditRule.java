@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.ledger;
 
-/** What must hold of the books at every commit. Each query names the first row that breaks its rule, or nothing. */
+/** The rules that the books keep at every commit; each names the first row that breaks it. */
 enum AuditRule {
     TRANSACTIONS_ADD_UP_TO_NOTHING("""
             select 'the entries of ledger transaction ' || transaction_id || ' add up to ' || sum(amount)
@@ -158,13 +158,14 @@ enum AuditRule {
             order by coalesce(s.account_id, c.account_id), coalesce(s.credential_id, c.credential_id) limit 1
             """);
 
-    private final String firstWrongRow;
+    private final String query;
 
     AuditRule(String firstWrongRow) {
-        this.firstWrongRow = firstWrongRow;
+        this.query = "select problem from (" + firstWrongRow + ") as found (problem)";
     }
 
-    String firstWrongRow() {
-        return firstWrongRow;
+    /** Finds one row with the column {@code problem} when the rule is broken, none when it holds. */
+    String query() {
+        return query;
     }
 }

@@ -1,51 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.ledger;
 
+import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.Tuple;
-import java.time.Instant;
 import java.util.List;
 
 /** Reads the entries of an account's own book, newest first. */
 @ApplicationScoped
 class LedgerEntryRepository {
-    private static final String BEFORE = """
+    private static final String PAGE = """
             select id, transaction_id, created_at, kind, amount, balance_after, generation_id
-            from ledger_entry where book = 'customer' and account_id = ?1 and id < ?2
-            order by account_id desc, id desc limit ?3
+            from ledger_entry where book = 'customer' and account_id = ? and id < ?
+            order by account_id desc, id desc limit ?
             """;
 
-    private final EntityManager database;
+    private final Database database;
 
-    LedgerEntryRepository(EntityManager database) {
+    LedgerEntryRepository(Database database) {
         this.database = database;
     }
 
-    boolean knows(long account) {
-        return (Boolean) database.createNativeQuery("select exists (select from account where id = ?1)", Boolean.class)
-                .setParameter(1, account)
-                .getSingleResult();
+    boolean hasAccount(long account) {
+        return database.find("select id from account where id = ?", row -> row.getLong("id"), account)
+                .isPresent();
     }
 
-    @SuppressWarnings("unchecked") // a native query answers what it is asked for
-    List<LedgerEntry> before(long account, long id, int most) {
-        List<Tuple> rows = database.createNativeQuery(BEFORE, Tuple.class)
-                .setParameter(1, account)
-                .setParameter(2, id)
-                .setParameter(3, most)
-                .getResultList();
-        return rows.stream().map(LedgerEntryRepository::entry).toList();
+    List<LedgerEntryView> list(long account, long beforeId, int limit) {
+        return database.list(PAGE, LedgerEntryRepository::toView, account, beforeId, limit);
     }
 
-    private static LedgerEntry entry(Tuple row) {
-        return new LedgerEntry(
-                row.get(0, Long.class),
-                row.get(1, Long.class),
-                row.get(2, Instant.class),
-                row.get(3, String.class),
-                row.get(4, Long.class),
-                row.get(5, Long.class),
-                row.get(6, Long.class));
+    private static LedgerEntryView toView(Row row) {
+        return new LedgerEntryView(
+                row.getLong("id"),
+                row.getLong("transaction_id"),
+                row.getInstant("created_at"),
+                row.getString("kind"),
+                row.getLong("amount"),
+                row.getLong("balance_after"),
+                row.find("generation_id", Long.class).map(GenerationId::new).orElse(null));
     }
 }

@@ -5,7 +5,12 @@ import dev.atelier.platform.id.GenerationId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A line of an account's statement, for operators. */
+/**
+ * One line of an account's statement, for operators.
+ *
+ * @param amount credits that came to the account, negative when they left it
+ * @param generation null for moves that do not belong to a generation
+ */
 public record LedgerEntryView(
         long id,
         long transaction,
@@ -13,17 +18,4 @@ public record LedgerEntryView(
         String kind,
         long amount,
         long balanceAfter,
-        @Nullable GenerationId generation) {
-
-    static LedgerEntryView of(LedgerEntry entry) {
-        Long generation = entry.generation();
-        return new LedgerEntryView(
-                entry.id(),
-                entry.transaction(),
-                entry.at(),
-                entry.kind(),
-                entry.amount(),
-                entry.balanceAfter(),
-                generation == null ? null : new GenerationId(generation));
-    }
-}
+        @Nullable GenerationId generation) {}

@@ -3,8 +3,8 @@ package dev.atelier.billing.ledger;
 
 /** Bounds that keep every sum of the ledger far inside 64 bits. */
 public final class LedgerLimits {
-    /** The most credits one move may carry: a million such moves still fit into a balance. */
-    public static final long MOST_CREDITS = 1_000_000_000_000L;
+    /** The highest number of credits of one move: a million such moves still fit into a balance. */
+    public static final long MAX_CREDITS = 1_000_000_000_000L;
 
     private LedgerLimits() {}
 }

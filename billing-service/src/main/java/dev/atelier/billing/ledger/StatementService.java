@@ -7,9 +7,10 @@ import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Pages through what happened on an account. */
+/** Shows the moves of an account page by page. */
 @ApplicationScoped
 public class StatementService {
     private final LedgerEntryRepository entries;
@@ -24,13 +25,13 @@ public class StatementService {
     public Page<LedgerEntryView> list(long account, @Nullable String limit, @Nullable String cursor) {
         String list = "entries " + account;
         PageRequest page = cursors.request(limit, cursor, list);
-        if (!entries.knows(account)) {
+        if (!entries.hasAccount(account)) {
             throw ApiException.notFound("account");
         }
-        long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        long beforeId = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
         return page.page(
-                entries.before(account, before, page.rowsToRead()),
-                LedgerEntryView::of,
+                entries.list(account, beforeId, page.rowsToRead()),
+                Function.identity(),
                 entry -> Long.toString(entry.id()),
                 position -> cursors.seal(position, list));
     }

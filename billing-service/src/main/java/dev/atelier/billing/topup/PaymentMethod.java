@@ -2,9 +2,9 @@
 package dev.atelier.billing.topup;
 
 /**
- * What an account pays with, as its provider names it; never card data.
+ * How an account pays, in the names of its provider; never card data.
  *
- * @param pack what to buy, unless a charge needs more
+ * @param pack the pack to buy, unless a charge needs more
  */
 record PaymentMethod(long account, String provider, String customer, String method, String pack) {
 

@@ -1,65 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.Tuple;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
-/** Keeps one payment method per account. */
+/** Stores one payment method for each account. */
 @ApplicationScoped
 class PaymentMethodRepository {
-    private static final String PUT = """
+    private static final String FIND =
+            "select customer, method, pack from payment_method where account_id = ? and provider = ?";
+    private static final String STORE = """
             insert into payment_method (account_id, provider, customer, method, pack, updated_at)
-            select ?1, ?2, ?3, ?4, ?5, ?6 from account where id = ?1
+            select id, ?, ?, ?, ?, ? from account where id = ?
             on conflict (account_id) do update
                 set provider = excluded.provider, customer = excluded.customer, method = excluded.method,
                     pack = excluded.pack, updated_at = excluded.updated_at
             """;
 
-    private final EntityManager database;
+    private final Database database;
 
-    PaymentMethodRepository(EntityManager database) {
+    PaymentMethodRepository(Database database) {
         this.database = database;
     }
 
-    @SuppressWarnings("unchecked") // a native query answers what it is asked for
     Optional<PaymentMethod> find(long account, String provider) {
-        List<Tuple> rows = database.createNativeQuery(
-                        "select customer, method, pack from payment_method where account_id = ?1 and provider = ?2",
-                        Tuple.class)
-                .setParameter(1, account)
-                .setParameter(2, provider)
-                .getResultList();
-        return rows.stream()
-                .map(row -> new PaymentMethod(
-                        account,
-                        provider,
-                        row.get(0, String.class),
-                        row.get(1, String.class),
-                        row.get(2, String.class)))
-                .findFirst();
+        return database.find(
+                FIND,
+                row -> new PaymentMethod(
+                        account, provider, row.getString("customer"), row.getString("method"), row.getString("pack")),
+                account,
+                provider);
     }
 
-    /** False when there is no such account. */
-    boolean put(PaymentMethod method, Instant now) {
-        return database.createNativeQuery(PUT)
-                        .setParameter(1, method.account())
-                        .setParameter(2, method.provider())
-                        .setParameter(3, method.customer())
-                        .setParameter(4, method.method())
-                        .setParameter(5, method.pack())
-                        .setParameter(6, now)
-                        .executeUpdate()
+    /** Returns false for an unknown account. */
+    boolean store(PaymentMethod method, Instant now) {
+        return database.update(
+                        STORE,
+                        method.provider(),
+                        method.customer(),
+                        method.method(),
+                        method.pack(),
+                        now,
+                        method.account())
                 == 1;
     }
 
     boolean delete(long account) {
-        return database.createNativeQuery("delete from payment_method where account_id = ?1")
-                        .setParameter(1, account)
-                        .executeUpdate()
-                == 1;
+        return database.update("delete from payment_method where account_id = ?", account) == 1;
     }
 }

@@ -6,9 +6,9 @@ import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores what an account pays with, as the provider names it.
+ * Stores how an account pays, in the names of the provider.
  *
- * @param pack what to buy, the smallest when absent
+ * @param pack the pack to buy, the smallest when absent
  */
 public record PaymentMethodRequest(
         @NotBlank @Size(max = 255) String customer,

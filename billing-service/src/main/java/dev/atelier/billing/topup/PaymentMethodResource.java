@@ -11,7 +11,7 @@ import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestPath;
 
-/** What an account's automatic top-ups are paid with, for operators. */
+/** The payment method of an account's automatic top-ups, for operators. */
 @Path("/internal/accounts/{id}/payment-method")
 @RunOnVirtualThread
 public class PaymentMethodResource {
@@ -24,12 +24,12 @@ public class PaymentMethodResource {
     @PUT
     @Operation(hidden = true)
     public PaymentMethodView put(@RestPath AccountId id, @Valid @NotNull PaymentMethodRequest request) {
-        return methods.put(id.value(), request);
+        return methods.store(id.value(), request);
     }
 
     @DELETE
     @Operation(hidden = true)
-    public RemovedMethodView remove(@RestPath AccountId id) {
+    public RemovedPaymentMethodView remove(@RestPath AccountId id) {
         return methods.remove(id.value());
     }
 }

@@ -7,17 +7,18 @@ import jakarta.transaction.Transactional;
 import java.time.Clock;
 import org.jboss.logging.Logger;
 
-/** Stores and forgets what accounts pay with. */
+/** Stores and removes the payment methods of accounts. */
 @ApplicationScoped
 public class PaymentMethodService {
     private static final Logger LOG = Logger.getLogger(PaymentMethodService.class);
 
     private final PaymentMethodRepository methods;
     private final PaymentProviders providers;
-    private final Packs packs;
+    private final PackCatalogue packs;
     private final Clock clock;
 
-    PaymentMethodService(PaymentMethodRepository methods, PaymentProviders providers, Packs packs, Clock clock) {
+    PaymentMethodService(
+            PaymentMethodRepository methods, PaymentProviders providers, PackCatalogue packs, Clock clock) {
         this.methods = methods;
         this.providers = providers;
         this.packs = packs;
@@ -25,18 +26,19 @@ public class PaymentMethodService {
     }
 
     @Transactional
-    public PaymentMethodView put(long account, PaymentMethodRequest request) {
+    public PaymentMethodView store(long account, PaymentMethodRequest request) {
         String provider = providers
-                .chosen()
+                .findConfigured()
                 .map(PaymentProvider::name)
                 .orElseThrow(() -> ApiException.invalid("No payment provider is configured.", "method"));
-        String pack =
-                request.pack() == null ? packs.smallest().map(Packs.Pack::name).orElse("") : request.pack();
-        if (!packs.has(pack)) {
+        String pack = request.pack() == null
+                ? packs.findSmallest().map(PackCatalogue.Pack::name).orElse("")
+                : request.pack();
+        if (!packs.contains(pack)) {
             throw ApiException.invalid("There is no such pack.", "pack");
         }
         PaymentMethod method = new PaymentMethod(account, provider, request.customer(), request.method(), pack);
-        if (!methods.put(method, clock.instant())) {
+        if (!methods.store(method, clock.instant())) {
             throw ApiException.notFound("account");
         }
         LOG.infof("payment method stored account=%d provider=%s pack=%s", account, provider, pack);
@@ -44,11 +46,11 @@ public class PaymentMethodService {
     }
 
     @Transactional
-    public RemovedMethodView remove(long account) {
+    public RemovedPaymentMethodView remove(long account) {
         if (!methods.delete(account)) {
             throw ApiException.notFound("payment method");
         }
         LOG.infof("payment method removed account=%d", account);
-        return new RemovedMethodView(account, true);
+        return new RemovedPaymentMethodView(account, true);
     }
 }

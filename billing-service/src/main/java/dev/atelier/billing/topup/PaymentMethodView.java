@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
-/** What an account's automatic top-ups buy, and through whom. */
+/** The provider and the pack of an account's automatic top-ups. */
 public record PaymentMethodView(long account, String provider, String pack) {
 
     static PaymentMethodView of(PaymentMethod method) {

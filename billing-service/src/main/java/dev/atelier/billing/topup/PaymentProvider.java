@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
-/** Takes money for credits; never called while a transaction is open. */
+/** Takes money for credits; not called in a transaction. */
 interface PaymentProvider {
 
-    /** The name it is configured and booked by. */
+    /** The name in the configuration and in the books. */
     String name();
 
-    /** Whether an account must have stored a payment method. */
+    /** Whether an account needs a stored payment method. */
     boolean needsMethod();
 
-    /** Takes the price, once for a top-up however often it is asked. */
-    Payment pay(TopUp topUp);
+    /** Takes the price once, however often this is called for a top-up. */
+    PaymentOutcome pay(TopUp topUp);
 
-    /** Looks up what became of a payment, without asking for one. */
-    Payment find(TopUp topUp);
+    /** Looks up the outcome of a payment without asking for one. */
+    PaymentOutcome find(TopUp topUp);
 }

@@ -6,23 +6,23 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 
-/** Knows the providers by name. */
+/** The payment providers by their names. */
 @ApplicationScoped
 class PaymentProviders {
     private final List<PaymentProvider> providers;
-    private final String chosen;
+    private final String configured;
 
     PaymentProviders(@All List<PaymentProvider> providers, TopUpConfig config) {
         this.providers = providers;
-        this.chosen = config.provider();
+        this.configured = config.provider();
     }
 
-    /** The one new top-ups go to, empty when credits are not for sale. */
-    Optional<PaymentProvider> chosen() {
-        return named(chosen);
+    /** The provider of new top-ups, empty when credits are not for sale. */
+    Optional<PaymentProvider> findConfigured() {
+        return find(configured);
     }
 
-    Optional<PaymentProvider> named(String name) {
+    Optional<PaymentProvider> find(String name) {
         return providers.stream()
                 .filter(provider -> provider.name().equals(name))
                 .findFirst();

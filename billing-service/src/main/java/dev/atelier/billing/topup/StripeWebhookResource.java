@@ -10,7 +10,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestHeader;
 import org.jspecify.annotations.Nullable;
 
-/** Stripe's webhooks, passed on by the gateway; the signature proves the sender. */
+/** Receives the webhooks of Stripe from the gateway; the signature proves the sender. */
 @Path("/internal/topups/stripe/webhook")
 @RunOnVirtualThread
 public class StripeWebhookResource {

@@ -15,19 +15,22 @@ import java.util.Optional;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Believes what Stripe signed, and books payments it tells of. */
+/** Books the payments that signed webhooks of Stripe report. */
 @ApplicationScoped
 public class StripeWebhookService {
     private static final Logger LOG = Logger.getLogger(StripeWebhookService.class);
 
+    /** Stripe's own libraries allow the same age. */
+    private static final long MAX_SIGNATURE_AGE_SECONDS = 300;
+
     private final TopUpConfig.Stripe config;
     private final TopUpRepository topUps;
-    private final TopUpPayments payments;
+    private final TopUpPaymentService payments;
     private final ObjectMapper json;
     private final Clock clock;
 
     StripeWebhookService(
-            TopUpConfig config, TopUpRepository topUps, TopUpPayments payments, ObjectMapper json, Clock clock) {
+            TopUpConfig config, TopUpRepository topUps, TopUpPaymentService payments, ObjectMapper json, Clock clock) {
         this.config = config.stripe();
         this.topUps = topUps;
         this.payments = payments;
@@ -35,7 +38,7 @@ public class StripeWebhookService {
         this.clock = clock;
     }
 
-    /** Repeats and news about things that are not ours change nothing. */
+    /** Accepts a signed webhook; a repeated one, or one about an unknown payment, changes nothing. */
     public void receive(String body, @Nullable String signature) {
         verify(body, signature);
         JsonNode event = read(body);
@@ -43,7 +46,7 @@ public class StripeWebhookService {
         JsonNode intent = event.path("data").path("object");
         switch (type) {
             case "payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.canceled" ->
-                topUp(intent).ifPresent(topUp -> payments.record(topUp, payment(topUp, intent)));
+                find(intent).ifPresent(topUp -> payments.record(topUp, toOutcome(topUp, intent)));
             default -> LOG.debugf("stripe webhook ignored type=%s", type);
         }
     }
@@ -52,12 +55,11 @@ public class StripeWebhookService {
         String secret = config.webhookSecret().orElseThrow(() -> ApiException.notFound("webhook"));
         try {
             if (signature != null
-                    && Webhook.Signature.verifyHeader(
-                            body, signature, secret, config.signatureAge().toSeconds(), clock)) {
+                    && Webhook.Signature.verifyHeader(body, signature, secret, MAX_SIGNATURE_AGE_SECONDS, clock)) {
                 return;
             }
         } catch (SignatureVerificationException _) {
-            // answered below
+            // The next line refuses the request.
         }
         throw new ApiException(ErrorCode.INVALID_INPUT, "The signature is missing or wrong.", "Stripe-Signature");
     }
@@ -70,15 +72,16 @@ public class StripeWebhookService {
         }
     }
 
-    private Optional<TopUp> topUp(JsonNode intent) {
-        String key = intent.path("metadata").path(StripeProvider.METADATA).asText();
+    private Optional<TopUp> find(JsonNode intent) {
+        String key =
+                intent.path("metadata").path(StripePaymentProvider.METADATA).asText();
         return QuarkusTransaction.requiringNew()
-                .call(() -> topUps.find(TopUp.idOf(key)))
+                .call(() -> topUps.find(TopUp.parseId(key)))
                 .filter(found -> found.key().equals(key));
     }
 
-    private static Payment payment(TopUp topUp, JsonNode intent) {
-        return StripeAnswer.of(
+    private static PaymentOutcome toOutcome(TopUp topUp, JsonNode intent) {
+        return StripePaymentProvider.toOutcome(
                 topUp,
                 intent.path("id").asText(),
                 intent.path("status").asText(),

@@ -6,11 +6,11 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One purchase of credits, as it is in the books.
+ * One purchase of credits, as stored.
  *
- * @param customer who pays, as the provider knows them; null when the provider needs nobody
- * @param method what they pay with, as the provider knows it
- * @param reference the provider's name for the payment, once it is known
+ * @param customer the customer in the names of the provider, null when the provider needs none
+ * @param method the payment method in the names of the provider, null as the customer is
+ * @param reference the provider's name for the payment, null until it is known
  */
 record TopUp(
         long id,
@@ -28,15 +28,15 @@ record TopUp(
         Instant createdAt) {
 
     /**
-     * By which the provider knows it, in all its requests. The time keeps apart two databases that number their rows
-     * alike, such as one restored from a backup.
+     * Identifies the top-up in all requests to the provider. The time distinguishes equal row numbers of two databases,
+     * such as one that was restored from a backup.
      */
     String key() {
         return id + "-" + ChronoUnit.MICROS.between(Instant.EPOCH, createdAt);
     }
 
-    /** The number in a key, 0 when the text is none of ours. */
-    static long idOf(String key) {
+    /** Reads the id from a key, 0 when the text is not a key. */
+    static long parseId(String key) {
         return key.matches("[0-9]{1,18}-[0-9]{1,19}") ? Long.parseLong(key.substring(0, key.indexOf('-'))) : 0;
     }
 }

@@ -6,7 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Production takes real money or none. */
+/** Refuses payment settings that give credits away or cannot work in production. */
 @ApplicationScoped
 class TopUpReadiness implements ReadinessCheck {
     private static final String NONE = "none";
@@ -24,16 +24,16 @@ class TopUpReadiness implements ReadinessCheck {
         List<String> problems = new ArrayList<>();
         switch (config.provider()) {
             case NONE -> {}
-            case SandboxProvider.NAME ->
+            case SandboxPaymentProvider.NAME ->
                 problems.add("atelier.billing.topup.provider=sandbox gives credits away; use stripe or none.");
-            case StripeProvider.NAME -> stripe(problems);
+            case StripePaymentProvider.NAME -> addStripeProblems(problems);
             default ->
                 problems.add("atelier.billing.topup.provider must be none or one of %s.".formatted(providers.names()));
         }
         return problems;
     }
 
-    private void stripe(List<String> problems) {
+    private void addStripeProblems(List<String> problems) {
         if (config.stripe().apiKey().isEmpty()) {
             problems.add("atelier.billing.topup.stripe.api-key is missing.");
         }

@@ -1,84 +1,119 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import dev.atelier.billing.ledger.LedgerFunctions;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
-import jakarta.persistence.Tuple;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Reads top-ups and keeps notes on the open ones; only the money functions book them. */
+/** Top-ups; only functions of the database open them and book their payment. */
 @ApplicationScoped
 class TopUpRepository {
+    /** A payment takes seconds; after this time the process that asked for it has died or got no answer. */
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(30);
+
     private static final String COLUMNS = """
             id, account_id, credential_id, provider, customer, method, pack, credits, price_minor, currency, state,
             reference, created_at
             """;
     private static final String CLAIM = """
-            update topup set ask_at = ?2, asked = asked + 1
+            update topup set ask_at = ?, asked = asked + 1
             where id in (
-                select id from topup where state = 'open' and ask_at <= ?1
-                order by ask_at limit ?3 for update skip locked)
+                select id from topup where state = 'open' and ask_at <= ?
+                order by ask_at limit ? for update skip locked)
             returning\s""" + COLUMNS;
+    private static final String OPEN = "select topup, fresh from open_topup(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String FAIL =
+            "update topup set state = 'failed', reason = ?, finished_at = ? where id = ? and state = 'open'";
 
-    private final EntityManager database;
+    /**
+     * @param id empty when the balance is high enough by now
+     * @param isNew whether the caller has to ask for the payment, because nobody else opened the top-up before
+     */
+    record Opened(Optional<Long> id, boolean isNew) {}
 
-    TopUpRepository(EntityManager database) {
+    private final Database database;
+    private final LedgerFunctions functions;
+    private final TopUpConfig config;
+
+    TopUpRepository(Database database, LedgerFunctions functions, TopUpConfig config) {
         this.database = database;
+        this.functions = functions;
+        this.config = config;
     }
 
-    @SuppressWarnings("unchecked") // a native query answers what it is asked for
+    /** Opens a top-up, or finds the one of the account that is open; refuses after failures and too many in a day. */
+    Opened open(
+            long account,
+            long credential,
+            String provider,
+            @Nullable PaymentMethod method,
+            PackCatalogue.Pack pack,
+            long needed,
+            Instant at) {
+        return functions.call(
+                OPEN,
+                row -> new Opened(row.find("topup", Long.class), row.getBoolean("fresh")),
+                account,
+                credential,
+                provider,
+                method == null ? null : method.customer(),
+                method == null ? null : method.method(),
+                pack.name(),
+                pack.credits(),
+                pack.priceMinor(),
+                config.currency(),
+                needed,
+                config.cooldown().toSeconds(),
+                config.perDay(),
+                at.plus(RETRY_AFTER),
+                at);
+    }
+
     Optional<TopUp> find(long id) {
-        List<Tuple> rows = database.createNativeQuery("select " + COLUMNS + " from topup where id = ?1", Tuple.class)
-                .setParameter(1, id)
-                .getResultList();
-        return rows.stream().map(TopUpRepository::topUp).findFirst();
+        return database.find("select " + COLUMNS + " from topup where id = ?", TopUpRepository::toTopUp, id);
     }
 
-    /** Open top-ups nobody has asked about lately; until {@code next} they are this caller's to ask about. */
-    @SuppressWarnings("unchecked") // a native query answers what it is asked for
-    List<TopUp> claim(Instant now, Instant next, int most) {
-        List<Tuple> rows = database.createNativeQuery(CLAIM, Tuple.class)
-                .setParameter(1, now)
-                .setParameter(2, next)
-                .setParameter(3, most)
-                .getResultList();
-        return rows.stream().map(TopUpRepository::topUp).toList();
+    /** Claims open top-ups that nobody has asked about lately; no other process claims them for a while. */
+    List<TopUp> claim(Instant now, int limit) {
+        return database.list(CLAIM, TopUpRepository::toTopUp, now.plus(RETRY_AFTER), now, limit);
     }
 
-    void note(long id, String reference) {
-        database.createNativeQuery("update topup set reference = ?2 where id = ?1 and state = 'open'")
-                .setParameter(1, id)
-                .setParameter(2, reference)
-                .executeUpdate();
+    /** Stores the provider's name for the payment of an open top-up. */
+    void storeReference(long id, String reference) {
+        database.update("update topup set reference = ? where id = ? and state = 'open'", reference, id);
     }
 
-    /** False when it had ended before. */
-    boolean fail(long id, String reason, Instant now) {
-        return database.createNativeQuery(
-                                "update topup set state = 'failed', reason = ?2, finished_at = ?3 where id = ?1 and state = 'open'")
-                        .setParameter(1, id)
-                        .setParameter(2, reason)
-                        .setParameter(3, now)
-                        .executeUpdate()
-                == 1;
+    /** Books the paid credits; returns false when they were booked before. */
+    boolean book(long id, String reference, Instant at) {
+        return functions.call(
+                "select book_topup(?, ?, ?) as is_booked", row -> row.getBoolean("is_booked"), id, reference, at);
     }
 
-    private static TopUp topUp(Tuple row) {
+    /** Returns false when the top-up had ended before. */
+    boolean fail(long id, String reason, Instant at) {
+        return database.update(FAIL, reason, at, id) == 1;
+    }
+
+    private static TopUp toTopUp(Row row) {
         return new TopUp(
-                row.get(0, Long.class),
-                row.get(1, Long.class),
-                row.get(2, Long.class),
-                row.get(3, String.class),
-                row.get(4, String.class),
-                row.get(5, String.class),
-                row.get(6, String.class),
-                row.get(7, Long.class),
-                row.get(8, Long.class),
-                row.get(9, String.class),
-                TopUpState.of(row.get(10, String.class)),
-                row.get(11, String.class),
-                row.get(12, Instant.class));
+                row.getLong("id"),
+                row.getLong("account_id"),
+                row.getLong("credential_id"),
+                row.getString("provider"),
+                row.getNullable("customer", String.class),
+                row.getNullable("method", String.class),
+                row.getString("pack"),
+                row.getLong("credits"),
+                row.getLong("price_minor"),
+                row.getString("currency"),
+                TopUpState.of(row.getString("state")),
+                row.getNullable("reference", String.class),
+                row.getInstant("created_at"));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
-import dev.atelier.billing.ledger.ShortOfCredits;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -12,98 +11,101 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
-/** Buys credits for a charge that found the balance short, and waits for them for a while. */
+/** Buys credits for a charge that found the balance too low, and waits a short time for the payment. */
 @ApplicationScoped
 public class TopUpService {
+    /** How long a charge waits for a payment; generation-service waits longer than this for the charge. */
+    private static final Duration MAX_WAIT = Duration.ofMillis(2500);
+
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
+    /** Bounds the threads that wait for payments; further charges are refused at once. */
+    private static final int MAX_WAITING_CHARGES = 100;
+
     private final PaymentProviders providers;
     private final PaymentMethodRepository methods;
-    private final Packs packs;
-    private final TopUpFunction function;
+    private final PackCatalogue packs;
     private final TopUpRepository topUps;
-    private final TopUpPayments payments;
-    private final TopUpConfig config;
+    private final TopUpPaymentService payments;
     private final Clock clock;
-    private final Semaphore places;
+    private final Semaphore permits = new Semaphore(MAX_WAITING_CHARGES);
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     TopUpService(
             PaymentProviders providers,
             PaymentMethodRepository methods,
-            Packs packs,
-            TopUpFunction function,
+            PackCatalogue packs,
             TopUpRepository topUps,
-            TopUpPayments payments,
-            TopUpConfig config,
+            TopUpPaymentService payments,
             Clock clock) {
         this.providers = providers;
         this.methods = methods;
         this.packs = packs;
-        this.function = function;
         this.topUps = topUps;
         this.payments = payments;
-        this.config = config;
         this.clock = clock;
-        this.places = new Semaphore(config.mostWaiting());
     }
 
     /**
-     * True when the charge is worth another try. Never call it inside a transaction: it waits for a payment.
+     * Returns true when the charge is worth another try. This waits for a payment, so never call it in a transaction.
      *
-     * @param needed what the charge costs
+     * @param needed the price of the charge
+     * @param missing how many credits more than the balance the charge needs
      */
-    public boolean fill(long account, long credential, long needed, ShortOfCredits shortage) {
-        Optional<PaymentProvider> provider = providers.chosen();
-        if (provider.isEmpty() || !places.tryAcquire()) {
+    public boolean topUp(long account, long credential, long needed, long missing) {
+        Optional<PaymentProvider> provider = providers.findConfigured();
+        if (provider.isEmpty() || !permits.tryAcquire()) {
             return false;
         }
         try {
-            return fill(account, credential, needed, shortage.missing(), provider.orElseThrow());
+            return topUp(account, credential, needed, missing, provider.orElseThrow());
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
-    private boolean fill(long account, long credential, long needed, long missing, PaymentProvider provider) {
-        @Nullable PaymentMethod method = QuarkusTransaction.requiringNew()
-                .call(() -> methods.find(account, provider.name()).orElse(null));
-        if (method == null && provider.needsMethod()) {
+    private boolean topUp(long account, long credential, long needed, long missing, PaymentProvider provider) {
+        Optional<PaymentMethod> method =
+                QuarkusTransaction.requiringNew().call(() -> methods.find(account, provider.name()));
+        Optional<PackCatalogue.Pack> pack =
+                packs.findCovering(missing, method.map(PaymentMethod::pack).orElse(""));
+        if (pack.isEmpty() || (method.isEmpty() && provider.needsMethod())) {
             return false;
         }
-        Optional<Packs.Pack> pack = packs.covering(missing, method == null ? "" : method.pack());
-        if (pack.isEmpty()) {
-            return false;
-        }
-        TopUpFunction.Opened opened = QuarkusTransaction.requiringNew()
-                .call(() -> function.open(
-                        account, credential, provider.name(), method, pack.orElseThrow(), needed, clock.instant()));
+        TopUpRepository.Opened opened = QuarkusTransaction.requiringNew()
+                .call(() -> topUps.open(
+                        account,
+                        credential,
+                        provider.name(),
+                        method.orElse(null),
+                        pack.orElseThrow(),
+                        needed,
+                        clock.instant()));
         if (opened.id().isEmpty()) {
             return true;
         }
         long id = opened.id().orElseThrow();
         if (opened.isNew()) {
-            // The payment goes on when this charge stops waiting, and others wait for it too.
-            Thread.ofVirtual().name("top-up-" + id).start(() -> payments.ask(existing(id)));
+            // The payment continues after this charge has stopped waiting, and other charges wait for it too.
+            Thread.ofVirtual().name("top-up-" + id).start(() -> payments.process(load(id)));
         }
         return isPaidInTime(id);
     }
 
     private boolean isPaidInTime(long id) {
-        long looks = Math.max(1, config.patience().dividedBy(config.lookEvery()));
-        for (long look = 0; look < looks; look++) {
-            TopUpState state = existing(id).state();
+        for (long poll = 0; poll < MAX_WAIT.dividedBy(POLL_INTERVAL); poll++) {
+            TopUpState state = load(id).state();
             if (state != TopUpState.OPEN) {
                 return state == TopUpState.PAID;
             }
-            if (isStopped(config.lookEvery())) {
+            if (isStopped(POLL_INTERVAL)) {
                 return false;
             }
         }
         return false;
     }
 
-    private TopUp existing(long id) {
+    private TopUp load(long id) {
         return QuarkusTransaction.requiringNew().call(() -> topUps.find(id).orElseThrow());
     }
 

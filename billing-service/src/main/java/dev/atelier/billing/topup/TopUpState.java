@@ -3,7 +3,7 @@ package dev.atelier.billing.topup;
 
 import java.util.Locale;
 
-/** Where a top-up is; money that arrives after a failure still makes it paid. */
+/** The state of a top-up; money that arrives after a failure still makes the top-up paid. */
 enum TopUpState {
     OPEN,
     PAID,

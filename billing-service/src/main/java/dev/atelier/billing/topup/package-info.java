@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Buying credits with a stored payment method when a charge finds the balance short. */
+/** Automatic purchases of credits when a charge finds the balance too low. */
 @NullMarked
 package dev.atelier.billing.topup;
 

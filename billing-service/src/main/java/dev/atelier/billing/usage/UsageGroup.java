@@ -6,7 +6,7 @@ import dev.atelier.platform.error.ApiException;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What spending is summed up by; charges that came without it count under {@code unknown}. */
+/** The groups of a usage report; charges without the value count under {@code unknown}. */
 public enum UsageGroup {
     DAY("day::text"),
     MODEL("coalesce(model, 'unknown')"),
@@ -20,7 +20,7 @@ public enum UsageGroup {
         this.column = column;
     }
 
-    static UsageGroup of(String wire) {
+    static UsageGroup parse(String wire) {
         return Arrays.stream(values())
                 .filter(group -> group.wire().equals(wire))
                 .findFirst()
@@ -33,12 +33,12 @@ public enum UsageGroup {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** What the database groups by. */
+    /** The SQL expression to group by. */
     String column() {
         return column;
     }
 
-    /** Days in their order, everything else by what was spent. */
+    /** The SQL order: days by date, other groups by credits spent. */
     String order() {
         return this == DAY ? "1" : "4 desc, 1";
     }

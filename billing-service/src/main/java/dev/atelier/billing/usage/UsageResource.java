@@ -22,7 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
-/** What the caller's account spent. */
+/** Reports what the caller's account spent. */
 @Path("/v1/usage")
 @RunOnVirtualThread
 @Tag(name = "Account")
@@ -90,7 +90,7 @@ public class UsageResource {
         boolean asCsv = isCsv(format, accept);
         UsageView report = usage.report(caller.account(), from, to, groupBy);
         return asCsv
-                ? Response.ok(UsageCsv.of(report), CSV_IN_UTF8)
+                ? Response.ok(UsageCsv.format(report), CSV_IN_UTF8)
                         .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
                         .build()
                 : Response.ok(report, MediaType.APPLICATION_JSON_TYPE)

@@ -8,29 +8,30 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** Reports what an account spent, by the UTC day of the charge. */
+/** Reports what an account spent; a charge counts on its UTC day. */
 @ApplicationScoped
 public class UsageService {
+    /** The total of a report covers the groups beyond this number too. */
+    private static final int MAX_GROUPS = 1_000;
+
     private final UsageRepository usage;
-    private final UsageConfig config;
     private final Clock clock;
 
-    UsageService(UsageRepository usage, UsageConfig config, Clock clock) {
+    UsageService(UsageRepository usage, Clock clock) {
         this.usage = usage;
-        this.config = config;
         this.clock = clock;
     }
 
     @Transactional
     public UsageView report(long account, @Nullable String from, @Nullable String to, @Nullable String groupBy) {
-        UsageGroup group = UsageGroup.of(groupBy == null ? "day" : groupBy);
+        UsageGroup group = UsageGroup.parse(groupBy == null ? "day" : groupBy);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        UsageRange range = UsageRange.of(from, to, today, config.mostDays());
+        UsageRange range = UsageRange.parse(from, to, today);
         return new UsageView(
                 range.from(),
                 range.to(),
                 group,
-                usage.groups(account, range, group, config.mostGroups()),
-                usage.total(account, range));
+                usage.listGroups(account, range, group, MAX_GROUPS),
+                usage.sumAll(account, range));
     }
 }

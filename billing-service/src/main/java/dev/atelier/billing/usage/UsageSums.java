@@ -3,7 +3,7 @@ package dev.atelier.billing.usage;
 
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** What a group of generations came to. */
+/** The sums of one group of generations. */
 @Schema(name = "UsageSums")
 public record UsageSums(
         @Schema(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What an account spent, summed up. */
+/** Reports of what an account spent. */
 @NullMarked
 package dev.atelier.billing.usage;
 

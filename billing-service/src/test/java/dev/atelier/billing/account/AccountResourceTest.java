@@ -7,51 +7,39 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.not;
 
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
-import dev.atelier.billing.charge.ChargeRequest;
-import dev.atelier.billing.charge.ChargeService;
+import dev.atelier.billing.TestCustomer;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a caller sees of the account. */
+/** The account as a caller sees it. */
 @QuarkusTest
 class AccountResourceTest {
 
     @Inject
-    Customers customers;
+    TestCustomer customer;
 
     @Inject
-    ChargeService charges;
+    TestAccounts accounts;
 
     @Inject
     TestClock clock;
 
-    private long account;
-    private long credential;
-
     @BeforeEach
     void openAccount() {
-        clock.set(Instant.parse("2026-12-30T23:59:59Z"));
-        account = customers.open(100);
-        credential = customers.nextCredential();
-    }
-
-    @AfterEach
-    void resetClock() {
-        clock.reset();
+        customer.open(Instant.parse("2026-12-30T23:59:59Z"), 100);
     }
 
     @Test
     void theAccountShowsCreditsAndTheCredentialsCaps() {
-        charge(30);
+        customer.charge(30);
         clock.set(Instant.parse("2026-12-31T00:00:00Z"));
-        charge(20);
+        customer.charge(20);
 
         given().auth()
                 .oauth2(caller().scopes("generate", "read")
@@ -61,11 +49,11 @@ class AccountResourceTest {
                 .get("/v1/account")
                 .then()
                 .statusCode(200)
-                .body("id", equalTo("acct_" + account))
+                .body("id", equalTo("acct_" + customer.account()))
                 .body("name", equalTo("Ada"))
                 .body("plan", equalTo("pro"))
                 .body("credits", equalTo(50))
-                .body("credential.id", equalTo("key_" + credential))
+                .body("credential.id", equalTo("key_" + customer.credential()))
                 .body("credential.kind", equalTo("api_key"))
                 .body("credential.scopes", contains("read", "generate"))
                 .body("credential.origin", equalTo("api"))
@@ -104,10 +92,10 @@ class AccountResourceTest {
 
     @Test
     void anotherCredentialsSpendingIsItsOwn() {
-        charge(30);
+        customer.charge(30);
 
         given().auth()
-                .oauth2(caller().credential(customers.nextCredential()).token())
+                .oauth2(caller().credential(accounts.nextCredential()).token())
                 .get("/v1/account")
                 .then()
                 .body("credits", equalTo(70))
@@ -156,10 +144,6 @@ class AccountResourceTest {
     }
 
     private TestCaller caller() {
-        return TestCaller.account(account).credential(credential);
-    }
-
-    private void charge(long credits) {
-        charges.charge(new ChargeRequest(customers.nextGeneration(), account, credential, credits, null, null, false));
+        return TestCaller.account(customer.account()).credential(customer.credential());
     }
 }

@@ -20,7 +20,7 @@ class CapPeriodTest {
         "MONTH, 2026-03-01T00:00:00Z,     2026-03-01, 2026-04-01T00:00:00Z",
     })
     void windowsAreOfTheUtcCalendar(CapPeriod period, Instant now, LocalDate start, Instant reset) {
-        assertThat(period.startAt(now)).isEqualTo(start);
-        assertThat(period.resetAfter(now)).isEqualTo(reset);
+        assertThat(period.windowStart(now)).isEqualTo(start);
+        assertThat(period.windowEnd(now)).isEqualTo(reset);
     }
 }

@@ -8,8 +8,8 @@ import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.atelier.billing.Customers;
 import dev.atelier.billing.TestClock;
+import dev.atelier.billing.TestCustomer;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
 import dev.atelier.platform.error.ApiException;
@@ -26,18 +26,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Caps as the gateway pushes them: they count from the answer on, whatever older tokens say. */
+/** Pushed caps count from the answer on, also against tokens with older caps. */
 @QuarkusTest
 class CredentialResourceTest {
 
     @Inject
-    Customers customers;
+    TestCustomer customer;
 
     @Inject
     ChargeService charges;
@@ -45,19 +44,9 @@ class CredentialResourceTest {
     @Inject
     TestClock clock;
 
-    private long account;
-    private long credential;
-
     @BeforeEach
     void openAccount() {
-        clock.set(Instant.parse("2026-12-31T23:59:00Z"));
-        account = customers.open(1_000);
-        credential = customers.nextCredential();
-    }
-
-    @AfterEach
-    void resetClock() {
-        clock.reset();
+        customer.open(Instant.parse("2026-12-31T23:59:00Z"), 1_000);
     }
 
     @Test
@@ -112,7 +101,7 @@ class CredentialResourceTest {
         }
 
         assertThat(accepted).isEqualTo(17);
-        assertThat(customers.balance(account)).isEqualTo(1_000 - 17);
+        assertThat(customer.balance()).isEqualTo(1_000 - 17);
         spend().body("day.spent", equalTo(17)).body("exhausted", equalTo(true));
     }
 
@@ -158,9 +147,7 @@ class CredentialResourceTest {
 
     @Test
     void anUnknownAccountIsNotFound() {
-        account = 999_999;
-
-        push("1", "1", 1).statusCode(404).body("error.code", equalTo("not_found"));
+        push(999_999, "1", "1", 1).statusCode(404).body("error.code", equalTo("not_found"));
     }
 
     @ParameterizedTest
@@ -194,21 +181,25 @@ class CredentialResourceTest {
     }
 
     private ValidatableResponse push(String daily, String monthly, long version) {
+        return push(customer.account(), daily, monthly, version);
+    }
+
+    private ValidatableResponse push(long account, String daily, String monthly, long version) {
         return given().auth()
                 .oauth2(TestCaller.internal())
                 .contentType(ContentType.JSON)
                 .body("""
                         {"account": %d, "daily_cap": %s, "monthly_cap": %s, "version": %d}
                         """.formatted(account, daily, monthly, version))
-                .put("/internal/credentials/{id}/caps", credential)
+                .put("/internal/credentials/{id}/caps", customer.credential())
                 .then();
     }
 
     private ValidatableResponse spend() {
         return given().auth()
                 .oauth2(TestCaller.internal())
-                .queryParam("account", account)
-                .get("/internal/credentials/{id}/spend", credential)
+                .queryParam("account", customer.account())
+                .get("/internal/credentials/{id}/spend", customer.credential())
                 .then();
     }
 
@@ -219,9 +210,9 @@ class CredentialResourceTest {
     private @Nullable ErrorCode charge(long credits, @Nullable Long dailyCap, @Nullable Long version) {
         try {
             charges.charge(new ChargeRequest(
-                    customers.nextGeneration(),
-                    account,
-                    credential,
+                    customer.nextGeneration(),
+                    customer.account(),
+                    customer.credential(),
                     credits,
                     dailyCap,
                     null,

@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChargeResourceTest {
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     private long account;
     private long generation;

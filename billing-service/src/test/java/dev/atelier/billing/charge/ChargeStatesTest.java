@@ -4,8 +4,8 @@ package dev.atelier.billing.charge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.atelier.billing.Customers;
-import dev.atelier.billing.ledger.ImpossibleState;
+import dev.atelier.billing.TestAccounts;
+import dev.atelier.billing.ledger.ImpossibleStateException;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -25,7 +25,7 @@ class ChargeStatesTest {
     ChargeService charges;
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     @Inject
     LedgerAudit audit;
@@ -36,7 +36,7 @@ class ChargeStatesTest {
     @BeforeEach
     void openAccount() {
         account = customers.open(100);
-        request = Charges.of(customers.nextGeneration(), account, PRICE);
+        request = ChargeFixtures.of(customers.nextGeneration(), account, PRICE);
     }
 
     @AfterEach
@@ -66,12 +66,12 @@ class ChargeStatesTest {
 
     @Test
     void aSettlementOfNothingIsImpossible() {
-        assertImpossible(() -> charges.finish(Charges.succeeded(request)), "never charged");
+        assertImpossible(() -> charges.finish(ChargeFixtures.succeeded(request)), "never charged");
     }
 
     @Test
     void aRefundOfNothingIsImpossible() {
-        assertImpossible(() -> charges.finish(Charges.failed(request)), "never charged");
+        assertImpossible(() -> charges.finish(ChargeFixtures.failed(request)), "never charged");
     }
 
     // ---- charged
@@ -79,7 +79,7 @@ class ChargeStatesTest {
     @Test
     void aRepeatedChargeGetsTheFirstAnswer() {
         ChargeView first = charges.charge(request);
-        charges.charge(Charges.of(customers.nextGeneration(), account, 10));
+        charges.charge(ChargeFixtures.of(customers.nextGeneration(), account, 10));
 
         assertThat(charges.charge(request)).isEqualTo(first);
         assertThat(customers.balance(account)).isEqualTo(50);
@@ -89,7 +89,8 @@ class ChargeStatesTest {
     void aRepeatWithAnotherPriceIsImpossible() {
         charges.charge(request);
 
-        assertImpossible(() -> charges.charge(Charges.of(request.generation(), account, PRICE + 1)), "was charged 40");
+        assertImpossible(
+                () -> charges.charge(ChargeFixtures.of(request.generation(), account, PRICE + 1)), "was charged 40");
         assertThat(customers.balance(account)).isEqualTo(60);
     }
 
@@ -98,7 +99,7 @@ class ChargeStatesTest {
         charges.charge(request);
         long other = customers.open(100);
 
-        assertImpossible(() -> charges.charge(Charges.of(request.generation(), other, PRICE)), "was charged 40");
+        assertImpossible(() -> charges.charge(ChargeFixtures.of(request.generation(), other, PRICE)), "was charged 40");
         assertThat(customers.balance(other)).isEqualTo(100);
     }
 
@@ -116,7 +117,7 @@ class ChargeStatesTest {
     void aSuccessSettlesTheCharge() {
         charges.charge(request);
 
-        charges.finish(Charges.succeeded(request));
+        charges.finish(ChargeFixtures.succeeded(request));
 
         assertThat(state()).isEqualTo(ChargeState.SETTLED);
         assertThat(customers.balance(account)).isEqualTo(60);
@@ -126,7 +127,7 @@ class ChargeStatesTest {
     void aFailureRefundsTheCharge() {
         charges.charge(request);
 
-        charges.finish(Charges.failed(request));
+        charges.finish(ChargeFixtures.failed(request));
 
         assertThat(state()).isEqualTo(ChargeState.REFUNDED);
         assertThat(customers.balance(account)).isEqualTo(100);
@@ -137,7 +138,8 @@ class ChargeStatesTest {
         charges.charge(request);
 
         assertImpossible(
-                () -> charges.finish(Charges.failed(Charges.of(request.generation(), account, PRICE + 1))),
+                () -> charges.finish(
+                        ChargeFixtures.failed(ChargeFixtures.of(request.generation(), account, PRICE + 1))),
                 "was charged 40 credits");
         assertThat(state()).isEqualTo(ChargeState.CHARGED);
     }
@@ -148,7 +150,7 @@ class ChargeStatesTest {
         long other = customers.open(0);
 
         assertImpossible(
-                () -> charges.finish(Charges.failed(Charges.of(request.generation(), other, PRICE))),
+                () -> charges.finish(ChargeFixtures.failed(ChargeFixtures.of(request.generation(), other, PRICE))),
                 "was charged 40 credits");
         assertThat(customers.balance(other)).isZero();
     }
@@ -158,7 +160,7 @@ class ChargeStatesTest {
     @Test
     void aRepeatAfterTheSettlementGetsTheBalanceOfTheCharge() {
         charges.charge(request);
-        charges.finish(Charges.succeeded(request));
+        charges.finish(ChargeFixtures.succeeded(request));
 
         assertThat(charges.charge(request))
                 .isEqualTo(new ChargeView(request.generation(), ChargeState.SETTLED, PRICE, 60));
@@ -167,7 +169,7 @@ class ChargeStatesTest {
     @Test
     void aSettledChargeCannotBeVoided() {
         charges.charge(request);
-        charges.finish(Charges.succeeded(request));
+        charges.finish(ChargeFixtures.succeeded(request));
 
         assertRefused(ErrorCode.NOT_CANCELABLE, () -> charges.voidCharge(request.generation()));
         assertThat(state()).isEqualTo(ChargeState.SETTLED);
@@ -176,9 +178,9 @@ class ChargeStatesTest {
     @Test
     void aSecondSettlementChangesNothing() {
         charges.charge(request);
-        charges.finish(Charges.succeeded(request));
+        charges.finish(ChargeFixtures.succeeded(request));
 
-        charges.finish(Charges.succeeded(request));
+        charges.finish(ChargeFixtures.succeeded(request));
 
         assertThat(state()).isEqualTo(ChargeState.SETTLED);
     }
@@ -186,9 +188,9 @@ class ChargeStatesTest {
     @Test
     void aRefundAfterTheSettlementIsImpossible() {
         charges.charge(request);
-        charges.finish(Charges.succeeded(request));
+        charges.finish(ChargeFixtures.succeeded(request));
 
-        assertImpossible(() -> charges.finish(Charges.failed(request)), "cannot become refunded");
+        assertImpossible(() -> charges.finish(ChargeFixtures.failed(request)), "cannot become refunded");
         assertThat(customers.balance(account)).isEqualTo(60);
     }
 
@@ -197,7 +199,7 @@ class ChargeStatesTest {
     @Test
     void aRefundedChargeIsNotChargedAgain() {
         charges.charge(request);
-        charges.finish(Charges.failed(request));
+        charges.finish(ChargeFixtures.failed(request));
 
         assertRefused(ErrorCode.ALREADY_EXISTS, () -> charges.charge(request));
         assertThat(customers.balance(account)).isEqualTo(100);
@@ -206,7 +208,7 @@ class ChargeStatesTest {
     @Test
     void aVoidAfterTheRefundChangesNothing() {
         charges.charge(request);
-        charges.finish(Charges.failed(request));
+        charges.finish(ChargeFixtures.failed(request));
 
         assertThat(charges.voidCharge(request.generation()).state()).isEqualTo(ChargeState.REFUNDED);
         assertThat(customers.balance(account)).isEqualTo(100);
@@ -215,9 +217,9 @@ class ChargeStatesTest {
     @Test
     void aSecondRefundChangesNothing() {
         charges.charge(request);
-        charges.finish(Charges.failed(request));
+        charges.finish(ChargeFixtures.failed(request));
 
-        charges.finish(Charges.failed(request));
+        charges.finish(ChargeFixtures.failed(request));
 
         assertThat(customers.balance(account)).isEqualTo(100);
     }
@@ -225,9 +227,9 @@ class ChargeStatesTest {
     @Test
     void aSettlementAfterTheRefundIsImpossible() {
         charges.charge(request);
-        charges.finish(Charges.failed(request));
+        charges.finish(ChargeFixtures.failed(request));
 
-        assertImpossible(() -> charges.finish(Charges.succeeded(request)), "cannot become settled");
+        assertImpossible(() -> charges.finish(ChargeFixtures.succeeded(request)), "cannot become settled");
         assertThat(customers.balance(account)).isEqualTo(100);
     }
 
@@ -244,7 +246,7 @@ class ChargeStatesTest {
     void aFailureAfterTheVoidChangesNothing() {
         charges.voidCharge(request.generation());
 
-        charges.finish(Charges.failed(request));
+        charges.finish(ChargeFixtures.failed(request));
 
         assertThat(customers.balance(account)).isEqualTo(100);
     }
@@ -253,22 +255,22 @@ class ChargeStatesTest {
     void aSuccessAfterTheVoidIsImpossible() {
         charges.voidCharge(request.generation());
 
-        assertImpossible(() -> charges.finish(Charges.succeeded(request)), "voided");
+        assertImpossible(() -> charges.finish(ChargeFixtures.succeeded(request)), "voided");
     }
 
     // ---- free
 
     @Test
     void aFreeGenerationGoesTheSameWay() {
-        ChargeRequest free = Charges.of(customers.nextGeneration(), account, account, 0, 0L, 0L);
+        ChargeRequest free = ChargeFixtures.of(customers.nextGeneration(), account, account, 0, 0L, 0L);
 
         assertThat(charges.charge(free).balance()).isEqualTo(100);
-        charges.finish(Charges.succeeded(free));
-        assertThat(charges.find(free.generation()).state()).isEqualTo(ChargeState.SETTLED);
+        charges.finish(ChargeFixtures.succeeded(free));
+        assertThat(charges.get(free.generation()).state()).isEqualTo(ChargeState.SETTLED);
     }
 
     private ChargeState state() {
-        return charges.find(request.generation()).state();
+        return charges.get(request.generation()).state();
     }
 
     private static void assertRefused(ErrorCode code, ThrowingCallable call) {
@@ -279,6 +281,8 @@ class ChargeStatesTest {
     }
 
     private static void assertImpossible(ThrowingCallable call, String why) {
-        assertThatExceptionOfType(ImpossibleState.class).isThrownBy(call).withMessageContaining(why);
+        assertThatExceptionOfType(ImpossibleStateException.class)
+                .isThrownBy(call)
+                .withMessageContaining(why);
     }
 }

@@ -3,7 +3,7 @@ package dev.atelier.billing.charge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.account.AccountService;
 import dev.atelier.billing.account.GrantRequest;
 import dev.atelier.billing.ledger.LedgerAudit;
@@ -35,7 +35,7 @@ class ConcurrentChargesTest {
     AccountService accounts;
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     @Inject
     LedgerAudit audit;
@@ -52,7 +52,7 @@ class ConcurrentChargesTest {
 
         List<Outcome> outcomes = atOnce(
                 THREADS * 20,
-                () -> attempt(Charges.of(customers.nextGeneration(), account, credential, 3, 100L, null)));
+                () -> attempt(ChargeFixtures.of(customers.nextGeneration(), account, credential, 3, 100L, null)));
 
         assertThat(outcomes).filteredOn(Outcome.CHARGED::equals).hasSize(33);
         assertThat(outcomes).filteredOn(Outcome.CAP::equals).hasSize(THREADS * 20 - 33);
@@ -64,7 +64,7 @@ class ConcurrentChargesTest {
         long account = customers.open(50);
 
         List<Outcome> outcomes =
-                atOnce(THREADS * 20, () -> attempt(Charges.of(customers.nextGeneration(), account, 3)));
+                atOnce(THREADS * 20, () -> attempt(ChargeFixtures.of(customers.nextGeneration(), account, 3)));
 
         assertThat(outcomes).filteredOn(Outcome.CHARGED::equals).hasSize(16);
         assertThat(outcomes).filteredOn(Outcome.BALANCE::equals).hasSize(THREADS * 20 - 16);
@@ -74,7 +74,7 @@ class ConcurrentChargesTest {
     @Test
     void duplicatesAtOnceAreOneCharge() throws Exception {
         long account = customers.open(100);
-        ChargeRequest request = Charges.of(customers.nextGeneration(), account, 40);
+        ChargeRequest request = ChargeFixtures.of(customers.nextGeneration(), account, 40);
 
         List<ChargeView> answers = atOnce(64, () -> charges.charge(request));
 
@@ -90,7 +90,7 @@ class ConcurrentChargesTest {
         atOnce(200, () -> {
             int number = keys.incrementAndGet();
             if (number % 2 == 0) {
-                return attempt(Charges.of(customers.nextGeneration(), account, 3));
+                return attempt(ChargeFixtures.of(customers.nextGeneration(), account, 3));
             }
             // Every key comes twice.
             accounts.grant(account, new GrantRequest(5L, "gift", "g" + number / 4));
@@ -103,13 +103,13 @@ class ConcurrentChargesTest {
     @Test
     void refundsAtOnceAreOneRefund() throws Exception {
         long account = customers.open(100);
-        ChargeRequest request = Charges.of(customers.nextGeneration(), account, 40);
+        ChargeRequest request = ChargeFixtures.of(customers.nextGeneration(), account, 40);
         charges.charge(request);
-        GenerationFinished event = Charges.failed(request);
+        GenerationFinished event = ChargeFixtures.failed(request);
 
         atOnce(64, () -> {
             charges.finish(event);
-            charges.finish(Charges.failed(request));
+            charges.finish(ChargeFixtures.failed(request));
             return charges.voidCharge(request.generation());
         });
 
@@ -120,7 +120,7 @@ class ConcurrentChargesTest {
     void aChargeAndItsVoidAtOnceLeaveNothingTaken() throws Exception {
         long account = customers.open(1_000);
         List<ChargeRequest> requests = IntStream.range(0, 40)
-                .mapToObj(_ -> Charges.of(customers.nextGeneration(), account, 10))
+                .mapToObj(_ -> ChargeFixtures.of(customers.nextGeneration(), account, 10))
                 .toList();
 
         all(requests.stream()

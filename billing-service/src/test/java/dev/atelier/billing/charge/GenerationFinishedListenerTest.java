@@ -4,18 +4,17 @@ package dev.atelier.billing.charge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.ledger.AuditReport;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.sql.Database;
 import dev.atelier.testkit.GenerationTopic;
 import dev.atelier.testkit.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.smallrye.reactive.messaging.kafka.KafkaClientService;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
-import jakarta.transaction.UserTransaction;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Finished generations arrive over Kafka: once, twice, unreadable, impossible, and all of them again. */
+/** Finished generations arrive over Kafka once, twice, unreadable, impossible or all again. */
 @QuarkusTest
 class GenerationFinishedListenerTest {
     private static final String GROUP = "billing-service";
@@ -34,7 +33,7 @@ class GenerationFinishedListenerTest {
     ChargeService charges;
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     @Inject
     LedgerAudit audit;
@@ -49,10 +48,7 @@ class GenerationFinishedListenerTest {
     KafkaClientService kafka;
 
     @Inject
-    EntityManager database;
-
-    @Inject
-    UserTransaction transaction;
+    Database database;
 
     private long account;
 
@@ -71,8 +67,8 @@ class GenerationFinishedListenerTest {
         ChargeRequest good = charged(40);
         ChargeRequest bad = charged(50);
 
-        topic.send(Charges.succeeded(good));
-        topic.send(Charges.failed(bad));
+        topic.send(ChargeFixtures.succeeded(good));
+        topic.send(ChargeFixtures.failed(bad));
 
         awaitState(good, ChargeState.SETTLED);
         awaitState(bad, ChargeState.REFUNDED);
@@ -82,7 +78,7 @@ class GenerationFinishedListenerTest {
     @Test
     void anEventDeliveredTwiceHasOneEffect() {
         ChargeRequest bad = charged(50);
-        GenerationFinished event = Charges.failed(bad);
+        GenerationFinished event = ChargeFixtures.failed(bad);
         double repeats = ends("repeated");
 
         topic.send(event);
@@ -96,10 +92,10 @@ class GenerationFinishedListenerTest {
     void whatCannotBeReadBecomesADeadLetterAndTheNextEventIsHandled() {
         String poison = "{\"event_id\": 5, poison " + UUID.randomUUID();
         ChargeRequest good = charged(40);
-        String key = Charges.succeeded(good).generation().toString();
+        String key = ChargeFixtures.succeeded(good).generation().toString();
 
         topic.send(key, poison);
-        topic.send(Charges.succeeded(good));
+        topic.send(ChargeFixtures.succeeded(good));
 
         awaitState(good, ChargeState.SETTLED);
         await().untilAsserted(() -> assertThat(topic.deadLetters())
@@ -127,8 +123,8 @@ class GenerationFinishedListenerTest {
 
     @Test
     void anEventWithoutItsChargeBecomesADeadLetterAndCanBeReplayed() {
-        ChargeRequest late = Charges.of(customers.nextGeneration(), account, 40);
-        GenerationFinished event = Charges.failed(late);
+        ChargeRequest late = ChargeFixtures.of(customers.nextGeneration(), account, 40);
+        GenerationFinished event = ChargeFixtures.failed(late);
 
         topic.send(event);
 
@@ -138,7 +134,7 @@ class GenerationFinishedListenerTest {
                 .satisfies(letter ->
                         assertThat(Topic.header(letter, "dead-letter-reason")).contains("never charged")));
 
-        // Nothing was remembered of the failed try, so the replayed letter has its effect.
+        // The failed try left no inbox row, so the replayed letter has its effect.
         String letter = topic.deadLetters().stream()
                 .map(ConsumerRecord::value)
                 .filter(value -> value.contains(event.eventId()))
@@ -152,21 +148,21 @@ class GenerationFinishedListenerTest {
     @Test
     void anEventAgainstTheEndOfTheChargeBecomesADeadLetter() {
         ChargeRequest good = charged(40);
-        charges.finish(Charges.succeeded(good));
-        GenerationFinished contradiction = Charges.failed(good);
+        charges.finish(ChargeFixtures.succeeded(good));
+        GenerationFinished contradiction = ChargeFixtures.failed(good);
 
         topic.send(contradiction);
 
         await().untilAsserted(() -> assertThat(topic.deadLetters())
                 .filteredOn(letter -> letter.value().contains(contradiction.eventId()))
                 .hasSize(1));
-        assertThat(charges.find(good.generation()).state()).isEqualTo(ChargeState.SETTLED);
+        assertThat(charges.get(good.generation()).state()).isEqualTo(ChargeState.SETTLED);
     }
 
     @Test
     void everyRecordIsLeftBehindDeadLettersIncluded() {
         ChargeRequest good = charged(40);
-        topic.send(Charges.succeeded(good));
+        topic.send(ChargeFixtures.succeeded(good));
         topic.send("gen_0", "poison");
 
         await().atMost(Duration.ofSeconds(20)).until(() -> topic.isReadBy(GROUP));
@@ -185,12 +181,10 @@ class GenerationFinishedListenerTest {
     }
 
     @Test
-    void replayingAfterTheInboxWasPrunedChangesNothing() throws Exception {
+    void replayingAfterTheInboxWasPrunedChangesNothing() {
         sendAndAwait(30);
         AuditReport before = audit.run();
-        transaction.begin();
-        database.createNativeQuery("delete from inbox").executeUpdate();
-        transaction.commit();
+        database.update("delete from inbox");
 
         replay();
 
@@ -201,7 +195,8 @@ class GenerationFinishedListenerTest {
         List<ChargeRequest> requests =
                 IntStream.range(0, count).mapToObj(_ -> charged(7)).toList();
         for (ChargeRequest request : requests) {
-            topic.send(request.generation() % 3 == 0 ? Charges.failed(request) : Charges.succeeded(request));
+            topic.send(
+                    request.generation() % 3 == 0 ? ChargeFixtures.failed(request) : ChargeFixtures.succeeded(request));
         }
         for (ChargeRequest request : requests) {
             awaitState(request, request.generation() % 3 == 0 ? ChargeState.REFUNDED : ChargeState.SETTLED);
@@ -236,7 +231,7 @@ class GenerationFinishedListenerTest {
     }
 
     private ChargeRequest charged(long credits) {
-        ChargeRequest request = Charges.of(customers.nextGeneration(), account, credits);
+        ChargeRequest request = ChargeFixtures.of(customers.nextGeneration(), account, credits);
         charges.charge(request);
         return request;
     }
@@ -244,6 +239,6 @@ class GenerationFinishedListenerTest {
     private void awaitState(ChargeRequest request, ChargeState state) {
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() ->
-                        assertThat(charges.find(request.generation()).state()).isEqualTo(state));
+                        assertThat(charges.get(request.generation()).state()).isEqualTo(state));
     }
 }

@@ -4,15 +4,15 @@ package dev.atelier.billing.charge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.billing.Customers;
-import dev.atelier.billing.OtherSession;
+import dev.atelier.billing.DatabaseSessions;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.event.EventHandler;
+import dev.atelier.platform.sql.Database;
 import dev.atelier.testkit.GenerationTopic;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The database goes away in the middle: what was not committed is tried again, and nothing becomes a dead letter. */
+/** The database fails in the middle of an event: the event is tried again and never becomes a dead letter. */
 @QuarkusTest
 class LostDatabaseTest {
 
@@ -29,7 +29,7 @@ class LostDatabaseTest {
     ChargeService charges;
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     @Inject
     LedgerAudit audit;
@@ -41,15 +41,15 @@ class LostDatabaseTest {
     EventHandler handler;
 
     @Inject
-    EntityManager database;
+    Database database;
 
     @Inject
-    OtherSession sessions;
+    DatabaseSessions sessions;
 
     @Test
     void aStatementThatLosesItsSessionIsTriedAgain() throws SQLException {
         long account = customers.open(100);
-        ChargeRequest request = Charges.of(customers.nextGeneration(), account, 40);
+        ChargeRequest request = ChargeFixtures.of(customers.nextGeneration(), account, 40);
         charges.charge(request);
         int deadLetters = topic.deadLetters().size();
 
@@ -57,14 +57,14 @@ class LostDatabaseTest {
                 Statement statement = outside.createStatement()) {
             outside.setAutoCommit(false);
             statement.execute("select from account where id = " + account + " for update");
-            topic.send(Charges.failed(request));
+            topic.send(ChargeFixtures.failed(request));
             await().atMost(Duration.ofSeconds(10)).until(() -> terminated(statement) > 0);
             outside.commit();
         }
 
         await().atMost(Duration.ofSeconds(20))
                 .untilAsserted(() ->
-                        assertThat(charges.find(request.generation()).state()).isEqualTo(ChargeState.REFUNDED));
+                        assertThat(charges.get(request.generation()).state()).isEqualTo(ChargeState.REFUNDED));
         assertThat(customers.balance(account)).isEqualTo(100);
         assertThat(topic.deadLetters()).hasSize(deadLetters);
         assertThat(audit.run().problems()).isEmpty();
@@ -77,10 +77,8 @@ class LostDatabaseTest {
         handler.apply(
                 "evt_lost",
                 () -> QuarkusTransaction.requiringNew().run(() -> {
-                    int session = (int) database.createNativeQuery("select pg_backend_pid()", Integer.class)
-                            .getSingleResult();
-                    database.createNativeQuery("insert into inbox (consumer, event_id) values ('test', 'evt_lost')")
-                            .executeUpdate();
+                    int session = database.get("select pg_backend_pid() as pid", row -> row.getInt("pid"));
+                    database.update("insert into inbox (consumer, event_id) values ('test', 'evt_lost')");
                     if (tries.incrementAndGet() == 1) {
                         terminate(session);
                     }

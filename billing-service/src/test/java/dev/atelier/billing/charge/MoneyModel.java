@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What billing has to do, in memory and one at a time: the yardstick of the property test. */
+/** A model of billing in memory, one step at a time; the property test compares the service with it. */
 final class MoneyModel {
 
     enum Answer {

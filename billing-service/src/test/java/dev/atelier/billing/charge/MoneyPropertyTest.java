@@ -3,7 +3,7 @@ package dev.atelier.billing.charge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
 import dev.atelier.billing.account.AccountService;
 import dev.atelier.billing.cap.CapPeriod;
@@ -18,13 +18,12 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jboss.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Random walks through everything that happens to money, beside a model that does the same in memory. A failure names
- * its seed; {@code -Datelier.test.seed=<n>} walks that one again.
+ * Random walks through all moves of money, compared with a model in memory. A failure names its seed;
+ * {@code -Datelier.test.seed=<n>} repeats the walk.
  */
 @QuarkusTest
 class MoneyPropertyTest {
@@ -43,7 +42,7 @@ class MoneyPropertyTest {
     CapRepository caps;
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     @Inject
     LedgerAudit audit;
@@ -56,11 +55,6 @@ class MoneyPropertyTest {
         return chosen != null
                 ? Stream.of(chosen)
                 : LongStream.generate(System::nanoTime).limit(WALKS).boxed();
-    }
-
-    @AfterEach
-    void resetClock() {
-        clock.reset();
     }
 
     @ParameterizedTest
@@ -78,7 +72,7 @@ class MoneyPropertyTest {
         }
     }
 
-    /** I1-I7: the audit knows the books, the model knows what they should say. */
+    /** Checks I1 to I7: the audit recomputes the books, the model knows the right figures. */
     private void look(RandomWalk walk, String what, long heldBefore) {
         MoneyModel model = walk.model();
         AuditReport report = audit.run();
@@ -92,10 +86,12 @@ class MoneyPropertyTest {
                     .isEqualTo(model.balance(wallet.account()));
             assertThat(spent(wallet, CapPeriod.DAY))
                     .as(what)
-                    .isEqualTo(model.spent(wallet.account(), wallet.credential(), CapPeriod.DAY.startAt(now), false));
+                    .isEqualTo(
+                            model.spent(wallet.account(), wallet.credential(), CapPeriod.DAY.windowStart(now), false));
             assertThat(spent(wallet, CapPeriod.MONTH))
                     .as(what)
-                    .isEqualTo(model.spent(wallet.account(), wallet.credential(), CapPeriod.MONTH.startAt(now), true));
+                    .isEqualTo(
+                            model.spent(wallet.account(), wallet.credential(), CapPeriod.MONTH.windowStart(now), true));
         }
         model.charges()
                 .forEach((generation, known) -> assertThat(stage(generation))
@@ -104,14 +100,14 @@ class MoneyPropertyTest {
     }
 
     private long spent(RandomWalk.Wallet wallet, CapPeriod period) {
-        return caps.current(wallet.account(), wallet.credential(), period)
+        return caps.loadWindow(wallet.account(), wallet.credential(), period)
                 .spent()
                 .amount();
     }
 
     private MoneyModel.Stage stage(long generation) {
         try {
-            return MoneyModel.Stage.valueOf(charges.find(generation).state().name());
+            return MoneyModel.Stage.valueOf(charges.get(generation).state().name());
         } catch (ApiException _) {
             return MoneyModel.Stage.VOIDED;
         }

@@ -9,11 +9,11 @@ import static dev.atelier.billing.charge.MoneyModel.Answer.SHORT;
 import static dev.atelier.billing.charge.MoneyModel.Answer.TAKEN_BACK;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
 import dev.atelier.billing.account.AccountService;
 import dev.atelier.billing.account.GrantRequest;
-import dev.atelier.billing.ledger.ImpossibleState;
+import dev.atelier.billing.ledger.ImpossibleStateException;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
@@ -31,15 +31,15 @@ final class RandomWalk {
     private final Random random;
     private final ChargeService charges;
     private final AccountService accounts;
-    private final Customers customers;
+    private final TestAccounts customers;
     private final TestClock clock;
     private final MoneyModel model = new MoneyModel();
     private final List<Wallet> wallets = new ArrayList<>();
     private final List<ChargeRequest> sent = new ArrayList<>();
-    private final List<GenerationFinished> told = new ArrayList<>();
+    private final List<GenerationFinished> finished = new ArrayList<>();
     private final List<GrantRequest> granted = new ArrayList<>();
 
-    RandomWalk(Random random, ChargeService charges, AccountService accounts, Customers customers, TestClock clock) {
+    RandomWalk(Random random, ChargeService charges, AccountService accounts, TestAccounts customers, TestClock clock) {
         this.random = random;
         this.charges = charges;
         this.accounts = accounts;
@@ -59,8 +59,8 @@ final class RandomWalk {
             case 0, 1, 2, 3, 4 -> charge(what + "charge", fresh());
             case 5 -> charge(what + "repeat", known());
             case 6 -> charge(what + "repeat with another price", dearer(known()));
-            case 7, 8, 9 -> finish(what + "event", told(known()));
-            case 10 -> finish(what + "repeated event", toldBefore());
+            case 7, 8, 9 -> finish(what + "event", endOf(known()));
+            case 10 -> finish(what + "repeated event", repeatedEnd());
             case 11 -> voidCharge(what + "void", known().generation());
             case 12 -> voidCharge(what + "early void", early());
             case 13 -> grant(what + "grant");
@@ -77,12 +77,12 @@ final class RandomWalk {
     }
 
     private void finish(String what, GenerationFinished event) {
-        // The inbox lets each event through once; the model is told of the first time only.
-        boolean first = !told.contains(event);
+        // The inbox lets each event through once, so the model sees only the first delivery.
+        boolean first = !finished.contains(event);
         MoneyModel.Answer expected = first ? model.finish(event.generation().value(), event.outcome()) : OK;
         assertThat(answer(() -> charges.finish(event))).as(what).isEqualTo(expected);
         if (first && expected == OK) {
-            told.add(event);
+            finished.add(event);
         }
     }
 
@@ -127,7 +127,7 @@ final class RandomWalk {
         Wallet wallet = one(wallets);
         // Round prices and caps beside round numbers meet exactly at the border, where mistakes are.
         long credits = 10L * random.nextInt(6);
-        return Charges.of(
+        return ChargeFixtures.of(
                 customers.nextGeneration(),
                 wallet.account,
                 wallet.credential,
@@ -141,19 +141,19 @@ final class RandomWalk {
     }
 
     private ChargeRequest dearer(ChargeRequest request) {
-        return Charges.of(
+        return ChargeFixtures.of(
                 request.generation(), request.account(), request.credential(), request.credits() + 1, null, null);
     }
 
-    /** Tells of what was really charged for the generation, whatever was asked for later. */
-    private GenerationFinished told(ChargeRequest request) {
+    /** The end of what was really charged for the generation, also when a later request asked for another price. */
+    private GenerationFinished endOf(ChargeRequest request) {
         MoneyModel.Known known = model.charges().get(request.generation());
         ChargeRequest charged = known == null || known.request() == null ? request : known.request();
-        return Charges.finished(charged, random.nextInt(3) == 0 ? Outcome.FAILED : Outcome.SUCCEEDED);
+        return ChargeFixtures.finished(charged, random.nextInt(3) == 0 ? Outcome.FAILED : Outcome.SUCCEEDED);
     }
 
-    private GenerationFinished toldBefore() {
-        return told.isEmpty() ? told(known()) : one(told);
+    private GenerationFinished repeatedEnd() {
+        return finished.isEmpty() ? endOf(known()) : one(finished);
     }
 
     /** A generation that is charged only after it was given up. */
@@ -179,7 +179,7 @@ final class RandomWalk {
         try {
             call.run();
             return OK;
-        } catch (ImpossibleState _) {
+        } catch (ImpossibleStateException _) {
             return IMPOSSIBLE;
         } catch (ApiException refusal) {
             return switch (refusal.code()) {

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.account.AccountService;
 import dev.atelier.billing.account.CloseRequest;
 import dev.atelier.billing.account.PlanRequest;
@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is told on the topic of credits, in the shape that its schemas promise. */
+/** Events on the topic of credits, checked against their schemas. */
 @QuarkusTest
 class CreditsEventsTest {
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     @Inject
     AccountService accounts;
@@ -109,7 +109,7 @@ class CreditsEventsTest {
         assertThat(only("account.closed.v1").path("credits").asLong()).isEqualTo(200);
     }
 
-    /** Waits until an end mark of this account has come, so that what is not there will not come. */
+    /** Waits for a last event of this account, so that no earlier event can still be missing. */
     private JsonNode only(String type) {
         boolean isClosed = accounts.get(account).closed();
         if (!isClosed) {
@@ -145,7 +145,7 @@ class CreditsEventsTest {
         try {
             charges.charge(new ChargeRequest(customers.nextGeneration(), account, account, credits, cap, null, false));
         } catch (ApiException _) {
-            // a refusal is part of the story
+            // Some of these charges are refused on purpose.
         }
     }
 }

@@ -4,15 +4,15 @@ package dev.atelier.billing.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
 import dev.atelier.billing.account.AccountService;
 import dev.atelier.billing.account.CloseRequest;
 import dev.atelier.billing.account.GrantRequest;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
+import dev.atelier.billing.ledger.InsufficientCreditsException;
 import dev.atelier.billing.ledger.LedgerAudit;
-import dev.atelier.billing.ledger.ShortOfCredits;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.test.junit.QuarkusTest;
@@ -23,13 +23,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Credits with an end: drawn first, lost when it comes, and spendable for a while when a refund comes later. */
+/** Credits that expire are drawn first, lost at their end, and spendable for some days after a late refund. */
 @QuarkusTest
 class GrantExpiryTest {
     private static final Instant START = Instant.parse("2026-05-01T12:00:00Z");
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     @Inject
     AccountService accounts;
@@ -38,7 +38,7 @@ class GrantExpiryTest {
     ChargeService charges;
 
     @Inject
-    GrantSweeper sweeper;
+    GrantExpiryWorker worker;
 
     @Inject
     LedgerAudit audit;
@@ -56,7 +56,6 @@ class GrantExpiryTest {
 
     @AfterEach
     void theBooksAreInOrder() {
-        clock.reset();
         assertThat(audit.run().problems()).isEmpty();
     }
 
@@ -79,7 +78,7 @@ class GrantExpiryTest {
         clock.advance(Duration.ofHours(1));
 
         assertThat(customers.balance(account)).isEqualTo(100);
-        assertThatExceptionOfType(ShortOfCredits.class)
+        assertThatExceptionOfType(InsufficientCreditsException.class)
                 .isThrownBy(() -> charge(101))
                 .satisfies(shortage -> assertThat(shortage.missing()).isEqualTo(1));
         charge(100);
@@ -87,12 +86,12 @@ class GrantExpiryTest {
     }
 
     @Test
-    void theSweeperBooksEachEndOnce() {
+    void theWorkerBooksEachEndOnce() {
         grant("soon", 50, Duration.ofHours(1));
         clock.advance(Duration.ofHours(2));
 
-        assertThat(sweeper.sweep()).isGreaterThanOrEqualTo(50);
-        assertThat(sweeper.sweep()).isZero();
+        assertThat(worker.expireGrants()).isGreaterThanOrEqualTo(50);
+        assertThat(worker.expireGrants()).isZero();
         assertThat(customers.balance(account)).isEqualTo(100);
     }
 
@@ -109,7 +108,7 @@ class GrantExpiryTest {
         clock.advance(Duration.ofDays(7).minusSeconds(1));
         assertThat(customers.balance(account)).isEqualTo(130);
         clock.advance(Duration.ofSeconds(1));
-        sweeper.sweep();
+        worker.expireGrants();
         assertThat(customers.balance(account)).isEqualTo(100);
     }
 

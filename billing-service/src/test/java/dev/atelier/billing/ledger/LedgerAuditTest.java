@@ -8,7 +8,7 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
 
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
 import dev.atelier.testkit.TestCaller;
@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The audit finds what somebody changed behind the service's back, and the database makes that hard. */
+/** The audit finds rows that were changed past the service, and the database refuses most such changes. */
 @QuarkusTest
 class LedgerAuditTest {
     private static final String PAST_THE_GUARDS = "set local session_replication_role = replica";
@@ -34,7 +34,7 @@ class LedgerAuditTest {
     LedgerAudit audit;
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     @Inject
     ChargeService charges;

@@ -27,8 +27,8 @@ import org.flywaydb.core.Flyway;
 
 /**
  * Measures charges and the audit, by hand: {@code LedgerBench [charges audited, 2500000] [audit]} on a calm machine. A
- * charge makes four entries. Commits wait for the disk, and every figure of charges stands beside that of the smallest
- * transactions there are, on the same server: one inserted row, and one balance moved and noted.
+ * charge makes four entries. Commits wait for the disk, and every figure of charges is printed with the figures of
+ * two minimal transactions on the same server: one inserted row, and one balance that is moved and noted.
  */
 final class LedgerBench {
     private static final String PASSWORD = "bench";
@@ -97,7 +97,7 @@ final class LedgerBench {
         say("server: fsync %s, synchronous_commit %s".formatted(show("fsync"), show("synchronous_commit")));
     }
 
-    /** In rounds, because what a disk takes for a commit swings: only figures of one round are compared. */
+    /** In rounds, because the time of a commit varies: only figures of one round are compared. */
     private void charges() throws Exception {
         // Plans, caches and the JIT compiler settle first.
         flatOut(CHARGE, 2000);
@@ -253,7 +253,7 @@ final class LedgerBench {
             statement.execute("set local jit = off");
             for (AuditRule rule : AuditRule.values()) {
                 long from = System.nanoTime();
-                try (ResultSet wrong = statement.executeQuery(rule.firstWrongRow())) {
+                try (ResultSet wrong = statement.executeQuery(rule.query())) {
                     say("  %s: %s, %d s".formatted(rule, wrong.next() ? wrong.getString(1) : "holds", seconds(from)));
                 }
             }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What the money functions have to answer for one account, in memory: the yardstick of the sequences. */
+/** A model in memory of what the money functions return for one account; the sequences compare with it. */
 final class AccountModel {
     static final int TOP_UPS_PER_DAY = 3;
     static final long COOLDOWN_SECONDS = 600;
@@ -20,7 +20,7 @@ final class AccountModel {
     record Caps(@Nullable Long daily, @Nullable Long monthly, long version) {}
 
     private record Taken(
-            long credential, long credits, LocalDate day, String state, long balance, List<Purse.Draw> draws) {
+            long credential, long credits, LocalDate day, String state, long balance, List<GrantModel.Draw> draws) {
         private Taken ended(String end) {
             return new Taken(credential, credits, day, end, balance, draws);
         }
@@ -28,7 +28,7 @@ final class AccountModel {
 
     private record TopUp(String state, long credits, Instant opened, Instant ended) {}
 
-    private final Purse purse = new Purse();
+    private final GrantModel grantModel = new GrantModel();
     private final Map<Long, Taken> charges = new TreeMap<>();
     private final Map<String, Long> spent = new TreeMap<>();
     private final Map<Long, Caps> caps = new HashMap<>();
@@ -52,16 +52,16 @@ final class AccountModel {
         if (isClosed) {
             return "P0403";
         }
-        if (purse.spendable(now) < credits) {
+        if (grantModel.spendable(now) < credits) {
             return "P0402";
         }
-        purse.expire(now);
-        List<Purse.Draw> draws = purse.draw(credits);
+        grantModel.expire(now);
+        List<GrantModel.Draw> draws = grantModel.draw(credits);
         spend(credential, day, credits);
-        charges.put(generation, new Taken(credential, credits, day, "charged", purse.balance(), draws));
+        charges.put(generation, new Taken(credential, credits, day, "charged", grantModel.balance(), draws));
         boolean dayFull = credits > 0 && counting.daily() != null && today >= counting.daily();
         boolean monthFull = credits > 0 && counting.monthly() != null && thisMonth >= counting.monthly();
-        return "charged %d false %b %b".formatted(purse.balance(), dayFull, monthFull);
+        return "charged %d false %b %b".formatted(grantModel.balance(), dayFull, monthFull);
     }
 
     private static String repeat(Taken known, long credential, long credits) {
@@ -88,10 +88,10 @@ final class AccountModel {
         charges.put(generation, known.ended(end));
         if (end.equals("refunded")) {
             spend(known.credential(), known.day(), -known.credits());
-            purse.expire(now);
-            purse.giveBack(known.draws(), now);
+            grantModel.expire(now);
+            grantModel.giveBack(known.draws(), now);
             if (isClosed) {
-                purse.removeAll();
+                grantModel.removeAll();
             }
         }
         return "true";
@@ -115,14 +115,14 @@ final class AccountModel {
         String terms = credits + " " + until;
         String known = grants.get(key);
         if (known != null) {
-            return known.equals(terms) ? purse.balance() + " true" : "P0411";
+            return known.equals(terms) ? grantModel.balance() + " true" : "P0411";
         }
         if (isClosed) {
             return "P0403";
         }
         grants.put(key, terms);
-        purse.add(credits, until);
-        return purse.balance() + " false";
+        grantModel.add(credits, until);
+        return grantModel.balance() + " false";
     }
 
     String setCaps(long credential, Caps pushed) {
@@ -135,7 +135,7 @@ final class AccountModel {
     }
 
     String sweep(Instant now) {
-        return Long.toString(purse.expire(now));
+        return Long.toString(grantModel.expire(now));
     }
 
     String openTopUp(long credits, long needed, Instant now) {
@@ -145,7 +145,7 @@ final class AccountModel {
         if (topUps.stream().anyMatch(known -> known.state().equals("open"))) {
             return "known false";
         }
-        if (purse.spendable(now) >= needed) {
+        if (grantModel.spendable(now) >= needed) {
             return "none false";
         }
         boolean failedLately = topUps.stream()
@@ -167,9 +167,9 @@ final class AccountModel {
             return "false";
         }
         topUps.set(number, new TopUp("paid", known.credits(), known.opened(), known.ended()));
-        purse.add(known.credits(), null);
+        grantModel.add(known.credits(), null);
         if (isClosed) {
-            purse.removeAll();
+            grantModel.removeAll();
         }
         return "true";
     }
@@ -191,14 +191,14 @@ final class AccountModel {
             return "P0412";
         }
         isClosed = true;
-        return Long.toString(purse.removeAll());
+        return Long.toString(grantModel.removeAll());
     }
 
     int topUps() {
         return topUps.size();
     }
 
-    /** As {@code pg_temp.state_of} writes it. */
+    /** The state in the format of {@code pg_temp.state_of}. */
     String state() {
         String windows = spent.entrySet().stream()
                 .filter(window -> window.getValue() > 0)
@@ -208,7 +208,7 @@ final class AccountModel {
                 .filter(charge -> !charge.getValue().state().equals("voided"))
                 .map(charge -> charge.getKey() + "=" + charge.getValue().state())
                 .collect(Collectors.joining(","));
-        return "balance %d grants %s spent %s charges %s".formatted(purse.balance(), purse, windows, all);
+        return "balance %d grants %s spent %s charges %s".formatted(grantModel.balance(), grantModel, windows, all);
     }
 
     private void spend(long credential, LocalDate day, long credits) {

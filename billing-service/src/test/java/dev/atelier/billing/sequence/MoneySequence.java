@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A short random history of one account: the statements, and the answers a model expects to them. */
+/** A short random history of one account: the statements and the results that a model expects. */
 final class MoneySequence {
     private static final int STEPS = 14;
     /** Generations of two accounts never meet. */
@@ -120,7 +120,7 @@ final class MoneySequence {
         // Now and then with another price than was charged.
         long[] what = chargedBefore();
         String statement = "select finish_charge(%d, %d, %d, '%s', %d, '%s')"
-                .formatted(what[0], account, what[2], end, Purse.GRACE.toSeconds(), now);
+                .formatted(what[0], account, what[2], end, GrantModel.GRACE.toSeconds(), now);
         if (add(statement, () -> model.finish(what[0], what[2], end, now))
                 && expected.getLast().equals("true")) {
             replay.add(statement);
@@ -129,7 +129,7 @@ final class MoneySequence {
 
     private void voidCharge() {
         long generation = random.nextInt(4) == 0 ? fresh()[0] : chargedBefore()[0];
-        String statement = "select void_charge(%d, %d, '%s')".formatted(generation, Purse.GRACE.toSeconds(), now);
+        String statement = "select void_charge(%d, %d, '%s')".formatted(generation, GrantModel.GRACE.toSeconds(), now);
         add(statement, () -> model.voidCharge(generation, now));
     }
 
@@ -159,7 +159,7 @@ final class MoneySequence {
                 () -> model.setCaps(credential, caps));
     }
 
-    /** Never asked about by the service's own recovery: there is nobody to ask. */
+    /** The recovery worker of the service never claims these top-ups, because they are due at infinity. */
     private void openTopUp() {
         long credits = 100;
         long needed = 10L * random.nextInt(40);
@@ -210,7 +210,7 @@ final class MoneySequence {
         return random.nextBoolean() ? null : Long.valueOf(10L * (1 + random.nextInt(tens)) - random.nextInt(2));
     }
 
-    /** False when the process dies in the middle, which the model never hears of. */
+    /** Returns false when the process dies in the middle; then the model does not take the step. */
     private boolean add(String statement, Supplier<String> expectation) {
         if (random.nextInt(12) == 0) {
             statements.add("crash " + statement);

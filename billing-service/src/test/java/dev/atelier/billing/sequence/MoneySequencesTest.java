@@ -3,7 +3,7 @@ package dev.atelier.billing.sequence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.billing.OtherSession;
+import dev.atelier.billing.DatabaseSessions;
 import dev.atelier.billing.ledger.LedgerAudit;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -26,18 +26,22 @@ import org.jboss.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many short random histories, each of an account of its own, beside a model that does the same in memory; after each
- * one the invariants are recomputed, then all its messages are replayed and must change nothing.
- * {@code -Datelier.test.seed=<n>} runs one again, {@code -Datelier.test.sequences=<n>} changes how many.
+ * Many short random histories, each of its own account, compared with a model in memory. After each history the
+ * invariants are recomputed; then all its messages are replayed and must change nothing.
+ * {@code -Datelier.test.seed=<n>} repeats one, {@code -Dsoak=true} runs ten thousand,
+ * {@code -Datelier.test.sequences=<n>} any number.
  */
 @QuarkusTest
 class MoneySequencesTest {
     private static final Logger LOG = Logger.getLogger(MoneySequencesTest.class);
-    private static final int SEQUENCES = Integer.getInteger("atelier.test.sequences", 10_000);
+    /** Each run takes other seeds, so many short runs find what one long run finds. */
+    private static final int SEQUENCES =
+            Integer.getInteger("atelier.test.sequences", System.getProperty("soak") == null ? 1_500 : 10_000);
+
     private static final int SESSIONS = 2;
 
     @Inject
-    OtherSession sessions;
+    DatabaseSessions sessions;
 
     @Inject
     LedgerAudit audit;
@@ -67,7 +71,7 @@ class MoneySequencesTest {
     private void run(List<Long> seeds, List<Long> accounts, int first) throws SQLException, IOException {
         try (Connection connection = sessions.open();
                 Statement setup = connection.createStatement()) {
-            // What a power cut takes is PostgreSQL's business; here it would only cost time.
+            // Durability is tested elsewhere and would only cost time here.
             setup.execute("set synchronous_commit = off");
             setup.execute(resource("helpers.sql"));
             try (PreparedStatement run = connection.prepareStatement("select pg_temp.run(?, ?, ?)")) {
@@ -88,11 +92,11 @@ class MoneySequencesTest {
         List<String> expected = new ArrayList<>(sequence.expected());
         expected.addAll(List.of("", sequence.finalState(), sequence.finalState()));
         if (!answers.equals(expected)) {
-            assertThat(told(sequence, answers)).as("seed %d", seed).isEqualTo(told(sequence, expected));
+            assertThat(describe(sequence, answers)).as("seed %d", seed).isEqualTo(describe(sequence, expected));
         }
     }
 
-    private static List<String> told(MoneySequence sequence, List<String> answers) {
+    private static List<String> describe(MoneySequence sequence, List<String> answers) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < answers.size(); i++) {
             String what =

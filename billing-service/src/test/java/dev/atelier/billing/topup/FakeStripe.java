@@ -76,7 +76,7 @@ public final class FakeStripe implements QuarkusTestResourceLifecycleManager {
         server = stripe;
         return Map.of(
                 "atelier.billing.topup.provider",
-                StripeProvider.NAME,
+                StripePaymentProvider.NAME,
                 "atelier.billing.topup.stripe.api-key",
                 API_KEY,
                 "atelier.billing.topup.stripe.webhook-secret",

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Production does not start with play money or half of a payment provider. */
+/** Production refuses the sandbox and incomplete settings of a payment provider. */
 class TopUpReadinessTest {
 
     @Test
@@ -48,7 +48,8 @@ class TopUpReadinessTest {
                 .withMapping(TopUpConfig.class);
         settings.forEach((name, value) -> config.withDefaultValue("atelier.billing.topup." + name, value));
         TopUpConfig topUps = config.build().getConfigMapping(TopUpConfig.class);
-        var providers = new PaymentProviders(List.of(new SandboxProvider(), new StripeProvider(topUps)), topUps);
+        var providers =
+                new PaymentProviders(List.of(new SandboxPaymentProvider(), new StripePaymentProvider(topUps)), topUps);
         return new TopUpReadiness(topUps, providers).problems();
     }
 }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.stripe.net.Webhook;
-import dev.atelier.billing.Customers;
-import dev.atelier.billing.OtherSession;
+import dev.atelier.billing.DatabaseSessions;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
@@ -32,33 +32,32 @@ import java.util.stream.IntStream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Automatic top-ups against a strict Stripe: paid once and booked once, whatever is lost on the way. */
+/** Automatic top-ups against a strict Stripe are paid once and booked once, also when answers are lost. */
 @QuarkusTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TopUpTest {
     private static final String SMALL = "small";
 
     @Inject
-    Customers customers;
+    TestAccounts customers;
 
     @Inject
     ChargeService charges;
 
     @Inject
-    TopUpRecovery recovery;
+    TopUpRecoveryWorker recovery;
 
     @Inject
     LedgerAudit audit;
 
     @Inject
-    OtherSession sessions;
+    DatabaseSessions sessions;
 
     @Inject
     TestClock clock;
@@ -75,12 +74,7 @@ class TopUpTest {
         account = customers.open(0);
     }
 
-    @AfterEach
-    void now() {
-        clock.reset();
-    }
-
-    /** Once for all of them: an audit reads what every other test has written, too. */
+    /** Runs once, because an audit reads the rows of all tests. */
     @AfterAll
     void theBooksAreInOrder() {
         assertThat(audit.run().problems()).isEmpty();

@@ -7,8 +7,9 @@ import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.startsWith;
 
-import dev.atelier.billing.Customers;
+import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
+import dev.atelier.billing.TestCustomer;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
 import dev.atelier.platform.caller.Origin;
@@ -18,7 +19,6 @@ import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +29,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UsageResourceTest {
 
     @Inject
-    Customers customers;
+    TestCustomer customer;
+
+    @Inject
+    TestAccounts accounts;
 
     @Inject
     ChargeService charges;
@@ -38,23 +41,16 @@ class UsageResourceTest {
     TestClock clock;
 
     private long account;
-    private long credential;
 
     @BeforeEach
     void spendSomething() {
-        clock.set(Instant.parse("2026-03-30T23:59:59Z"));
-        account = customers.open(1_000);
-        credential = customers.nextCredential();
+        customer.open(Instant.parse("2026-03-30T23:59:59Z"), 1_000);
+        account = customer.account();
         charge(10, "flux", 0L, Origin.API);
         clock.set(Instant.parse("2026-03-31T00:00:00Z"));
         charge(20, "flux", 3L, Origin.WEB);
         charges.voidCharge(charge(40, "wan", 3L, Origin.API));
         charge(5, null, null, null);
-    }
-
-    @AfterEach
-    void resetClock() {
-        clock.reset();
     }
 
     @Test
@@ -84,7 +80,7 @@ class UsageResourceTest {
         usage("?group_by=origin")
                 .body("data.key", contains("web", "api", "unknown"))
                 .body("data.credits", contains(20, 10, 5));
-        usage("?group_by=credential").body("data.key", contains("key_" + credential));
+        usage("?group_by=credential").body("data.key", contains("key_" + customer.credential()));
     }
 
     @Test
@@ -121,7 +117,7 @@ class UsageResourceTest {
 
     @Test
     void anotherAccountSeesNothingOfIt() {
-        account = customers.open(0);
+        account = accounts.open(0);
 
         usage("?group_by=model").body("data", empty());
     }
@@ -162,9 +158,9 @@ class UsageResourceTest {
     }
 
     private long charge(long credits, @Nullable String model, @Nullable Long project, @Nullable Origin origin) {
-        long generation = customers.nextGeneration();
+        long generation = accounts.nextGeneration();
         charges.charge(new ChargeRequest(
-                generation, account, credential, credits, null, null, null, false, model, project, origin));
+                generation, account, customer.credential(), credits, null, null, null, false, model, project, origin));
         return generation;
     }
 }

@@ -4,6 +4,6 @@ package dev.atelier.library.file;
 import dev.atelier.platform.id.FileId;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** Says that a file is gone. */
+/** Confirms the deletion of a file. */
 @Schema(name = "DeletedFile")
 public record DeletedFileView(FileId id, boolean deleted) {}

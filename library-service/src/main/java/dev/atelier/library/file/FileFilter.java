@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
-import dev.atelier.library.media.MediaKind;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.media.MediaKind;
 import java.util.Optional;
 
 /**
- * Which files are listed.
+ * Filter of the file list.
  *
- * @param project every member's files in it; empty for all files of the account
+ * @param project selects the files of all members in a project; empty for all files of the account
  */
 record FileFilter(long account, Optional<MediaKind> kind, Optional<ProjectId> project) {
 
-    long place() {
+    /** The number of the project or the account. */
+    long scope() {
         return project.map(ProjectId::value).orElse(account);
     }
 
-    /** Names the list for its cursors. */
+    /** Identifies the list in its cursors. */
     String listName() {
         return "files:" + account + ":" + kind.map(MediaKind::wire).orElse("") + ":"
                 + project.map(ProjectId::toString).orElse("");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
-import dev.atelier.library.project.Reach;
+import dev.atelier.library.project.AccessScope;
 import dev.atelier.library.storage.ObjectKey;
 import io.quarkus.hibernate.orm.panache.PanacheRepository;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -10,53 +10,53 @@ import java.util.List;
 import java.util.Optional;
 import org.hibernate.query.SelectionQuery;
 
-/** Files of an account, and of the projects it can see. */
+/** Queries files of an account and of its projects. */
 @ApplicationScoped
-class FileRepository implements PanacheRepository<StoredFile> {
-    private static final String PAIR = "select f, o from StoredFile f join StoredObject o on o.key = f.key where ";
+class FileRepository implements PanacheRepository<LibraryFile> {
+    private static final String PAIR = "select f, o from LibraryFile f join StoredObject o on o.key = f.key where ";
 
-    Optional<KeptFile> find(long id, Reach reach) {
+    Optional<FileAndObject> find(long id, AccessScope scope) {
         return getSession()
-                .createSelectionQuery(PAIR + "f.id = :id", KeptFile.class)
+                .createSelectionQuery(PAIR + "f.id = :id", FileAndObject.class)
                 .setParameter("id", id)
                 .uniqueResultOptional()
-                .filter(kept -> reach.covers(
-                        kept.file().owner().account(),
-                        kept.file().owner().project().value()));
+                .filter(row -> scope.includes(
+                        row.file().owner().account(),
+                        row.file().owner().project().value()));
     }
 
-    /** The account's own file with these bytes. */
-    Optional<KeptFile> findByKey(ObjectKey key, long account) {
+    /** Finds the account's own file with these bytes. */
+    Optional<FileAndObject> findByKey(ObjectKey key, long account) {
         return getSession()
-                .createSelectionQuery(PAIR + "f.key = :key and f.accountId = :account", KeptFile.class)
+                .createSelectionQuery(PAIR + "f.key = :key and f.accountId = :account", FileAndObject.class)
                 .setParameter("key", key.value())
                 .setParameter("account", account)
                 .uniqueResultOptional();
     }
 
-    /** Newest first; the window of time is part of the key range that is read, so old files cost nothing. */
-    List<KeptFile> newest(FileFilter filter, Instant oldest, Optional<FilePosition> after, int most) {
+    /** Lists the newest files first; the age limit is part of the index range, so old files cost nothing. */
+    List<FileAndObject> listNewest(FileFilter filter, Instant oldest, Optional<FileCursor> after, int limit) {
         String text = PAIR
-                + (filter.project().isPresent() ? "f.project = :place" : "f.accountId = :place")
+                + (filter.project().isPresent() ? "f.project = :scope" : "f.accountId = :scope")
                 + (filter.kind().isPresent() ? " and f.kind = :kind" : "")
                 + " and f.createdAt >= :oldest"
                 + (after.isPresent() ? " and (f.createdAt < :time or f.createdAt = :time and f.id < :id)" : "")
                 + (after.isPresent() ? " and f.createdAt <= :time" : "")
                 + " order by f.createdAt desc, f.id desc";
-        SelectionQuery<KeptFile> query = getSession()
-                .createSelectionQuery(text, KeptFile.class)
-                .setParameter("place", filter.place())
+        SelectionQuery<FileAndObject> query = getSession()
+                .createSelectionQuery(text, FileAndObject.class)
+                .setParameter("scope", filter.scope())
                 .setParameter("oldest", oldest)
-                .setMaxResults(most);
+                .setMaxResults(limit);
         filter.kind().ifPresent(kind -> query.setParameter("kind", kind));
         after.ifPresent(position -> query.setParameter("time", position.time()).setParameter("id", position.id()));
         return query.getResultList();
     }
 
-    /** Of an account, older than this; for its retention. */
-    List<StoredFile> olderThan(Instant end, long account, int most) {
+    /** Lists the oldest files of an account that were created before {@code end}. */
+    List<LibraryFile> listOlderThan(Instant end, long account, int limit) {
         return find("accountId = ?1 and createdAt < ?2 order by createdAt", account, end)
-                .page(0, most)
+                .page(0, limit)
                 .list();
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
-import dev.atelier.library.media.MediaKind;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.id.FileId;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.page.Page;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -27,7 +27,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and removes the files of an account. */
+/** Lists, reads and deletes files. */
 @Path("/v1/files")
 @Produces(MediaType.APPLICATION_JSON)
 @Authenticated
@@ -63,7 +63,7 @@ public class FileResource {
             @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {
         FileFilter filter = new FileFilter(
                 caller.account(),
-                Optional.ofNullable(type).map(MediaKind::of),
+                Optional.ofNullable(type).map(MediaKind::parse),
                 Optional.ofNullable(project).map(ProjectId::fromString).filter(id -> id.value() != 0));
         return files.list(filter, limit, cursor);
     }

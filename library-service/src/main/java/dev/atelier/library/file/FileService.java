@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
-import dev.atelier.library.media.MediaAddress;
-import dev.atelier.library.media.ObjectKeeper;
-import dev.atelier.library.project.Access;
+import dev.atelier.library.media.MediaUrls;
+import dev.atelier.library.media.ObjectMetadata;
+import dev.atelier.library.media.Owner;
+import dev.atelier.library.media.StagedMedia;
+import dev.atelier.library.media.StoredObjectService;
+import dev.atelier.library.media.StoredObjectService.Claim;
+import dev.atelier.library.project.AccessScope;
+import dev.atelier.library.project.ProjectAccess;
 import dev.atelier.library.project.ProjectAccessService;
-import dev.atelier.library.project.Reach;
 import dev.atelier.library.project.Role;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.error.ApiException;
@@ -16,102 +20,127 @@ import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and removes files. */
+/** Creates, reads, lists and deletes files. */
 @ApplicationScoped
 public class FileService {
+    // The API promises the files of the last 60 days; older files can still be read by their id.
+    private static final Duration LISTED_AGE = Duration.ofDays(60);
+
     private final FileRepository files;
-    private final ObjectKeeper objects;
+    private final StoredObjectService objects;
     private final ProjectAccessService projects;
-    private final MediaAddress address;
-    private final FileConfig config;
+    private final MediaUrls urls;
     private final Cursors cursors;
     private final Clock clock;
 
     FileService(
             FileRepository files,
-            ObjectKeeper objects,
+            StoredObjectService objects,
             ProjectAccessService projects,
-            MediaAddress address,
-            FileConfig config,
+            MediaUrls urls,
             Cursors cursors,
             Clock clock) {
         this.files = files;
         this.objects = objects;
         this.projects = projects;
-        this.address = address;
-        this.config = config;
+        this.urls = urls;
         this.cursors = cursors;
         this.clock = clock;
     }
 
-    @Transactional
-    public Optional<KeptFile> find(FileId id, Reach reach) {
-        return files.find(id.value(), reach);
+    public FileAndObject create(StagedMedia media, Owner owner, FileName name) throws IOException {
+        return create(media, owner, name, _ -> {});
     }
 
-    /** The account's own file with these bytes. */
+    /** @param sideEffect runs in the transaction that writes the file */
+    public FileAndObject create(StagedMedia media, Owner owner, FileName name, Consumer<LibraryFile> sideEffect)
+            throws IOException {
+        String text = name.orDefault(media.format());
+        return objects.<FileAndObject>save(media, ObjectMetadata.named(owner, text), object -> {
+                    LibraryFile file = new LibraryFile(object, text);
+                    files.persist(file);
+                    sideEffect.accept(file);
+                    return new Claim<>(new FileAndObject(file, object), true);
+                })
+                .value();
+    }
+
+    public FileView view(FileAndObject file) {
+        return FileView.of(file, urls);
+    }
+
     @Transactional
-    public Optional<KeptFile> findByKey(ObjectKey key, long account) {
+    public Optional<FileAndObject> find(FileId id, AccessScope scope) {
+        return files.find(id.value(), scope);
+    }
+
+    /** Finds the account's own file with these bytes. */
+    @Transactional
+    public Optional<FileAndObject> findByKey(ObjectKey key, long account) {
         return files.findByKey(key, account);
     }
 
     @Transactional
     FileView get(FileId id, long account) {
-        return FileView.of(visible(id, account), address);
+        return view(findVisible(id, account));
     }
 
     @Transactional
     Page<FileView> list(FileFilter filter, @Nullable String limit, @Nullable String cursor) {
         filter.project().ifPresent(project -> projects.require(filter.account(), project));
         PageRequest page = cursors.request(limit, cursor, filter.listName());
-        Instant oldest = clock.instant().minus(config.listed());
-        List<KeptFile> rows = files.newest(filter, oldest, page.after().map(FilePosition::parse), page.rowsToRead());
+        Instant oldest = clock.instant().minus(LISTED_AGE);
+        List<FileAndObject> rows =
+                files.listNewest(filter, oldest, page.after().map(FileCursor::parse), page.rowsToRead());
         return page.page(
                 rows,
-                row -> FileView.of(row, address),
-                row -> FilePosition.of(row).text(),
+                this::view,
+                row -> FileCursor.of(row).text(),
                 position -> cursors.seal(position, filter.listName()));
     }
 
-    /** Bytes and row; items that pin the file stay and say that it is gone. */
+    /** Deletes a file and its bytes; shelf items that pin the file stay and show it as unavailable. */
     @Transactional
     DeletedFileView delete(FileId id, long account) {
-        StoredFile file = visible(id, account).file();
-        requireRemover(file, account);
-        remove(file);
+        LibraryFile file = findVisible(id, account).file();
+        requireDeletable(file, account);
+        delete(file);
         return new DeletedFileView(file.id(), true);
     }
 
-    /** Removes up to {@code most} files of an account that are older than this. */
+    /** Deletes up to {@code limit} files of an account that were created before {@code end}. */
     @Transactional
-    public int expire(long account, Instant end, int most) {
-        List<StoredFile> old = files.olderThan(end, account, most);
-        old.forEach(this::remove);
+    public int deleteOlderThan(Instant end, long account, int limit) {
+        List<LibraryFile> old = files.listOlderThan(end, account, limit);
+        old.forEach(this::delete);
         return old.size();
     }
 
-    private void remove(StoredFile file) {
+    private void delete(LibraryFile file) {
         if (files.remove(file.id().value())) {
-            objects.removeAll(List.of(file.key()));
+            objects.deleteAll(List.of(file.key()));
         }
     }
 
-    private KeptFile visible(FileId id, long account) {
-        return files.find(id.value(), projects.reach(account)).orElseThrow(() -> ApiException.notFound("file"));
+    private FileAndObject findVisible(FileId id, long account) {
+        return files.find(id.value(), projects.loadScope(account)).orElseThrow(() -> ApiException.notFound("file"));
     }
 
-    /** In a shared project only the uploader and the owner may destroy what the others use. */
-    private void requireRemover(StoredFile file, long account) {
+    /** In a shared project only the uploader and the owner may delete files that the other members use. */
+    private void requireDeletable(LibraryFile file, long account) {
         if (file.owner().account() == account) {
             return;
         }
-        Access access = projects.require(account, file.owner().project()).requireWrite();
+        ProjectAccess access = projects.require(account, file.owner().project()).requireWrite();
         if (access.role() != Role.OWNER) {
             throw new ApiException(
                     ErrorCode.PROJECT_READ_ONLY,

@@ -2,18 +2,18 @@
 package dev.atelier.library.file;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.atelier.library.media.MediaAddress;
-import dev.atelier.library.media.MediaKind;
+import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.id.FileId;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.media.MediaKind;
 import java.math.BigDecimal;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A file as clients see it; what makes no sense for its type is null. */
+/** A file in an API response; members without meaning for the kind are null. */
 @Schema(name = "File")
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record FileView(
@@ -38,17 +38,17 @@ public record FileView(
         Origin origin,
         ProjectId project) {
 
-    public static FileView of(KeptFile kept, MediaAddress address) {
-        StoredFile file = kept.file();
-        StoredObject object = kept.object();
+    public static FileView of(FileAndObject row, MediaUrls urls) {
+        LibraryFile file = row.file();
+        StoredObject object = row.object();
         return new FileView(
                 file.id(),
                 file.kind(),
                 file.name(),
                 object.contentType(),
                 object.size(),
-                address.of(object),
-                address.thumbnailOf(object).orElse(null),
+                urls.urlOf(object),
+                urls.thumbnailUrlOf(object).orElse(null),
                 object.facts().width(),
                 object.facts().height(),
                 object.facts().durationSeconds(),

@@ -6,22 +6,21 @@ import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A link to be imported. */
+/** A request to import a link. */
 @Schema(name = "ImportRequest", requiredProperties = "url")
 public record ImportRequest(
         @Schema(description = "A public https address.", format = "uri") @Nullable String url,
 
         @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable String model) {
-
-    String link() {
-        return required(url);
+    String requireUrl() {
+        return requireUrl(url);
     }
 
-    Optional<String> forModel() {
+    Optional<String> targetModel() {
         return Optional.ofNullable(model);
     }
 
-    static String required(@Nullable String url) {
+    static String requireUrl(@Nullable String url) {
         if (url == null) {
             throw ApiException.invalid("url is missing.", "url");
         }

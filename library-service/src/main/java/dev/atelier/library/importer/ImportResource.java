@@ -26,7 +26,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Imports public links. */
+/** Imports public links as files. */
 @Path("/v1/files/import")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -65,8 +65,9 @@ public class ImportResource {
         if (request == null) {
             throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
         }
-        Caller who = caller.get();
-        Owner owner = new Owner(who.account(), projects.current(who.account()).id(), who.origin());
-        return imports.importFile(owner, request.link(), request.forModel());
+        Caller importer = caller.get();
+        Owner owner = new Owner(
+                importer.account(), projects.findCurrent(importer.account()).id(), importer.origin());
+        return imports.importFile(owner, request.requireUrl(), request.targetModel());
     }
 }

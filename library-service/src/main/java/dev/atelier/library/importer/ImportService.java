@@ -1,74 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.importer;
 
-import dev.atelier.library.file.FileKeeper;
+import dev.atelier.library.file.FileAndObject;
+import dev.atelier.library.file.FileName;
+import dev.atelier.library.file.FileService;
 import dev.atelier.library.file.FileView;
-import dev.atelier.library.file.KeptFile;
-import dev.atelier.library.intake.IntakeLimits;
-import dev.atelier.library.intake.MediaIntake;
-import dev.atelier.library.intake.ModelLimitService;
-import dev.atelier.library.media.MediaAddress;
-import dev.atelier.library.media.Medium;
+import dev.atelier.library.ingest.MediaLimits;
+import dev.atelier.library.ingest.MediaValidator;
+import dev.atelier.library.ingest.ModelLimitService;
+import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.Owner;
-import dev.atelier.library.resolve.Resolved;
+import dev.atelier.library.media.StagedMedia;
+import dev.atelier.library.resolve.ResolvedReference;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Makes what is behind a link a file of an account. */
+/** Downloads links and stores them as files of an account. */
 @ApplicationScoped
 class ImportService {
     private static final String PARAM = "url";
 
-    private final LinkDownload links;
-    private final OwnLinkService own;
-    private final RecentLinkService recent;
-    private final MediaIntake intake;
+    private final LinkDownloader downloader;
+    private final PlatformUrlService platformUrls;
+    private final ImportedLinkService importedLinks;
+    private final MediaValidator validator;
     private final ModelLimitService models;
-    private final FileKeeper files;
-    private final MediaAddress address;
+    private final FileService files;
+    private final MediaUrls urls;
 
     ImportService(
-            LinkDownload links,
-            OwnLinkService own,
-            RecentLinkService recent,
-            MediaIntake intake,
+            LinkDownloader downloader,
+            PlatformUrlService platformUrls,
+            ImportedLinkService importedLinks,
+            MediaValidator validator,
             ModelLimitService models,
-            FileKeeper files,
-            MediaAddress address) {
-        this.links = links;
-        this.own = own;
-        this.recent = recent;
-        this.intake = intake;
+            FileService files,
+            MediaUrls urls) {
+        this.downloader = downloader;
+        this.platformUrls = platformUrls;
+        this.importedLinks = importedLinks;
+        this.validator = validator;
         this.models = models;
         this.files = files;
-        this.address = address;
+        this.urls = urls;
     }
 
-    /** A new file, whatever was imported before; an address of ours leads to the file that it is. */
+    /** Always creates a new file, except for a media URL of this platform, which leads to its own file. */
     FileView importFile(Owner owner, String url, Optional<String> model) throws IOException {
-        if (own.isOurs(url)) {
-            return FileView.of(own.file(owner, url), address);
-        }
-        return FileView.of(fetched(owner, url, model, false), address);
+        return files.view(urls.isOwn(url) ? platformUrls.findOrCopy(owner, url) : download(owner, url, model, false));
     }
 
-    /** For a run: the same link soon again is the same file. */
-    Resolved importMedium(Owner owner, String url, Optional<String> model) throws IOException {
-        if (own.isOurs(url)) {
-            return own.resolved(owner.account(), url);
+    /** Imports a link for a run; a link that was imported recently leads to the same file. */
+    ResolvedReference importForRun(Owner owner, String url, Optional<String> model) throws IOException {
+        if (urls.isOwn(url)) {
+            return platformUrls.resolve(owner.account(), url);
         }
-        Optional<KeptFile> known = recent.find(owner.account(), url);
-        KeptFile file = known.isPresent() ? known.orElseThrow() : fetched(owner, url, model, true);
-        return Resolved.of(url, file.file().id().toString(), file.object(), address);
+        Optional<FileAndObject> known = importedLinks.find(owner.account(), url);
+        FileAndObject file = known.isPresent() ? known.orElseThrow() : download(owner, url, model, true);
+        return ResolvedReference.of(url, file.file().id().toString(), file.object(), urls);
     }
 
-    private KeptFile fetched(Owner owner, String url, Optional<String> model, boolean remember) throws IOException {
-        IntakeLimits limits = models.narrow(intake.limits(PARAM), model);
-        try (Medium medium = links.fetch(url, limits)) {
-            return files.keep(medium, owner, LinkName.of(url), file -> {
+    private FileAndObject download(Owner owner, String url, Optional<String> model, boolean remember)
+            throws IOException {
+        MediaLimits limits = models.narrow(validator.limits(PARAM), model);
+        try (StagedMedia media = downloader.download(url, limits)) {
+            return files.create(media, owner, FileName.fromUrl(url), file -> {
                 if (remember) {
-                    recent.remember(owner.account(), url, file.id());
+                    importedLinks.remember(owner.account(), url, file.id());
                 }
             });
         }

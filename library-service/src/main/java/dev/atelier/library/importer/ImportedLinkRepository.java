@@ -2,46 +2,37 @@
 package dev.atelier.library.importer;
 
 import dev.atelier.platform.id.FileId;
+import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.Optional;
-import org.hibernate.Session;
 
-/** As which file an account imported a link last. */
+/** Stores which file an account imported a link as. */
 @ApplicationScoped
 class ImportedLinkRepository {
-    private final Session database;
+    private final Database database;
 
-    ImportedLinkRepository(Session database) {
+    ImportedLinkRepository(Database database) {
         this.database = database;
     }
 
-    Optional<FileId> find(long account, String url, Instant oldest) {
-        return database.createNativeQuery("""
-                        select file_id from imported_link
-                        where account_id = ?1 and url_sha256 = ?2 and imported_at > ?3""", Long.class)
-                .setParameter(1, account)
-                .setParameter(2, url)
-                .setParameter(3, oldest)
-                .uniqueResultOptional()
-                .map(FileId::new);
+    Optional<FileId> find(long account, String urlHash, Instant oldest) {
+        return database.find(
+                "select file_id from imported_link where account_id = ? and url_sha256 = ? and imported_at > ?",
+                row -> new FileId(row.getLong("file_id")),
+                account,
+                urlHash,
+                oldest);
     }
 
-    void put(long account, String url, FileId file, Instant now) {
-        database.createNativeMutationQuery("""
-                        insert into imported_link (account_id, url_sha256, file_id, imported_at)
-                        values (?1, ?2, ?3, ?4) on conflict (account_id, url_sha256)
-                        do update set file_id = excluded.file_id, imported_at = excluded.imported_at""")
-                .setParameter(1, account)
-                .setParameter(2, url)
-                .setParameter(3, file.value())
-                .setParameter(4, now)
-                .executeUpdate();
+    void put(long account, String urlHash, FileId file, Instant now) {
+        database.update("""
+                insert into imported_link (account_id, url_sha256, file_id, imported_at)
+                values (?, ?, ?, ?) on conflict (account_id, url_sha256)
+                do update set file_id = excluded.file_id, imported_at = excluded.imported_at""", account, urlHash, file.value(), now);
     }
 
-    int forget(Instant end) {
-        return database.createNativeMutationQuery("delete from imported_link where imported_at < ?1")
-                .setParameter(1, end)
-                .executeUpdate();
+    int deleteOlderThan(Instant end) {
+        return database.update("delete from imported_link where imported_at < ?", end);
     }
 }

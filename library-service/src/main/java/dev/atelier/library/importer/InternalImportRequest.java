@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.importer;
 
+import dev.atelier.library.media.Owner;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.ProjectId;
@@ -8,10 +9,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link that a run refers to.
+ * A request to import a link for a run.
  *
- * @param project its number, 0 for none
- * @param origin how the run came in; an API call when absent
+ * @param project number of the project; 0 or absent for none
+ * @param origin origin of the run; an API call when absent
  */
 public record InternalImportRequest(
         @Nullable Long account,
@@ -19,27 +20,18 @@ public record InternalImportRequest(
         @Nullable String url,
         @Nullable String model,
         @Nullable Origin origin) {
-
-    long who() {
+    Owner requireOwner() {
         if (account == null) {
             throw ApiException.invalid("account is missing.", "account");
         }
-        return account;
+        return new Owner(account, new ProjectId(project == null ? 0 : project), origin == null ? Origin.API : origin);
     }
 
-    ProjectId where() {
-        return new ProjectId(project == null ? 0 : project);
+    String requireUrl() {
+        return ImportRequest.requireUrl(url);
     }
 
-    Origin how() {
-        return origin == null ? Origin.API : origin;
-    }
-
-    String link() {
-        return ImportRequest.required(url);
-    }
-
-    Optional<String> forModel() {
+    Optional<String> targetModel() {
         return Optional.ofNullable(model);
     }
 }

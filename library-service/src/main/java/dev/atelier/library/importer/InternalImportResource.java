@@ -3,7 +3,7 @@ package dev.atelier.library.importer;
 
 import dev.atelier.library.media.Owner;
 import dev.atelier.library.project.ProjectAccessService;
-import dev.atelier.library.resolve.Resolved;
+import dev.atelier.library.resolve.ResolvedReference;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -14,7 +14,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Imports the links that a run refers to. */
+/** Imports links for runs. */
 @Path("/internal/imports")
 @RunOnVirtualThread
 public class InternalImportResource {
@@ -31,13 +31,12 @@ public class InternalImportResource {
     @POST
     @ResponseStatus(CREATED)
     @Operation(hidden = true)
-    public Resolved importMedium(@Nullable InternalImportRequest request) throws IOException {
+    public ResolvedReference importMedium(@Nullable InternalImportRequest request) throws IOException {
         if (request == null) {
             throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
         }
-        long account = request.who();
-        projects.require(account, request.where()).requireWrite();
-        return imports.importMedium(
-                new Owner(account, request.where(), request.how()), request.link(), request.forModel());
+        Owner owner = request.requireOwner();
+        projects.require(owner.account(), owner.project()).requireWrite();
+        return imports.importForRun(owner, request.requireUrl(), request.targetModel());
     }
 }

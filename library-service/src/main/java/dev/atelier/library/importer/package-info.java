@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Media fetched from public links. */
+/** Imports of media from public links. */
 @NullMarked
 package dev.atelier.library.importer;
 

@@ -5,18 +5,18 @@ import dev.atelier.platform.error.ApiException;
 import java.text.Normalizer;
 import java.util.Locale;
 
-/** A name a person gave to something: one line, at most 120 characters, compared without regard to case. */
+/** A name that a person gave: one line, at most 120 characters, compared without case. */
 public record DisplayName(String text) {
-    public static final int LONGEST = 120;
+    public static final int MAX_LENGTH = 120;
 
-    /** @param param what a refusal names */
+    /** @param param request parameter that an error names */
     public static DisplayName of(String given, String param) {
         String text = Normalizer.normalize(given, Normalizer.Form.NFC).strip();
         if (text.isEmpty()) {
             throw ApiException.invalid(param + " must not be empty.", param);
         }
-        if (text.codePointCount(0, text.length()) > LONGEST) {
-            throw ApiException.invalid(param + " has at most " + LONGEST + " characters.", param);
+        if (text.codePointCount(0, text.length()) > MAX_LENGTH) {
+            throw ApiException.invalid(param + " has at most " + MAX_LENGTH + " characters.", param);
         }
         if (text.codePoints().anyMatch(DisplayName::isInvisible)) {
             throw ApiException.invalid(param + " must not contain control characters.", param);
@@ -24,8 +24,8 @@ public record DisplayName(String text) {
         return new DisplayName(text);
     }
 
-    /** A name out of any text: its first line, cut; for names that nobody gave. */
-    public static DisplayName from(String text, int longest) {
+    /** Derives a name from any text: on one line and cut to a length. */
+    public static DisplayName derive(String text, int maxLength) {
         String clean = Normalizer.normalize(text, Normalizer.Form.NFC)
                 .codePoints()
                 .map(character -> isInvisible(character) ? ' ' : character)
@@ -33,12 +33,12 @@ public record DisplayName(String text) {
                 .toString()
                 .replaceAll("\\s+", " ")
                 .strip();
-        int most = Math.min(clean.codePointCount(0, clean.length()), longest);
+        int length = Math.min(clean.codePointCount(0, clean.length()), maxLength);
         return new DisplayName(
-                clean.substring(0, clean.offsetByCodePoints(0, most)).strip());
+                clean.substring(0, clean.offsetByCodePoints(0, length)).strip());
     }
 
-    /** What two names that count as the same have in common. */
+    /** Equal for two names that count as the same. */
     public String key() {
         return key(text);
     }
@@ -47,7 +47,7 @@ public record DisplayName(String text) {
         return Normalizer.normalize(text, Normalizer.Form.NFC).strip().toLowerCase(Locale.ROOT);
     }
 
-    /** Direction overrides among them: they make a name read as another one. */
+    /** Includes direction overrides, which make a name look like another name. */
     private static boolean isInvisible(int character) {
         return switch (Character.getType(character)) {
             case Character.CONTROL,
@@ -59,6 +59,6 @@ public record DisplayName(String text) {
         };
     }
 
-    /** Part of many emoji. */
+    /** Joins the parts of many emoji. */
     private static final int ZERO_WIDTH_JOINER = 0x200D;
 }

@@ -4,5 +4,5 @@ package dev.atelier.library.media;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.id.ProjectId;
 
-/** Whose an object is, where it is shelved and how it came about. */
+/** Account, project and origin of an object. */
 public record Owner(long account, ProjectId project, Origin origin) {}

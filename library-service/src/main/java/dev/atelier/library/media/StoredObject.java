@@ -4,6 +4,8 @@ package dev.atelier.library.media;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.media.MediaFacts;
+import dev.atelier.platform.media.MediaKind;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -16,7 +18,7 @@ import java.util.Optional;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** What we know of the bytes under one key; like the bytes, it never changes. */
+/** Description of the bytes under one key; immutable like the bytes. */
 @Entity
 @Immutable
 @Table(name = "stored_object")
@@ -52,30 +54,27 @@ public class StoredObject {
     /** For Hibernate. */
     protected StoredObject() {}
 
-    public StoredObject(ObjectKey key, Medium medium, Keeping keeping, Instant createdAt) {
-        this.key = key.value();
-        this.accountId = keeping.owner().account();
-        this.project = keeping.owner().project().value();
-        this.origin = keeping.owner().origin();
-        this.name = keeping.name();
-        this.expiresAt = keeping.expiresAt();
-        this.kind = medium.format().kind();
-        this.contentType = medium.format().contentType();
-        this.extension = medium.format().extension();
-        this.size = medium.bytes().size();
-        this.sha256 = medium.bytes().sha256();
-        this.width = medium.facts().width();
-        this.height = medium.facts().height();
-        this.durationSeconds = medium.facts().durationSeconds();
+    public StoredObject(StagedMedia media, ObjectMetadata metadata, Instant createdAt) {
+        this.key = ObjectKey.random().value();
+        this.accountId = metadata.owner().account();
+        this.project = metadata.owner().project().value();
+        this.origin = metadata.owner().origin();
+        this.name = metadata.name();
+        this.expiresAt = metadata.lifetime() == null ? null : createdAt.plus(metadata.lifetime());
+        this.kind = media.format().kind();
+        this.contentType = media.format().contentType();
+        this.extension = media.format().extension();
+        this.size = media.file().size();
+        this.sha256 = media.file().sha256();
+        this.width = media.facts().width();
+        this.height = media.facts().height();
+        this.durationSeconds = media.facts().durationSeconds();
         this.createdAt = createdAt;
-    }
-
-    /** A smaller picture of {@code parent}, which goes when that goes. */
-    public static StoredObject thumbnail(ObjectKey key, Medium medium, StoredObject parent, int width, Instant now) {
-        var thumbnail = new StoredObject(key, medium, Keeping.of(parent.owner()), now);
-        thumbnail.parentKey = parent.key;
-        thumbnail.thumbWidth = width;
-        return thumbnail;
+        Thumbnail thumbnail = metadata.thumbnail();
+        if (thumbnail != null) {
+            this.parentKey = thumbnail.parent().value();
+            this.thumbWidth = thumbnail.width();
+        }
     }
 
     public ObjectKey key() {
@@ -114,23 +113,23 @@ public class StoredObject {
         return createdAt;
     }
 
-    /** What a download is called, when it has a name of its own. */
+    /** File name of a download, if the object has one. */
     public Optional<String> name() {
         return Optional.ofNullable(name);
     }
 
-    /** When it may go; empty for never. */
+    /** When the object may be deleted; empty for never. */
     public Optional<Instant> expiresAt() {
         return Optional.ofNullable(expiresAt);
     }
 
-    /** Of which object and for which width this is a smaller picture; empty for an object of its own. */
+    /** Parent and width of a thumbnail; empty for every other object. */
     public Optional<Thumbnail> thumbnail() {
         return parentKey == null || thumbWidth == null
                 ? Optional.empty()
                 : Optional.of(new Thumbnail(new ObjectKey(parentKey), thumbWidth));
     }
 
-    /** A smaller picture of a parent. */
+    /** Parent and width of a thumbnail. */
     public record Thumbnail(ObjectKey parent, int width) {}
 }

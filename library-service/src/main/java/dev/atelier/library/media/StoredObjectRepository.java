@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds objects by their key, which is the right to read them; whoever knows it need not name an account. */
+/** Finds objects by key; knowledge of the key is the right to read, so queries need no account. */
 @ApplicationScoped
 public class StoredObjectRepository implements PanacheRepositoryBase<StoredObject, String> {
 
@@ -21,12 +21,12 @@ public class StoredObjectRepository implements PanacheRepositoryBase<StoredObjec
         return list("key in ?1", keys.stream().map(ObjectKey::value).toList());
     }
 
-    /** The picture of a parent that was made for this width. */
+    /** Finds the thumbnail of this width. */
     public Optional<StoredObject> findThumbnail(ObjectKey parent, int width) {
         return find("parentKey = ?1 and thumbWidth = ?2", parent.value(), width).firstResultOptional();
     }
 
-    /** Removes rows, those of their thumbnails included; their bytes are due now. */
+    /** Removes rows and the rows of their thumbnails; the bytes become orphans that are due now. */
     public int remove(Collection<ObjectKey> keys, Instant now) {
         return getSession()
                 .createNativeMutationQuery("""
@@ -38,14 +38,14 @@ public class StoredObjectRepository implements PanacheRepositoryBase<StoredObjec
                 .executeUpdate();
     }
 
-    /** The same for rows whose time is over; a thumbnail of theirs does not count. */
-    public int removeExpired(Instant now, int most) {
+    /** Removes expired rows and returns how many; thumbnails do not count. */
+    public int removeExpired(Instant now, int limit) {
         List<ObjectKey> keys = getSession()
                 .createNativeQuery("""
                         select key from stored_object where expires_at <= ?1
                         order by expires_at limit ?2 for update skip locked""", String.class)
                 .setParameter(1, now)
-                .setParameter(2, most)
+                .setParameter(2, limit)
                 .getResultList()
                 .stream()
                 .map(ObjectKey::new)

@@ -1,4 +1,4 @@
-/** What the library knows of each object it keeps: its key, its type by its first bytes, its owner. */
+/** Objects of the library: their rows, bytes, URLs and references. */
 @NullMarked
 package dev.atelier.library.media;
 

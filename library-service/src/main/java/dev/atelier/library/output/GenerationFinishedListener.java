@@ -7,7 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
-/** Hears of finished generations. */
+/** Applies finished generations to their outputs. */
 @ApplicationScoped
 public class GenerationFinishedListener {
     private final GenerationEvents events;
@@ -21,6 +21,6 @@ public class GenerationFinishedListener {
     @Incoming("generation-events")
     @RunOnVirtualThread
     public void on(ConsumerRecord<String, byte[]> message) {
-        events.apply(message, outputs::tell);
+        events.apply(message, outputs::apply);
     }
 }

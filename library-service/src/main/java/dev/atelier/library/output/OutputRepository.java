@@ -1,126 +1,125 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
+import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.hibernate.Session;
 
-/** Which object is which output. */
+/** Stores which object is which output or derived clip of a generation. */
 @ApplicationScoped
 class OutputRepository {
-    private final Session database;
+    private final Session session;
+    private final Database database;
 
-    OutputRepository(Session database) {
+    OutputRepository(Session session, Database database) {
+        this.session = session;
         this.database = database;
     }
 
     Optional<StoredObject> find(OutputId id) {
-        return database.createNativeQuery("""
-                        select stored_object.* from output join stored_object using (key)
-                        where generation_id = ?1 and output_index = ?2""", StoredObject.class)
+        return findObject("output", id);
+    }
+
+    Optional<StoredObject> findDerived(OutputId id) {
+        return findObject("derived_object", id);
+    }
+
+    private Optional<StoredObject> findObject(String table, OutputId id) {
+        return session.createNativeQuery(
+                        "select stored_object.* from " + table + " join stored_object using (key)"
+                                + " where generation_id = ?1 and output_index = ?2",
+                        StoredObject.class)
                 .setParameter(1, id.generation().value())
                 .setParameter(2, id.index())
                 .uniqueResultOptional();
     }
 
-    Optional<String> prompt(OutputId id) {
-        return database.createNativeQuery(
-                        "select prompt from output where generation_id = ?1 and output_index = ?2", String.class)
-                .setParameter(1, id.generation().value())
-                .setParameter(2, id.index())
-                .uniqueResultOptional();
+    Optional<String> findPrompt(OutputId id) {
+        return database.find(
+                        "select prompt from output where generation_id = ? and output_index = ?",
+                        row -> row.findString("prompt"),
+                        id.generation().value(),
+                        id.index())
+                .flatMap(prompt -> prompt);
     }
 
-    /** The account's own output with these bytes. */
+    /** Finds the account's own output with these bytes. */
     Optional<OutputId> findByKey(ObjectKey key, long account) {
-        return database.createNativeQuery(
-                        "select generation_id, output_index from output where key = ?1 and account_id = ?2",
-                        Object[].class)
-                .setParameter(1, key.value())
-                .setParameter(2, account)
-                .uniqueResultOptional()
-                .map(row ->
-                        new OutputId(new GenerationId(((Number) row[0]).longValue()), ((Number) row[1]).intValue()));
+        return database.find(
+                "select generation_id, output_index from output where key = ? and account_id = ?",
+                row -> new OutputId(new GenerationId(row.getLong("generation_id")), row.getInt("output_index")),
+                key.value(),
+                account);
     }
 
-    /** Held to the end of the transaction: an output and the news of its generation's failure wait for each other. */
+    /** Locks a generation until the end of the transaction, so that outputs and the failure event are processed in turn. */
     void lock(GenerationId generation) {
-        database.createNativeQuery("select 1 from pg_advisory_xact_lock(?1)", Integer.class)
-                .setParameter(1, generation.value())
-                .getSingleResult();
+        database.list("select pg_advisory_xact_lock(?)", _ -> true, generation.value());
     }
 
     boolean hasFailed(GenerationId generation) {
-        return database.createNativeQuery("select count(*) from failed_generation where generation_id = ?1", Long.class)
-                        .setParameter(1, generation.value())
-                        .getSingleResult()
-                > 0;
+        return database.find("select 1 from failed_generation where generation_id = ?", _ -> true, generation.value())
+                .isPresent();
     }
 
-    /** False when the output has its object already; of two writers at once the second waits for the first's commit. */
-    boolean claim(OutputId id, StoredObject object, OutputLabel label) {
-        return database.createNativeMutationQuery("""
+    /** False when the output already has an object; the second of two writers waits for the commit of the first. */
+    boolean claim(OutputId id, StoredObject object, OutputRequest source) {
+        return database.update(
+                        """
                         insert into output (generation_id, output_index, account_id, key, prompt, model)
-                        values (?1, ?2, ?3, ?4, ?5, ?6) on conflict do nothing""")
-                        .setParameter(1, id.generation().value())
-                        .setParameter(2, id.index())
-                        .setParameter(3, object.owner().account())
-                        .setParameter(4, object.key().value())
-                        .setParameter(5, label.prompt(), String.class)
-                        .setParameter(6, label.model(), String.class)
-                        .executeUpdate()
+                        values (?, ?, ?, ?, ?, ?) on conflict do nothing""",
+                        id.generation().value(),
+                        id.index(),
+                        object.owner().account(),
+                        object.key().value(),
+                        source.shortPrompt(),
+                        source.shortModel())
                 == 1;
     }
 
-    int keep(GenerationId generation, Instant now) {
-        return database.createNativeMutationQuery(
-                        "update output set kept_at = ?2 where generation_id = ?1 and kept_at is null")
-                .setParameter(1, generation.value())
-                .setParameter(2, now)
-                .executeUpdate();
+    boolean claimDerived(OutputId id, ObjectKey key) {
+        return database.update("""
+                        insert into derived_object (generation_id, output_index, key) values (?, ?, ?)
+                        on conflict do nothing""", id.generation().value(), id.index(), key.value()) == 1;
+    }
+
+    int markKept(GenerationId generation, Instant now) {
+        return database.update(
+                "update output set kept_at = ? where generation_id = ? and kept_at is null", now, generation.value());
     }
 
     void markFailed(GenerationId generation, Instant now) {
-        database.createNativeMutationQuery(
-                        "insert into failed_generation (generation_id, failed_at) values (?1, ?2) on conflict do nothing")
-                .setParameter(1, generation.value())
-                .setParameter(2, now)
-                .executeUpdate();
+        database.update(
+                "insert into failed_generation (generation_id, failed_at) values (?, ?) on conflict do nothing",
+                generation.value(),
+                now);
     }
 
-    /** Removes the rows; answers what they referred to. */
+    /** Removes the outputs of a generation and returns the keys of their objects. */
     List<ObjectKey> remove(GenerationId generation) {
-        return keys(
-                database.createNativeQuery("delete from output where generation_id = ?1 returning key", String.class)
-                        .setParameter(1, generation.value())
-                        .getResultList());
+        return database.list(
+                "delete from output where generation_id = ? returning key",
+                row -> new ObjectKey(row.getString("key")),
+                generation.value());
     }
 
-    /** The same for what an account made before {@code end}. */
-    List<ObjectKey> removeOlderThan(Instant end, long account, int most) {
-        return keys(database.createNativeQuery("""
-                        delete from output where key in (
-                            select key from stored_object join output using (key)
-                            where stored_object.account_id = ?1 and created_at < ?2 order by created_at limit ?3)
-                        returning key""", String.class)
-                .setParameter(1, account)
-                .setParameter(2, end)
-                .setParameter(3, most)
-                .getResultList());
+    /** Removes outputs of an account that were created before {@code end} and returns the keys of their objects. */
+    List<ObjectKey> removeOlderThan(Instant end, long account, int limit) {
+        return database.list("""
+                delete from output where key in (
+                    select key from stored_object join output using (key)
+                    where stored_object.account_id = ? and created_at < ? order by created_at limit ?)
+                returning key""", row -> new ObjectKey(row.getString("key")), account, end, limit);
     }
 
-    int forgetFailures(Instant end) {
-        return database.createNativeMutationQuery("delete from failed_generation where failed_at < ?1")
-                .setParameter(1, end)
-                .executeUpdate();
-    }
-
-    private static List<ObjectKey> keys(List<String> texts) {
-        return texts.stream().map(ObjectKey::new).toList();
+    int deleteFailuresBefore(Instant end) {
+        return database.update("delete from failed_generation where failed_at < ?", end);
     }
 }

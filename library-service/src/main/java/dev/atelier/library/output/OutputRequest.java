@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
-import dev.atelier.library.media.MediaFacts;
-import dev.atelier.library.media.MediaKind;
 import dev.atelier.library.media.Owner;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.media.MediaFacts;
+import dev.atelier.platform.media.MediaKind;
 import java.math.BigDecimal;
 import java.util.Optional;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
-/** What generation-service says of an output beside its bytes; texts, so that a bad one is named in the refusal. */
+/** Query parameters of an output; texts, so that an error can name the wrong parameter. */
 public record OutputRequest(
         @RestQuery @Nullable String account,
         @RestQuery @Nullable String project,
@@ -25,21 +25,23 @@ public record OutputRequest(
 
         @RestQuery @Nullable String prompt,
         @RestQuery @Nullable String model) {
+    // For people only, in the names of shelf items.
+    private static final int MAX_TEXT = 200;
 
-    /** Of a clip that was cut for a run: it belongs to no project. */
+    /** Parameters of a clip that was cut for a run: it belongs to no project. */
     static OutputRequest derived(@Nullable String account, @Nullable String type) {
         return new OutputRequest(account, "0", Origin.API.wire(), type, null, null, null, null, null);
     }
 
     Owner owner() {
         return new Owner(
-                number("account", needed("account", account)),
-                new ProjectId(number("project", needed("project", project))),
-                Origin.of(needed("origin", origin)));
+                number("account", require("account", account)),
+                new ProjectId(number("project", require("project", project))),
+                Origin.of(require("origin", origin)));
     }
 
     MediaKind kind() {
-        return MediaKind.of(needed("type", type));
+        return MediaKind.parse(require("type", type));
     }
 
     MediaFacts facts() {
@@ -49,7 +51,25 @@ public record OutputRequest(
                 seconds().orElse(null));
     }
 
-    private static String needed(String param, @Nullable String text) {
+    @Nullable String shortPrompt() {
+        return shorten(prompt);
+    }
+
+    @Nullable String shortModel() {
+        return shorten(model);
+    }
+
+    private static @Nullable String shorten(@Nullable String text) {
+        if (text == null) {
+            return null;
+        }
+        // PostgreSQL stores no zero bytes in a text.
+        String clean = text.replace("\0", "");
+        int length = Math.min(MAX_TEXT, clean.codePointCount(0, clean.length()));
+        return clean.substring(0, clean.offsetByCodePoints(0, length));
+    }
+
+    private static String require(String param, @Nullable String text) {
         if (text == null) {
             throw ApiException.invalid(param + " is missing.", param);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
+import dev.atelier.library.media.OutputId;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.GenerationId;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -16,19 +17,16 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
-/** Takes in the outputs of generations, and clips cut for them, from generation-service. */
+/** Receives outputs and derived clips from generation-service. */
 @Path("/internal")
 @RunOnVirtualThread
 public class OutputResource {
-    private static final int MOST_INDEX_DIGITS = 4;
+    private static final int MAX_INDEX_DIGITS = 4;
 
-    private final OutputKeeper keeper;
+    private final OutputStorageService storage;
 
-    private final DerivedKeeper derived;
-
-    OutputResource(OutputKeeper keeper, DerivedKeeper derived) {
-        this.keeper = keeper;
-        this.derived = derived;
+    OutputResource(OutputStorageService storage) {
+        this.storage = storage;
     }
 
     @PUT
@@ -41,7 +39,7 @@ public class OutputResource {
             @BeanParam OutputRequest request,
             InputStream body)
             throws IOException {
-        return keeper.keep(new OutputId(generation, number(index)), request, body);
+        return storage.storeOutput(new OutputId(generation, number(index)), request, body);
     }
 
     @PUT
@@ -55,11 +53,12 @@ public class OutputResource {
             @RestQuery @Nullable String type,
             InputStream body)
             throws IOException {
-        return derived.keep(new OutputId(generation, number(index)), OutputRequest.derived(account, type), body);
+        return storage.storeDerived(
+                new OutputId(generation, number(index)), OutputRequest.derived(account, type), body);
     }
 
     private static int number(String index) {
-        if (index.length() > MOST_INDEX_DIGITS || !index.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (index.length() > MAX_INDEX_DIGITS || !index.chars().allMatch(c -> c >= '0' && c <= '9')) {
             throw ApiException.invalid("An output's index is a whole number from 0.", "index");
         }
         return Integer.parseInt(index);

@@ -1,31 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
-import dev.atelier.library.media.ObjectKeeper;
+import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.Owner;
-import dev.atelier.library.project.Reach;
+import dev.atelier.library.media.StoredObjectService;
+import dev.atelier.library.project.AccessScope;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.inbox.Inbox;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** Finds outputs, and lets them stay or go as their generation ends. */
+/** Finds outputs, and keeps or deletes them when their generation ends. */
 @ApplicationScoped
 public class OutputService {
     private static final Logger LOG = Logger.getLogger(OutputService.class);
+    // Every run ends long before, so no output can arrive later.
+    private static final Duration FAILURE_LIFETIME = Duration.ofDays(30);
 
     private final OutputRepository outputs;
-    private final ObjectKeeper objects;
+    private final StoredObjectService objects;
     private final Inbox inbox;
     private final Clock clock;
 
-    OutputService(OutputRepository outputs, ObjectKeeper objects, Inbox inbox, Clock clock) {
+    OutputService(OutputRepository outputs, StoredObjectService objects, Inbox inbox, Clock clock) {
         this.outputs = outputs;
         this.objects = objects;
         this.inbox = inbox;
@@ -33,51 +37,51 @@ public class OutputService {
     }
 
     @Transactional
-    public Optional<KeptOutput> find(OutputId id, Reach reach) {
+    public Optional<Output> find(OutputId id, AccessScope scope) {
         return outputs.find(id)
                 .filter(object -> {
                     Owner owner = object.owner();
-                    return reach.covers(owner.account(), owner.project().value());
+                    return scope.includes(owner.account(), owner.project().value());
                 })
-                .map(object -> new KeptOutput(id, object, outputs.prompt(id)));
+                .map(object -> new Output(id, object, outputs.findPrompt(id)));
     }
 
-    /** The account's own output with these bytes. */
+    /** Finds the account's own output with these bytes. */
     @Transactional
     public Optional<OutputId> findByKey(ObjectKey key, long account) {
         return outputs.findByKey(key, account);
     }
 
-    /** Once per event: a success keeps the outputs, a failure removes them and those that come late. */
+    /** Applies an event once: a success keeps the outputs, a failure deletes them and refuses late outputs. */
     @Transactional
-    void tell(GenerationFinished event) {
+    void apply(GenerationFinished event) {
         if (!inbox.firstTime(event.eventId())) {
             return;
         }
         Instant now = clock.instant();
         outputs.lock(event.generation());
         switch (event.outcome()) {
-            case SUCCEEDED -> outputs.keep(event.generation(), now);
+            case SUCCEEDED -> outputs.markKept(event.generation(), now);
             case FAILED -> {
                 outputs.markFailed(event.generation(), now);
-                List<ObjectKey> gone = outputs.remove(event.generation());
-                objects.removeAll(gone);
-                LOG.debugf("outputs removed generation=%s outputs=%d", event.generation(), gone.size());
+                List<ObjectKey> deleted = outputs.remove(event.generation());
+                objects.deleteAll(deleted);
+                LOG.debugf("outputs deleted generation=%s outputs=%d", event.generation(), deleted.size());
             }
         }
     }
 
-    /** Removes up to {@code most} outputs of an account that are older than this. */
+    /** Deletes up to {@code limit} outputs of an account that were created before {@code end}. */
     @Transactional
-    public int expire(long account, Instant end, int most) {
-        List<ObjectKey> gone = outputs.removeOlderThan(end, account, most);
-        objects.removeAll(gone);
-        return gone.size();
+    public int deleteOlderThan(Instant end, long account, int limit) {
+        List<ObjectKey> deleted = outputs.removeOlderThan(end, account, limit);
+        objects.deleteAll(deleted);
+        return deleted.size();
     }
 
-    /** Forgets failures so old that no output can still be on its way. */
+    /** Deletes records of failures that are too old for a late output. */
     @Transactional
-    public int forgetFailures(Instant end) {
-        return outputs.forgetFailures(end);
+    public int deleteOldFailures() {
+        return outputs.deleteFailuresBefore(clock.instant().minus(FAILURE_LIFETIME));
     }
 }

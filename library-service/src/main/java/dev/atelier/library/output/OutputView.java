@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
-import dev.atelier.library.media.MediaKind;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.storage.ObjectKey;
+import dev.atelier.platform.media.MediaKind;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** A stored output as generation-service needs to know it. */
+/** A stored output in the answer to generation-service. */
 public record OutputView(
         ObjectKey key,
         String url,

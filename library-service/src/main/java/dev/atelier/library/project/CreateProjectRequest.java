@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What a project begins with; everything has a default. */
+/** A request to create a project; every member has a default. */
 @Schema(name = "CreateProjectRequest")
 public record CreateProjectRequest(
         @Schema(maxLength = 120) @Nullable String name,
@@ -16,8 +16,8 @@ public record CreateProjectRequest(
         @Schema(pattern = "^[1-9][0-9]{0,3}:[1-9][0-9]{0,3}$", examples = "16:9") @Nullable String defaultAspectRatio) {
     private static final Pattern RATIO = Pattern.compile("[1-9][0-9]{0,3}:[1-9][0-9]{0,3}");
 
-    String nameOr(String otherwise) {
-        return name == null ? otherwise : DisplayName.of(name, "name").text();
+    String nameOr(String defaultName) {
+        return name == null ? defaultName : DisplayName.of(name, "name").text();
     }
 
     Optional<String> ratio() {

@@ -14,7 +14,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
-/** What other services ask of projects, and how the operator shares them. */
+/** Reads project access for other services, and shares projects for operators. */
 @Path("/internal")
 @RunOnVirtualThread
 public class InternalProjectResource {
@@ -28,19 +28,19 @@ public class InternalProjectResource {
         this.projects = projects;
     }
 
-    /** The role of a member. */
+    /** The requested role of a member. */
     public record Membership(@Nullable Role role) {}
 
-    /** A membership as it is now; no role when there is none. */
+    /** The current membership of an account; without a role when the account is no member. */
     public record MembershipView(
             ProjectId project, long account, @Nullable Role role) {}
 
     @GET
     @Path("/accounts/{account}/projects/{project}")
     @Operation(hidden = true)
-    public Access access(@RestPath AccountId account, @RestPath String project) {
+    public ProjectAccess access(@RestPath AccountId account, @RestPath String project) {
         return project.equals(CURRENT)
-                ? accesses.current(account.value())
+                ? accesses.findCurrent(account.value())
                 : accesses.require(account.value(), ProjectId.fromString(project));
     }
 

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A named place for generations, files and a shelf of items. */
+/** A named group of generations, files and shelf items. */
 @Entity
 @Table(name = "project")
 public class Project {

@@ -8,7 +8,7 @@ import jakarta.transaction.Transactional;
 import java.util.HashSet;
 import java.util.Optional;
 
-/** Answers what an account may do where. */
+/** Finds the projects that an account may use, and its role in them. */
 @ApplicationScoped
 public class ProjectAccessService {
     private final ProjectRepository projects;
@@ -18,35 +18,35 @@ public class ProjectAccessService {
     }
 
     @Transactional
-    public Optional<Access> find(long account, ProjectId project) {
+    public Optional<ProjectAccess> find(long account, ProjectId project) {
         if (project.value() == 0) {
-            return Optional.of(Access.ofAll());
+            return Optional.of(ProjectAccess.toAllProjects());
         }
-        return projects.findReachable(project.value(), account).map(found -> access(found, account));
+        return projects.findVisible(project.value(), account).map(found -> accessTo(found, account));
     }
 
-    /** @throws ApiException 404 when the account has nothing to do with the project */
-    public Access require(long account, ProjectId project) {
+    /** @throws ApiException 404 when the account has no access to the project */
+    public ProjectAccess require(long account, ProjectId project) {
         return find(account, project).orElseThrow(() -> ApiException.notFound("project"));
     }
 
-    /** The project the account works in; the shelf of all projects when it chose none or lost it. */
+    /** Finds the current project of the account; all projects when the account has chosen none or lost access. */
     @Transactional
-    public Access current(long account) {
-        return projects.current(account)
+    public ProjectAccess findCurrent(long account) {
+        return projects.findCurrent(account)
                 .flatMap(project -> find(account, new ProjectId(project)))
-                .orElseGet(Access::ofAll);
+                .orElseGet(ProjectAccess::toAllProjects);
     }
 
     @Transactional
-    public Reach reach(long account) {
-        return new Reach(account, new HashSet<>(projects.reachableIds(account)));
+    public AccessScope loadScope(long account) {
+        return new AccessScope(account, new HashSet<>(projects.listVisibleIds(account)));
     }
 
-    Access access(Project project, long account) {
+    ProjectAccess accessTo(Project project, long account) {
         Role role = project.isOwnedBy(account)
                 ? Role.OWNER
-                : projects.role(project.id().value(), account).orElse(Role.VIEWER);
-        return new Access(project.id(), role, project.name());
+                : projects.findRole(project.id().value(), account).orElse(Role.VIEWER);
+        return new ProjectAccess(project.id(), role, project.name());
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Names the page of projects in the API description, which cannot say {@code Page<T>}. */
+/** Schema of a page of projects in the API description, which has no generic types. */
 @Schema(name = "ProjectPage")
 record ProjectPage(
         List<ProjectView> data,

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.project;
 
+import dev.atelier.platform.sql.Database;
 import io.quarkus.hibernate.orm.panache.PanacheRepository;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** Projects that an account owns or shares. */
+/** Queries projects that an account owns or shares. */
 @ApplicationScoped
 class ProjectRepository implements PanacheRepository<Project> {
+    private final Database database;
 
-    /** Newest first. */
-    List<Project> reachable(long account, long before, int most) {
+    ProjectRepository(Database database) {
+        this.database = database;
+    }
+
+    /** Lists projects with a number below {@code before}, newest first. */
+    List<Project> listVisible(long account, long before, int limit) {
         return getSession()
                 .createNativeQuery("""
                         select project.* from (
@@ -22,20 +28,17 @@ class ProjectRepository implements PanacheRepository<Project> {
                         join project using (id) order by id desc limit ?3""", Project.class)
                 .setParameter(1, account)
                 .setParameter(2, before)
-                .setParameter(3, most)
+                .setParameter(3, limit)
                 .getResultList();
     }
 
-    List<Long> reachableIds(long account) {
-        return getSession()
-                .createNativeQuery("""
-                        select id from project where account_id = ?1
-                        union select project_id from project_member where account_id = ?1""", Long.class)
-                .setParameter(1, account)
-                .getResultList();
+    List<Long> listVisibleIds(long account) {
+        return database.list("""
+                select id from project where account_id = ?
+                union select project_id from project_member where account_id = ?""", row -> row.getLong("id"), account, account);
     }
 
-    Optional<Project> findReachable(long id, long account) {
+    Optional<Project> findVisible(long id, long account) {
         return getSession()
                 .createNativeQuery("""
                         select * from project where id = ?1 and (account_id = ?2
@@ -49,52 +52,35 @@ class ProjectRepository implements PanacheRepository<Project> {
         return count("accountId", account);
     }
 
-    Optional<Role> role(long project, long account) {
-        return getSession()
-                .createNativeQuery(
-                        "select role from project_member where project_id = ?1 and account_id = ?2", String.class)
-                .setParameter(1, project)
-                .setParameter(2, account)
-                .uniqueResultOptional()
-                .map(Role::valueOf);
+    Optional<Role> findRole(long project, long account) {
+        return database.find(
+                "select role from project_member where project_id = ? and account_id = ?",
+                row -> Role.valueOf(row.getString("role")),
+                project,
+                account);
     }
 
     void putMember(long project, long account, Role role, Instant now) {
-        getSession()
-                .createNativeMutationQuery("""
-                        insert into project_member (project_id, account_id, role, created_at) values (?1, ?2, ?3, ?4)
-                        on conflict (project_id, account_id) do update set role = excluded.role""")
-                .setParameter(1, project)
-                .setParameter(2, account)
-                .setParameter(3, role.name())
-                .setParameter(4, now)
-                .executeUpdate();
+        database.update("""
+                insert into project_member (project_id, account_id, role, created_at) values (?, ?, ?, ?)
+                on conflict (project_id, account_id) do update set role = excluded.role""", project, account, role.name(), now);
     }
 
     boolean removeMember(long project, long account) {
-        return getSession()
-                        .createNativeMutationQuery(
-                                "delete from project_member where project_id = ?1 and account_id = ?2")
-                        .setParameter(1, project)
-                        .setParameter(2, account)
-                        .executeUpdate()
+        return database.update("delete from project_member where project_id = ? and account_id = ?", project, account)
                 == 1;
     }
 
-    Optional<Long> current(long account) {
-        return getSession()
-                .createNativeQuery("select project_id from current_project where account_id = ?1", Long.class)
-                .setParameter(1, account)
-                .uniqueResultOptional();
+    Optional<Long> findCurrent(long account) {
+        return database.find(
+                "select project_id from current_project where account_id = ?",
+                row -> row.getLong("project_id"),
+                account);
     }
 
-    void makeCurrent(long account, long project) {
-        getSession()
-                .createNativeMutationQuery("""
-                        insert into current_project (account_id, project_id) values (?1, ?2)
-                        on conflict (account_id) do update set project_id = excluded.project_id""")
-                .setParameter(1, account)
-                .setParameter(2, project)
-                .executeUpdate();
+    void setCurrent(long account, long project) {
+        database.update("""
+                insert into current_project (account_id, project_id) values (?, ?)
+                on conflict (account_id) do update set project_id = excluded.project_id""", account, project);
     }
 }

@@ -13,24 +13,20 @@ import java.time.Clock;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Projects of an account and those shared with it. */
+/** Creates, lists and shares projects. */
 @ApplicationScoped
 public class ProjectService {
+    // Keeps one account from filling the table; no account needs more.
+    private static final int MAX_OWNED = 500;
+
     private final ProjectRepository projects;
     private final ProjectAccessService accesses;
-    private final ProjectConfig config;
     private final Cursors cursors;
     private final Clock clock;
 
-    ProjectService(
-            ProjectRepository projects,
-            ProjectAccessService accesses,
-            ProjectConfig config,
-            Cursors cursors,
-            Clock clock) {
+    ProjectService(ProjectRepository projects, ProjectAccessService accesses, Cursors cursors, Clock clock) {
         this.projects = projects;
         this.accesses = accesses;
-        this.config = config;
         this.cursors = cursors;
         this.clock = clock;
     }
@@ -38,9 +34,8 @@ public class ProjectService {
     @Transactional
     ProjectView create(long account, CreateProjectRequest request) {
         long owned = projects.countOwned(account);
-        if (owned >= config.mostOwned()) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "An account has at most " + config.mostOwned() + " projects.");
+        if (owned >= MAX_OWNED) {
+            throw new ApiException(ErrorCode.INVALID_INPUT, "An account has at most " + MAX_OWNED + " projects.");
         }
         Project project = new Project(
                 account,
@@ -48,8 +43,8 @@ public class ProjectService {
                 request.ratio().orElse(null),
                 clock.instant());
         projects.persist(project);
-        projects.makeCurrent(account, project.id().value());
-        return ProjectView.of(project, accesses.access(project, account), project.id());
+        projects.setCurrent(account, project.id().value());
+        return ProjectView.of(project, accesses.accessTo(project, account), project.id());
     }
 
     @Transactional
@@ -57,20 +52,20 @@ public class ProjectService {
         String list = "projects:" + account;
         PageRequest page = cursors.request(limit, cursor, list);
         long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
-        List<Project> rows = projects.reachable(account, before, page.rowsToRead());
-        ProjectId current = accesses.current(account).id();
+        List<Project> rows = projects.listVisible(account, before, page.rowsToRead());
+        ProjectId current = accesses.findCurrent(account).id();
         return page.page(
                 rows,
-                row -> ProjectView.of(row, accesses.access(row, account), current),
+                row -> ProjectView.of(row, accesses.accessTo(row, account), current),
                 row -> Long.toString(row.id().value()),
                 position -> cursors.seal(position, list));
     }
 
-    /** The accesses of one page of projects, newest first. */
+    /** Lists the access to one page of projects, newest first. */
     @Transactional
-    public List<Access> page(long account, long before, int most) {
-        return projects.reachable(account, before, most).stream()
-                .map(project -> accesses.access(project, account))
+    public List<ProjectAccess> listAccess(long account, long before, int limit) {
+        return projects.listVisible(account, before, limit).stream()
+                .map(project -> accesses.accessTo(project, account))
                 .toList();
     }
 

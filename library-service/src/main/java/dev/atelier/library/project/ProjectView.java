@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A project as clients see it. */
+/** A project in an API response. */
 @Schema(name = "Project")
 public record ProjectView(
         ProjectId id,
@@ -28,7 +28,7 @@ public record ProjectView(
 
         Instant createdAt) {
 
-    static ProjectView of(Project project, Access access, ProjectId current) {
+    static ProjectView of(Project project, ProjectAccess access, ProjectId current) {
         return new ProjectView(
                 project.id(),
                 project.name(),

@@ -6,13 +6,13 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import dev.atelier.platform.error.ApiException;
 import java.util.Locale;
 
-/** What an account may do in a project. */
+/** Rights of an account in a project. */
 public enum Role {
     OWNER,
     EDITOR,
     VIEWER;
 
-    /** The role given to a member; ownership is not given. */
+    /** Parses the role of a member; ownership cannot be given. */
     @JsonCreator
     public static Role ofMember(String wire) {
         return switch (wire) {

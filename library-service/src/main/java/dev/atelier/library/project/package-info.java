@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Projects, who shares them, and which one an account works in. */
+/** Projects, their members, and the current project of an account. */
 @NullMarked
 package dev.atelier.library.project;
 

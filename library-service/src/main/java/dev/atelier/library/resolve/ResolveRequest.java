@@ -5,21 +5,21 @@ import dev.atelier.platform.error.ApiException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** References to be looked up for one account. */
+/** Media references of one account to resolve. */
 public record ResolveRequest(
         @Nullable Long account, @Nullable List<String> refs) {
-    private static final int MOST = 64;
+    private static final int MAX_REFERENCES = 64;
 
-    long who() {
+    long requireAccount() {
         if (account == null) {
             throw ApiException.invalid("account is missing.", "account");
         }
         return account;
     }
 
-    List<String> texts() {
-        if (refs == null || refs.size() > MOST) {
-            throw ApiException.invalid("refs is a list of at most " + MOST + " references.", "refs");
+    List<String> requireReferences() {
+        if (refs == null || refs.size() > MAX_REFERENCES) {
+            throw ApiException.invalid("refs is a list of at most " + MAX_REFERENCES + " references.", "refs");
         }
         for (int i = 0; i < refs.size(); i++) {
             if (refs.get(i) == null) {

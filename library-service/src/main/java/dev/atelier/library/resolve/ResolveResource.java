@@ -9,7 +9,7 @@ import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** Looks references up for generation-service. */
+/** Resolves media references for generation-service. */
 @Path("/internal/media/resolve")
 @RunOnVirtualThread
 public class ResolveResource {
@@ -21,10 +21,10 @@ public class ResolveResource {
 
     @POST
     @Operation(hidden = true)
-    public ResolvedView resolve(@Nullable ResolveRequest request) {
+    public ResolveView resolve(@Nullable ResolveRequest request) {
         if (request == null) {
             throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
         }
-        return new ResolvedView(references.resolve(request.who(), request.texts()));
+        return new ResolveView(references.resolve(request.requireAccount(), request.requireReferences()));
     }
 }

@@ -2,16 +2,17 @@
 package dev.atelier.library.resolve;
 
 import dev.atelier.library.file.FileService;
-import dev.atelier.library.media.MediaAddress;
+import dev.atelier.library.media.MediaReference;
+import dev.atelier.library.media.MediaReference.ToFile;
+import dev.atelier.library.media.MediaReference.ToItem;
+import dev.atelier.library.media.MediaReference.ToItemName;
+import dev.atelier.library.media.MediaReference.ToOutput;
+import dev.atelier.library.media.MediaReference.ToVoice;
+import dev.atelier.library.media.MediaReference.Unknown;
+import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.output.OutputService;
+import dev.atelier.library.project.AccessScope;
 import dev.atelier.library.project.ProjectAccessService;
-import dev.atelier.library.project.Reach;
-import dev.atelier.library.resolve.Reference.ToFile;
-import dev.atelier.library.resolve.Reference.ToItem;
-import dev.atelier.library.resolve.Reference.ToName;
-import dev.atelier.library.resolve.Reference.ToNothing;
-import dev.atelier.library.resolve.Reference.ToOutput;
-import dev.atelier.library.resolve.Reference.ToVoice;
 import dev.atelier.library.shelf.ShelfItemService;
 import dev.atelier.library.voice.VoiceService;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,7 +20,7 @@ import jakarta.transaction.Transactional;
 import java.util.List;
 import java.util.Optional;
 
-/** Follows references within what an account may see. */
+/** Resolves media references within the access scope of an account. */
 @ApplicationScoped
 public class ResolveService {
     private final ProjectAccessService projects;
@@ -27,7 +28,7 @@ public class ResolveService {
     private final OutputService outputs;
     private final ShelfItemService items;
     private final VoiceService voices;
-    private final MediaAddress address;
+    private final MediaUrls urls;
 
     ResolveService(
             ProjectAccessService projects,
@@ -35,35 +36,36 @@ public class ResolveService {
             OutputService outputs,
             ShelfItemService items,
             VoiceService voices,
-            MediaAddress address) {
+            MediaUrls urls) {
         this.projects = projects;
         this.files = files;
         this.outputs = outputs;
         this.items = items;
         this.voices = voices;
-        this.address = address;
+        this.urls = urls;
     }
 
     @Transactional
-    public List<Resolved> resolve(long account, List<String> refs) {
-        Reach reach = projects.reach(account);
+    public List<ResolvedReference> resolve(long account, List<String> refs) {
+        AccessScope scope = projects.loadScope(account);
         return refs.stream()
-                .map(ref -> resolve(ref, reach).orElseGet(() -> Resolved.nothing(ref)))
+                .map(ref -> resolve(ref, scope).orElseGet(() -> ResolvedReference.unresolved(ref)))
                 .toList();
     }
 
-    private Optional<Resolved> resolve(String ref, Reach reach) {
-        return switch (Reference.parse(ref)) {
+    private Optional<ResolvedReference> resolve(String ref, AccessScope scope) {
+        return switch (MediaReference.parse(ref)) {
             case ToFile(var id) ->
-                files.find(id, reach).map(kept -> Resolved.of(ref, id.toString(), kept.object(), address));
+                files.find(id, scope).map(row -> ResolvedReference.of(ref, id.toString(), row.object(), urls));
             case ToOutput(var id) ->
-                outputs.find(id, reach).map(kept -> Resolved.of(ref, id.toString(), kept.object(), address));
+                outputs.find(id, scope).map(row -> ResolvedReference.of(ref, id.toString(), row.object(), urls));
             case ToItem(var id) ->
-                items.find(id, reach).map(item -> Resolved.of(ref, item.media(), item.object(), address));
-            case ToName(var name) ->
-                items.findByName(name, reach).map(item -> Resolved.of(ref, item.media(), item.object(), address));
-            case ToVoice(var id) -> voices.find(id, reach.account()).map(voice -> Resolved.of(ref, voice));
-            case ToNothing() -> Optional.empty();
+                items.find(id, scope).map(item -> ResolvedReference.of(ref, item.media(), item.object(), urls));
+            case ToItemName(var name) ->
+                items.findByName(name, scope).map(item -> ResolvedReference.of(ref, item.media(), item.object(), urls));
+            case ToVoice(var id) ->
+                voices.find(id, scope.account()).map(voice -> ResolvedReference.ofVoice(ref, voice));
+            case Unknown() -> Optional.empty();
         };
     }
 }

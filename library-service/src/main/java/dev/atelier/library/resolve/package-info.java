@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Media references of an account, told to other services as addresses and facts. */
+/** Resolution of media references for other services. */
 @NullMarked
 package dev.atelier.library.resolve;
 

@@ -1,62 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.retention;
 
+import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
-import org.hibernate.Session;
 
-/** Accounts with a retention of their own, and accounts that have something old. */
+/** Stores retention rules of accounts, and finds accounts with old media. */
 @ApplicationScoped
 class RetentionRepository {
-    private final Session database;
+    private final Database database;
 
-    RetentionRepository(Session database) {
+    RetentionRepository(Database database) {
         this.database = database;
     }
 
-    /** An account and the number of days its media stay. */
+    /** The number of days that an account keeps media. */
     record Rule(long account, int days) {}
 
     void put(long account, OptionalInt days) {
         if (days.isEmpty()) {
-            database.createNativeMutationQuery("delete from retention where account_id = ?1")
-                    .setParameter(1, account)
-                    .executeUpdate();
+            database.update("delete from retention where account_id = ?", account);
             return;
         }
-        database.createNativeMutationQuery("""
-                        insert into retention (account_id, days) values (?1, ?2)
-                        on conflict (account_id) do update set days = excluded.days""")
-                .setParameter(1, account)
-                .setParameter(2, days.orElseThrow())
-                .executeUpdate();
+        database.update("""
+                insert into retention (account_id, days) values (?, ?)
+                on conflict (account_id) do update set days = excluded.days""", account, days.orElseThrow());
     }
 
-    List<Rule> rules(long after, int most) {
-        return database
-                .createNativeQuery(
-                        "select account_id, days from retention where account_id > ?1 order by account_id limit ?2",
-                        Object[].class)
-                .setParameter(1, after)
-                .setParameter(2, most)
-                .getResultList()
-                .stream()
-                .map(row -> new Rule(((Number) row[0]).longValue(), ((Number) row[1]).intValue()))
-                .toList();
+    List<Rule> list(long after, int limit) {
+        return database.list(
+                "select account_id, days from retention where account_id > ? order by account_id limit ?",
+                row -> new Rule(row.getLong("account_id"), row.getInt("days")),
+                after,
+                limit);
     }
 
-    /** Accounts without a rule that hold something older than this. */
-    List<Long> withOldMedia(Instant end, int most) {
-        return database.createNativeQuery("""
-                        select distinct account_id from (
-                            select account_id from stored_object
-                            where created_at < ?1 and parent_key is null and expires_at is null
-                                and account_id not in (select account_id from retention)
-                            order by created_at limit ?2) old""", Long.class)
-                .setParameter(1, end)
-                .setParameter(2, most)
-                .getResultList();
+    /** Lists accounts without a rule that have media created before {@code end}. */
+    List<Long> listAccountsWithOldMedia(Instant end, int limit) {
+        return database.list("""
+                select distinct account_id from (
+                    select account_id from stored_object
+                    where created_at < ? and parent_key is null and expires_at is null
+                        and account_id not in (select account_id from retention)
+                    order by created_at limit ?) old""", row -> row.getLong("account_id"), end, limit);
     }
 }

@@ -13,11 +13,11 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
-/** Sets how long an account's media stay. */
+/** Sets the retention of an account. */
 @Path("/internal/accounts/{account}/retention")
 @RunOnVirtualThread
 public class RetentionResource {
-    private static final int MOST_DAYS = 36_500;
+    private static final int MAX_DAYS = 36_500;
 
     private final RetentionService retention;
 
@@ -25,21 +25,21 @@ public class RetentionResource {
         this.retention = retention;
     }
 
-    /** Days that media stay; null for as long as the installation says. */
+    /** Days that media are kept; null for the default of the installation. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     public record Retention(@Nullable Integer days) {}
 
     @PUT
     @Operation(hidden = true)
-    public Retention put(@RestPath AccountId account, @Nullable Retention wanted) {
-        if (wanted == null) {
+    public Retention put(@RestPath AccountId account, @Nullable Retention request) {
+        if (request == null) {
             throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
         }
-        Integer days = wanted.days();
-        if (days != null && (days < 1 || days > MOST_DAYS)) {
-            throw ApiException.invalid("days is a whole number from 1 to " + MOST_DAYS + ".", "days");
+        Integer days = request.days();
+        if (days != null && (days < 1 || days > MAX_DAYS)) {
+            throw ApiException.invalid("days is a whole number from 1 to " + MAX_DAYS + ".", "days");
         }
         retention.set(account.value(), days == null ? OptionalInt.empty() : OptionalInt.of(days));
-        return wanted;
+        return request;
     }
 }

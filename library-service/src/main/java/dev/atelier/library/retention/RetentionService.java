@@ -13,9 +13,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Removes what an account does not want to be kept any longer. */
+/** Deletes media that are older than the retention of their account. */
 @ApplicationScoped
 class RetentionService {
+    private static final int PAGE = 100;
+    // Bounds one run; the next run continues.
+    private static final int ACCOUNTS_PER_RUN = 1000;
+    private static final int MEDIA_PER_ACCOUNT = 500;
+
     private final RetentionRepository rules;
     private final FileService files;
     private final OutputService outputs;
@@ -36,42 +41,43 @@ class RetentionService {
         rules.put(account, days);
     }
 
-    /** One bounded round; returns how much went. */
-    int sweep() {
-        int gone = 0;
+    /** Deletes a bounded number of media and returns how many. */
+    int deleteOldMedia() {
+        int deleted = 0;
         long after = Long.MIN_VALUE;
-        int looked = 0;
-        List<Rule> page = page(after);
-        while (!page.isEmpty() && looked < config.accounts()) {
+        int checked = 0;
+        List<Rule> page = listRules(after);
+        while (!page.isEmpty() && checked < ACCOUNTS_PER_RUN) {
             for (Rule rule : page) {
-                gone += remove(rule.account(), before(rule.days()));
+                deleted += deleteBefore(rule.account(), daysAgo(rule.days()));
             }
-            looked += page.size();
+            checked += page.size();
             after = page.getLast().account();
-            page = page(after);
+            page = listRules(after);
         }
-        return gone + sweepDefault();
+        return deleted + deleteByDefaultRule();
     }
 
-    private int sweepDefault() {
+    private int deleteByDefaultRule() {
         if (config.days().isEmpty()) {
             return 0;
         }
-        Instant end = before(config.days().orElseThrow());
-        List<Long> accounts = QuarkusTransaction.requiringNew().call(() -> rules.withOldMedia(end, config.accounts()));
-        return accounts.stream().mapToInt(account -> remove(account, end)).sum();
+        Instant end = daysAgo(config.days().orElseThrow());
+        List<Long> accounts =
+                QuarkusTransaction.requiringNew().call(() -> rules.listAccountsWithOldMedia(end, ACCOUNTS_PER_RUN));
+        return accounts.stream().mapToInt(account -> deleteBefore(account, end)).sum();
     }
 
-    private List<Rule> page(long after) {
-        int most = 100;
-        return QuarkusTransaction.requiringNew().call(() -> rules.rules(after, most));
+    private List<Rule> listRules(long after) {
+        return QuarkusTransaction.requiringNew().call(() -> rules.list(after, PAGE));
     }
 
-    private int remove(long account, Instant end) {
-        return files.expire(account, end, config.batch()) + outputs.expire(account, end, config.batch());
+    private int deleteBefore(long account, Instant end) {
+        return files.deleteOlderThan(end, account, MEDIA_PER_ACCOUNT)
+                + outputs.deleteOlderThan(end, account, MEDIA_PER_ACCOUNT);
     }
 
-    private Instant before(int days) {
+    private Instant daysAgo(int days) {
         return clock.instant().minus(Duration.ofDays(days));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What goes by itself, and when. */
+/** Deletion of old media and unused records. */
 @NullMarked
 package dev.atelier.library.retention;
 

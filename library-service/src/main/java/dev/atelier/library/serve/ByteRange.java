@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The part of a representation that a {@code Range} header asks for (RFC 9110, section 14). */
+/** The part of a representation that a {@code Range} header requests (RFC 9110, section 14). */
 sealed interface ByteRange {
 
-    /** Everything: no range, one we do not understand, or several at once, which a server may ignore. */
+    /** The whole representation: no range, an unknown unit, or several ranges, which a server may ignore. */
     record Whole() implements ByteRange {}
 
     /** Bytes {@code first} to {@code last}, both included. */
@@ -25,8 +25,8 @@ sealed interface ByteRange {
     Pattern FROM = Pattern.compile("bytes=\\s*([0-9]+)-([0-9]*)\\s*");
     Pattern SUFFIX = Pattern.compile("bytes=\\s*-([0-9]+)\\s*");
 
-    /** @param size of the representation, at least 1 */
-    static ByteRange of(Optional<String> header, long size) {
+    /** @param size size of the representation, at least 1 */
+    static ByteRange parse(Optional<String> header, long size) {
         String text = header.orElse("").toLowerCase(Locale.ROOT);
         Matcher from = FROM.matcher(text);
         if (from.matches()) {
@@ -48,7 +48,7 @@ sealed interface ByteRange {
         return length == 0 ? new Unsatisfiable() : new Part(Math.max(0, size - length), size - 1);
     }
 
-    /** Saturates: no media is that long, and an overflow must not become a small number. */
+    /** Saturates, because an overflow must not become a small number. */
     private static long number(String digits) {
         int most = 18;
         String significant = digits.replaceFirst("^0+(?=.)", "");

@@ -4,14 +4,14 @@ package dev.atelier.library.serve;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The strong validator of an object: its hash. */
+/** The strong validator of an object: the hash of its bytes. */
 record EntityTag(String value) {
 
     static EntityTag of(String sha256) {
         return new EntityTag('"' + sha256 + '"');
     }
 
-    /** {@code If-None-Match}: the client has one of these; weak comparison, as the RFC asks for here. */
+    /** Whether {@code If-None-Match} names this tag, by the weak comparison that the RFC requires. */
     boolean isAmong(Optional<String> ifNoneMatch) {
         return ifNoneMatch
                 .filter(list -> Arrays.stream(list.split(","))
@@ -21,7 +21,7 @@ record EntityTag(String value) {
                 .isPresent();
     }
 
-    /** {@code If-Range}: absent, or the client's part is of this very object. A date never is: we give out none. */
+    /** Whether {@code If-Range} is absent or names this tag; a date never matches, because answers carry none. */
     boolean allowsRange(Optional<String> ifRange) {
         return ifRange.map(tag -> tag.strip().equals(value)).orElse(true);
     }

@@ -4,26 +4,25 @@ package dev.atelier.library.serve;
 import jakarta.inject.Singleton;
 import java.util.Map;
 
-/** Headers of media answers. The bytes are a stranger's: nothing in them may act as a page of ours. */
+/** Headers of media answers; they keep a browser from running untrusted bytes as a page of this platform. */
 @Singleton
 class MediaHeaders {
     private final String cacheControl;
 
     MediaHeaders(ServeConfig config) {
-        // A key is never reused for other bytes, so who has them keeps them. But what was deleted shall not be handed
-        // to
-        // others: a cache that many share asks again, and mostly hears that nothing has changed.
+        // A key is never reused, so a browser may keep the bytes. A shared cache must ask again, so that it does not
+        // hand out deleted bytes for long.
         this.cacheControl =
                 "public, max-age=31536000, s-maxage=" + config.sharedCaches().toSeconds() + ", immutable";
     }
 
-    /** How long the bytes may be kept, and by whom. */
+    /** The cache lifetime of the bytes in browsers and shared caches. */
     String cacheControl() {
         return cacheControl;
     }
 
-    /** Of every answer about an object, also one without a body. */
-    Map<String, String> common(Media media) {
+    /** Headers of every answer about an object, with or without a body. */
+    Map<String, String> common(ServedMedia media) {
         return Map.of(
                 "ETag", media.tag().value(),
                 "Accept-Ranges", "bytes",
@@ -33,8 +32,8 @@ class MediaHeaders {
                 "Cross-Origin-Resource-Policy", "cross-origin");
     }
 
-    /** Of answers that carry the bytes, or would. */
-    static Map<String, String> describing(Media media) {
-        return Map.of("Content-Type", media.contentType(), "Content-Disposition", Disposition.of(media));
+    /** Headers of answers that describe the bytes. */
+    static Map<String, String> describing(ServedMedia media) {
+        return Map.of("Content-Type", media.contentType(), "Content-Disposition", ContentDisposition.of(media));
     }
 }

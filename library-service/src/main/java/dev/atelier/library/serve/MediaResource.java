@@ -4,9 +4,9 @@ package dev.atelier.library.serve;
 import dev.atelier.library.serve.ByteRange.Part;
 import dev.atelier.library.serve.ByteRange.Unsatisfiable;
 import dev.atelier.library.serve.ByteRange.Whole;
-import dev.atelier.library.serve.MediaSource.Behind;
-import dev.atelier.library.serve.MediaSource.Elsewhere;
-import dev.atelier.library.serve.MediaSource.OnDisk;
+import dev.atelier.library.serve.MediaSource.LocalFile;
+import dev.atelier.library.serve.MediaSource.RemoteStore;
+import dev.atelier.library.serve.MediaSource.SignedUrl;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
@@ -32,7 +32,7 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
-/** Sends media to whoever knows their address, whole or in parts. */
+/** Sends objects, whole or in ranges, to every client that knows the URL. */
 @Path("/media/{name}")
 @RunOnVirtualThread
 @Tag(name = "Media")
@@ -72,16 +72,16 @@ public class MediaResource {
             @Parameter(hidden = true) @RestHeader("If-Range") @Nullable String ifRange,
             @Parameter(hidden = true) @RestHeader("Range") @Nullable String range)
             throws IOException {
-        Media found = media.get(name, Optional.ofNullable(width));
+        ServedMedia found = media.get(name, Optional.ofNullable(width));
         if (found.tag().isAmong(Optional.ofNullable(ifNoneMatch))) {
             return notModified(found);
         }
-        Optional<String> wanted =
+        Optional<String> requested =
                 found.tag().allowsRange(Optional.ofNullable(ifRange)) ? Optional.ofNullable(range) : Optional.empty();
         return switch (media.source(found)) {
-            case Elsewhere(var address) -> redirect(found, address);
-            case OnDisk(var file) -> part(found, wanted, (from, length) -> new PathPart(file, from, length));
-            case Behind() -> part(found, wanted, (from, length) -> media.read(found, from, length));
+            case SignedUrl(var url) -> redirect(found, url);
+            case LocalFile(var file) -> sendRange(found, requested, (from, length) -> new PathPart(file, from, length));
+            case RemoteStore() -> sendRange(found, requested, (from, length) -> media.read(found, from, length));
         };
     }
 
@@ -92,35 +92,39 @@ public class MediaResource {
             @Parameter(hidden = true) @RestQuery("w") @Nullable String width,
             @Parameter(hidden = true) @RestHeader(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch)
             throws IOException {
-        Media found = media.get(name, Optional.ofNullable(width));
-        // A range means something for GET only.
+        ServedMedia found = media.get(name, Optional.ofNullable(width));
+        // A range applies to GET only.
         return found.tag().isAmong(Optional.ofNullable(ifNoneMatch))
                 ? notModified(found)
-                : described(Response.ok(), found)
+                : withContentHeaders(Response.ok(), found)
                         .header(HttpHeaders.CONTENT_LENGTH, found.size())
                         .build();
     }
 
-    private Response part(Media found, Optional<String> range, Bytes bytes) throws IOException {
-        return switch (ByteRange.of(range, found.size())) {
-            case Whole() -> send(found, Response.ok(), found.size(), bytes.of(0, found.size()));
+    private Response sendRange(ServedMedia found, Optional<String> range, RangeOpener opener) throws IOException {
+        return switch (ByteRange.parse(range, found.size())) {
+            case Whole() -> send(found, Response.ok(), found.size(), opener.open(0, found.size()));
             case Part part ->
-                send(found, partial(part, found.size()), part.length(), bytes.of(part.first(), part.length()));
+                send(
+                        found,
+                        partialContent(part, found.size()),
+                        part.length(),
+                        opener.open(part.first(), part.length()));
             case Unsatisfiable() -> unsatisfiable(found);
         };
     }
 
-    private Response send(Media found, ResponseBuilder answer, long length, Object bytes) {
+    private Response send(ServedMedia found, ResponseBuilder answer, long length, Object bytes) {
         metrics.counter("atelier.library.media.sent.bytes").increment((double) length);
-        return described(answer, found)
+        return withContentHeaders(answer, found)
                 .header(HttpHeaders.CONTENT_LENGTH, length)
                 .entity(bytes)
                 .build();
     }
 
-    /** The address is good for a while only, and is nobody's but the asker's. */
-    private Response redirect(Media found, URI address) {
-        ResponseBuilder answer = Response.status(Response.Status.FOUND).location(address);
+    /** The signed URL expires and is private to the client, so shared caches must not store the answer. */
+    private Response redirect(ServedMedia found, URI url) {
+        ResponseBuilder answer = Response.status(Response.Status.FOUND).location(url);
         headers.common(found).forEach((name, value) -> {
             if (!name.equals(HttpHeaders.CACHE_CONTROL)) {
                 answer.header(name, value);
@@ -129,32 +133,32 @@ public class MediaResource {
         return answer.header(HttpHeaders.CACHE_CONTROL, "private, max-age=60").build();
     }
 
-    /** The entity of a part. */
-    private interface Bytes {
+    /** Opens a range of the object as a response entity. */
+    private interface RangeOpener {
 
-        Object of(long from, long length) throws IOException;
+        Object open(long from, long length) throws IOException;
     }
 
-    private static ResponseBuilder partial(Part part, long size) {
+    private static ResponseBuilder partialContent(Part part, long size) {
         return Response.status(PARTIAL_CONTENT)
                 .header("Content-Range", "bytes " + part.first() + "-" + part.last() + "/" + size);
     }
 
-    private Response notModified(Media found) {
-        return with(headers.common(found), Response.notModified()).build();
+    private Response notModified(ServedMedia found) {
+        return withHeaders(headers.common(found), Response.notModified()).build();
     }
 
-    private Response unsatisfiable(Media found) {
-        return with(headers.common(found), Response.status(RANGE_NOT_SATISFIABLE))
+    private Response unsatisfiable(ServedMedia found) {
+        return withHeaders(headers.common(found), Response.status(RANGE_NOT_SATISFIABLE))
                 .header("Content-Range", "bytes */" + found.size())
                 .build();
     }
 
-    private ResponseBuilder described(ResponseBuilder answer, Media found) {
-        return with(MediaHeaders.describing(found), with(headers.common(found), answer));
+    private ResponseBuilder withContentHeaders(ResponseBuilder answer, ServedMedia found) {
+        return withHeaders(MediaHeaders.describing(found), withHeaders(headers.common(found), answer));
     }
 
-    private static ResponseBuilder with(Map<String, String> added, ResponseBuilder answer) {
+    private static ResponseBuilder withHeaders(Map<String, String> added, ResponseBuilder answer) {
         added.forEach(answer::header);
         return answer;
     }

@@ -4,15 +4,15 @@ package dev.atelier.library.serve;
 import java.net.URI;
 import java.nio.file.Path;
 
-/** Where the bytes of an object are sent from. */
+/** Where a client gets the bytes of an object from. */
 sealed interface MediaSource {
 
     /** A file that the kernel can send. */
-    record OnDisk(Path file) implements MediaSource {}
+    record LocalFile(Path file) implements MediaSource {}
 
-    /** An address that the client reads itself. */
-    record Elsewhere(URI address) implements MediaSource {}
+    /** A URL of the store from which the client downloads. */
+    record SignedUrl(URI url) implements MediaSource {}
 
-    /** A store that we read for the client. */
-    record Behind() implements MediaSource {}
+    /** A remote store that this service reads for the client. */
+    record RemoteStore() implements MediaSource {}
 }

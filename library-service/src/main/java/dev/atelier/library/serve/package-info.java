@@ -1,4 +1,4 @@
-/** Media handed to browsers: ranges, validators and headers that make strangers' bytes harmless. */
+/** Downloads of media: ranges, validators, thumbnails and safe headers. */
 @NullMarked
 package dev.atelier.library.serve;
 

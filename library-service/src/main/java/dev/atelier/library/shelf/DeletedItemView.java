@@ -4,6 +4,6 @@ package dev.atelier.library.shelf;
 import dev.atelier.platform.id.ShelfItemId;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** Says that an item is gone from its shelf. */
+/** Confirms that an item was removed from its shelf. */
 @Schema(name = "DeletedShelfItem")
 public record DeletedItemView(ShelfItemId id, boolean deleted) {}

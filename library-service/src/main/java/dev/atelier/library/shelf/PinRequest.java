@@ -2,24 +2,28 @@
 package dev.atelier.library.shelf;
 
 import dev.atelier.library.media.DisplayName;
+import dev.atelier.library.media.MediaReference;
+import dev.atelier.library.media.MediaReference.Pinnable;
 import dev.atelier.platform.error.ApiException;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What to pin, and under which name. */
+/** A request to pin a file or an output. */
 @Schema(name = "PinRequest", requiredProperties = "media")
 public record PinRequest(
         @Schema(description = "file_<n> or gen_<n>#<index>.", examples = "file_12") @Nullable String media,
 
         @Schema(maxLength = 120, description = "The file name or the first words of the prompt when absent.") @Nullable String name) {
 
-    PinReference reference() {
+    Pinnable requireReference() {
         if (media == null) {
             throw ApiException.invalid("media is missing.", "media");
         }
-        return PinReference.parse(media)
-                .orElseThrow(() -> ApiException.invalid("media must look like file_12 or gen_12#0.", "media"));
+        if (MediaReference.parse(media) instanceof Pinnable reference) {
+            return reference;
+        }
+        throw ApiException.invalid("media must look like file_12 or gen_12#0.", "media");
     }
 
     Optional<DisplayName> displayName() {

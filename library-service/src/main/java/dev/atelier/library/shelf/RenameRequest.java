@@ -6,7 +6,7 @@ import dev.atelier.platform.error.ApiException;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** The new name of an item. */
+/** A request to rename an item. */
 @Schema(name = "RenameItemRequest", requiredProperties = "name")
 public record RenameRequest(
         @Schema(maxLength = 120) @Nullable String name) {

@@ -3,7 +3,7 @@ package dev.atelier.library.shelf;
 
 import dev.atelier.platform.id.ProjectId;
 
-/** Where an item is pinned: a project's number, or minus the number of the account that pinned it outside of projects. */
+/** A shelf of items: the number of its project, or minus the number of its account for items outside of projects. */
 record Shelf(long number) {
 
     static Shelf of(long account, ProjectId project) {

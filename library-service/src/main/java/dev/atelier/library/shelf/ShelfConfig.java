@@ -4,11 +4,11 @@ package dev.atelier.library.shelf;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** How far a search goes. */
+/** Limits of a search. */
 @ConfigMapping(prefix = "atelier.shelf")
 public interface ShelfConfig {
 
-    /** How many of a shelf's newest items are looked through for one or two letters, which no index helps to find. */
+    /** Number of a shelf's newest items that a search for one or two letters reads, because no index supports it. */
     @WithDefault("20000")
     int shortSearchWindow();
 }

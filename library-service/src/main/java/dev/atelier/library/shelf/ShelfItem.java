@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.shelf;
 
-import dev.atelier.library.media.MediaKind;
-import dev.atelier.library.output.OutputId;
+import dev.atelier.library.media.OutputId;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.id.FileId;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.id.ShelfItemId;
+import dev.atelier.platform.media.MediaKind;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** A medium pinned under a name; written by statements that guard the shelf's rules. */
+/** A file or an output pinned under a name; SQL statements write it, because they check the rules of the shelf. */
 @Entity
 @Immutable
 @Table(name = "shelf_item")
@@ -61,7 +61,7 @@ public class ShelfItem {
         return filename;
     }
 
-    /** The reference of what is pinned: {@code file_12} or {@code gen_5#0}. */
+    /** The reference of the pinned file or output: {@code file_12} or {@code gen_5#0}. */
     String media() {
         if (fileId != null) {
             return new FileId(fileId).toString();
@@ -72,7 +72,7 @@ public class ShelfItem {
         return new OutputId(new GenerationId(generationId), outputIndex).toString();
     }
 
-    /** Empty when the medium was deleted. */
+    /** Key of the pinned object; empty when it was deleted. */
     Optional<ObjectKey> key() {
         return Optional.ofNullable(key).map(ObjectKey::new);
     }

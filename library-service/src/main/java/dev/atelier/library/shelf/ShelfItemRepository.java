@@ -2,10 +2,12 @@
 package dev.atelier.library.shelf;
 
 import dev.atelier.library.media.DisplayName;
-import dev.atelier.library.media.MediaKind;
-import dev.atelier.library.project.Reach;
+import dev.atelier.library.project.AccessScope;
+import dev.atelier.platform.media.MediaKind;
+import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,116 +15,111 @@ import java.util.stream.Collectors;
 import org.hibernate.Session;
 import org.hibernate.query.NativeQuery;
 
-/** Items of the shelves that an account can see. */
+/** Stores the items of shelves and their number. */
 @ApplicationScoped
 class ShelfItemRepository {
-    /** The index of words needs three letters; with fewer only the newest items are looked at, or all would be. */
+    /** The trigram index needs three letters; a shorter search reads only the newest items. */
     private static final String RECENT = """
             (select * from shelf_item where shelf = place.number and id < :before order by id desc limit :window)""";
 
-    private final Session database;
+    private final Session session;
+    private final Database database;
     private final ShelfConfig config;
 
-    ShelfItemRepository(Session database, ShelfConfig config) {
+    ShelfItemRepository(Session session, Database database, ShelfConfig config) {
+        this.session = session;
         this.database = database;
         this.config = config;
     }
 
-    /** The id of the new item; empty when the name or the medium is on the shelf already. */
-    Optional<Long> insert(Shelf shelf, long account, DisplayName name, PinnedMedium medium, Instant now) {
-        Optional<Long> id = database.createNativeQuery("""
-                        insert into shelf_item (shelf, account_id, name, name_key, kind, filename, file_id,
-                            generation_id, output_index, key, search, created_at)
-                        values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-                        on conflict do nothing returning id""", Long.class)
-                .setParameter(1, shelf.number())
-                .setParameter(2, account)
-                .setParameter(3, name.text())
-                .setParameter(4, name.key())
-                .setParameter(5, medium.object().kind().name())
-                .setParameter(6, medium.filename())
-                .setParameter(7, medium.file(), Long.class)
-                .setParameter(8, medium.generation(), Long.class)
-                .setParameter(9, medium.output(), Integer.class)
-                .setParameter(10, medium.object().key().value())
-                .setParameter(11, searchText(name.text(), medium.filename()))
-                .setParameter(12, now)
-                .uniqueResultOptional();
-        id.ifPresent(_ -> count(shelf, 1));
+    /** Inserts an item and returns its id; empty when the shelf already has the name or the target. */
+    Optional<Long> insert(Shelf shelf, long account, DisplayName name, PinTarget target, Instant now) {
+        Optional<Long> id = database.find(
+                """
+                insert into shelf_item (shelf, account_id, name, name_key, kind, filename, file_id,
+                    generation_id, output_index, key, search, created_at)
+                values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                on conflict do nothing returning id""",
+                row -> row.getLong("id"),
+                shelf.number(),
+                account,
+                name.text(),
+                name.key(),
+                target.object().kind().name(),
+                target.filename(),
+                target.file(),
+                target.generation(),
+                target.output(),
+                target.object().key().value(),
+                searchText(name.text(), target.filename()),
+                now);
+        id.ifPresent(_ -> changeCount(shelf, 1));
         return id;
     }
 
-    boolean holds(Shelf shelf, PinnedMedium medium) {
-        return database.createNativeQuery("""
-                        select count(*) from shelf_item where shelf = ?1
-                            and (file_id = ?2 or generation_id = ?3 and output_index = ?4)""", Long.class)
-                        .setParameter(1, shelf.number())
-                        .setParameter(2, medium.file(), Long.class)
-                        .setParameter(3, medium.generation(), Long.class)
-                        .setParameter(4, medium.output(), Integer.class)
-                        .getSingleResult()
-                > 0;
+    boolean contains(Shelf shelf, PinTarget target) {
+        return database.find("""
+                        select 1 from shelf_item where shelf = ?
+                            and (file_id = ? or generation_id = ? and output_index = ?)""", _ -> true, shelf.number(), target.file(), target.generation(), target.output())
+                .isPresent();
     }
 
-    /** Whether another item of the shelf has the name. */
+    /** Whether another item of the shelf has this name. */
     boolean isTaken(DisplayName name, ShelfItem item) {
-        return database.createNativeQuery(
-                                "select count(*) from shelf_item where shelf = ?1 and name_key = ?2 and id <> ?3",
-                                Long.class)
-                        .setParameter(1, item.shelf().number())
-                        .setParameter(2, name.key())
-                        .setParameter(3, item.id().value())
-                        .getSingleResult()
-                > 0;
+        return database.find(
+                        "select 1 from shelf_item where shelf = ? and name_key = ? and id <> ?",
+                        _ -> true,
+                        item.shelf().number(),
+                        name.key(),
+                        item.id().value())
+                .isPresent();
     }
 
     void rename(ShelfItem item, DisplayName name) {
-        database.createNativeMutationQuery("update shelf_item set name = ?2, name_key = ?3, search = ?4 where id = ?1")
-                .setParameter(1, item.id().value())
-                .setParameter(2, name.text())
-                .setParameter(3, name.key())
-                .setParameter(4, searchText(name.text(), item.filename()))
-                .executeUpdate();
+        database.update(
+                "update shelf_item set name = ?, name_key = ?, search = ? where id = ?",
+                name.text(),
+                name.key(),
+                searchText(name.text(), item.filename()),
+                item.id().value());
     }
 
-    /** The row as it is after a change that the entity did not make. */
-    ShelfItem reread(ShelfItem item) {
-        database.detach(item);
-        return database.createNativeQuery("select * from shelf_item where id = ?1", ShelfItem.class)
+    /** Reloads an item after an SQL statement changed its row. */
+    ShelfItem reload(ShelfItem item) {
+        session.detach(item);
+        return session.createNativeQuery("select * from shelf_item where id = ?1", ShelfItem.class)
                 .setParameter(1, item.id().value())
                 .getSingleResult();
     }
 
     boolean delete(ShelfItem item) {
-        boolean gone = database.createNativeMutationQuery("delete from shelf_item where id = ?1")
-                        .setParameter(1, item.id().value())
-                        .executeUpdate()
-                == 1;
-        if (gone) {
-            count(item.shelf(), -1);
+        boolean deleted =
+                database.update("delete from shelf_item where id = ?", item.id().value()) == 1;
+        if (deleted) {
+            changeCount(item.shelf(), -1);
         }
-        return gone;
+        return deleted;
     }
 
-    Optional<ShelfItem> find(long id, Reach reach) {
-        return database.createNativeQuery("select * from shelf_item where id = ?1 and shelf = any(?2)", ShelfItem.class)
+    Optional<ShelfItem> find(long id, AccessScope scope) {
+        return session.createNativeQuery("select * from shelf_item where id = ?1 and shelf = any(?2)", ShelfItem.class)
                 .setParameter(1, id)
-                .setParameter(2, reach.shelves())
+                .setParameter(2, scope.shelves())
                 .uniqueResultOptional();
     }
 
-    /** The newest item of this name on any shelf in reach. */
-    Optional<ShelfItem> findByName(String name, Reach reach) {
-        return database.createNativeQuery("""
+    /** Finds the newest item with this name on any shelf in the scope. */
+    Optional<ShelfItem> findByName(String name, AccessScope scope) {
+        return session.createNativeQuery("""
                         select * from shelf_item where name_key = ?1 and shelf = any(?2)
                         order by id desc limit 1""", ShelfItem.class)
                 .setParameter(1, DisplayName.key(name))
-                .setParameter(2, reach.shelves())
+                .setParameter(2, scope.shelves())
                 .uniqueResultOptional();
     }
 
-    /** Newest first: each shelf gives its newest, so that the number of items on them does not matter. */
-    List<ShelfItem> newest(ItemFilter filter, long before, int most) {
+    /** Lists items newest first; the query reads the newest items of each shelf, so its cost is independent of their number. */
+    List<ShelfItem> listNewest(ItemFilter filter, long before, int limit) {
         String text = """
                 select item.* from unnest(cast(:shelves as bigint[])) as place(number)
                 cross join lateral (
@@ -132,12 +129,12 @@ class ShelfItemRepository {
                         filter.isShortSearch() ? RECENT : "shelf_item",
                         filter.kind().isPresent() ? "and kind = :kind" : "",
                         filter.words().isPresent() ? "and search like :pattern" : "");
-        NativeQuery<ShelfItem> query = database.createNativeQuery(text, ShelfItem.class)
+        NativeQuery<ShelfItem> query = session.createNativeQuery(text, ShelfItem.class)
                 .setParameter(
                         "shelves",
                         filter.shelves().stream().mapToLong(Long::longValue).toArray())
                 .setParameter("before", before)
-                .setParameter("most", most);
+                .setParameter("most", limit);
         if (filter.isShortSearch()) {
             query.setParameter("window", config.shortSearchWindow());
         }
@@ -146,23 +143,21 @@ class ShelfItemRepository {
         return query.getResultList();
     }
 
-    /** How many items are on each of these shelves; shelves without any are absent. */
-    Map<Long, Long> counts(long[] shelves) {
+    /** The number of items on each of these shelves; empty shelves are absent. */
+    Map<Long, Long> countByShelf(long[] shelves) {
         return database
-                .createNativeQuery("select shelf, items from shelf_count where shelf = any(?1)", Object[].class)
-                .setParameter(1, shelves)
-                .getResultList()
+                .list(
+                        "select shelf, items from shelf_count where shelf = any(?)",
+                        row -> Map.entry(row.getLong("shelf"), row.getLong("items")),
+                        Arrays.stream(shelves).boxed().toList())
                 .stream()
-                .collect(Collectors.toMap(row -> ((Number) row[0]).longValue(), row -> ((Number) row[1]).longValue()));
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    private void count(Shelf shelf, int change) {
-        database.createNativeMutationQuery("""
-                        insert into shelf_count (shelf, items) values (?1, greatest(?2, 0))
-                        on conflict (shelf) do update set items = shelf_count.items + ?2""")
-                .setParameter(1, shelf.number())
-                .setParameter(2, change)
-                .executeUpdate();
+    private void changeCount(Shelf shelf, int change) {
+        database.update("""
+                insert into shelf_count (shelf, items) values (?, greatest(?, 0))
+                on conflict (shelf) do update set items = shelf_count.items + ?""", shelf.number(), change, change);
     }
 
     private static String searchText(String name, String filename) {

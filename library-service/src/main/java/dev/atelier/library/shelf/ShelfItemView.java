@@ -2,17 +2,17 @@
 package dev.atelier.library.shelf;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.atelier.library.media.MediaAddress;
-import dev.atelier.library.media.MediaKind;
+import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.id.ShelfItemId;
+import dev.atelier.platform.media.MediaKind;
 import java.time.Instant;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A shelf item as clients see it. */
+/** A shelf item in an API response. */
 @Schema(name = "ShelfItem")
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record ShelfItemView(
@@ -35,14 +35,14 @@ public record ShelfItemView(
         @Schema(description = "False when the medium was deleted.")
         boolean available) {
 
-    static ShelfItemView of(ShelfItem item, Optional<StoredObject> object, MediaAddress address) {
+    static ShelfItemView of(ShelfItem item, Optional<StoredObject> object, MediaUrls urls) {
         return new ShelfItemView(
                 item.id(),
                 item.name(),
                 item.media(),
                 item.kind(),
-                object.map(address::of).orElse(null),
-                object.flatMap(address::thumbnailOf).orElse(null),
+                object.map(urls::urlOf).orElse(null),
+                object.flatMap(urls::thumbnailUrlOf).orElse(null),
                 item.filename(),
                 item.createdAt(),
                 item.shelf().project(),

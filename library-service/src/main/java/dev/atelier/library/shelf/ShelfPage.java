@@ -5,7 +5,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Names the page of shelves in the API description, which cannot say {@code Page<T>}. */
+/** Schema of a page of shelves in the API description, which has no generic types. */
 @Schema(name = "ShelfPage")
 record ShelfPage(
         List<ShelfView> data,

@@ -32,7 +32,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Shelves and what is pinned on them. */
+/** Lists shelves, and lists, pins, renames and removes their items. */
 @Path("/v1/shelves")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -118,7 +118,7 @@ public class ShelfResource {
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
                     ProjectId project,
             @Nullable PinRequest request) {
-        return items.pin(caller.account(), project, present(request));
+        return items.pin(caller.account(), project, requireBody(request));
     }
 
     @PATCH
@@ -142,7 +142,7 @@ public class ShelfResource {
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "shelf_12") @PathParam("id")
                     ShelfItemId id,
             @Nullable RenameRequest request) {
-        return items.rename(caller.account(), project, id, present(request).displayName());
+        return items.rename(caller.account(), project, id, requireBody(request).displayName());
     }
 
     @DELETE
@@ -164,7 +164,7 @@ public class ShelfResource {
         return items.unpin(caller.account(), project, id);
     }
 
-    private static <T> T present(@Nullable T body) {
+    private static <T> T requireBody(@Nullable T body) {
         if (body == null) {
             throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
         }

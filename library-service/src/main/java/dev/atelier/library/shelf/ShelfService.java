@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.shelf;
 
-import dev.atelier.library.project.Access;
+import dev.atelier.library.project.AccessScope;
+import dev.atelier.library.project.ProjectAccess;
 import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.library.project.ProjectService;
-import dev.atelier.library.project.Reach;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Lists shelves: that of all projects first, then one per project, the newest first. */
+/** Lists shelves: first the shelf of all projects, then one shelf for each project, newest first. */
 @ApplicationScoped
 class ShelfService {
     private final ProjectAccessService accesses;
@@ -35,14 +35,14 @@ class ShelfService {
     Page<ShelfView> list(long account, @Nullable String limit, @Nullable String cursor) {
         String list = "shelves:" + account;
         PageRequest page = cursors.request(limit, cursor, list);
-        List<Access> rows = new ArrayList<>();
+        List<ProjectAccess> rows = new ArrayList<>();
         if (page.after().isEmpty()) {
             rows.add(accesses.require(account, new ProjectId(0)));
         }
         long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
-        rows.addAll(projects.page(account, before, page.rowsToRead() - rows.size()));
-        Reach reach = accesses.reach(account);
-        Map<Long, Long> counts = items.counts(reach.shelves());
+        rows.addAll(projects.listAccess(account, before, page.rowsToRead() - rows.size()));
+        AccessScope scope = accesses.loadScope(account);
+        Map<Long, Long> counts = items.countByShelf(scope.shelves());
         return page.page(
                 rows,
                 row -> ShelfView.of(row, count(row.id(), counts)),

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.shelf;
 
-import dev.atelier.library.project.Access;
+import dev.atelier.library.project.ProjectAccess;
 import dev.atelier.platform.id.ProjectId;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** A shelf as clients see it. */
+/** A shelf in an API response. */
 @Schema(name = "Shelf")
 public record ShelfView(
         ProjectId id,
@@ -15,7 +15,7 @@ public record ShelfView(
         @Schema(description = "Whether the caller may only look at it.")
         boolean readOnly) {
 
-    static ShelfView of(Access access, long items) {
+    static ShelfView of(ProjectAccess access, long items) {
         return new ShelfView(access.id(), access.name(), items, !access.role().canWrite());
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Shelves: files and outputs pinned under a name. */
+/** Shelves: files and outputs pinned under names. */
 @NullMarked
 package dev.atelier.library.shelf;
 

@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import org.apache.commons.io.input.BoundedInputStream;
 
-/** Objects as files of one directory: forced to the disk where they were staged, then moved to their name in one step. */
+/** Stores objects as files of one directory; staged files are moved there atomically. */
 class DirectoryStore implements ObjectStore {
+
     private static final int SHARD_CHARACTERS = 2;
 
     private final Path objects;
@@ -24,10 +26,10 @@ class DirectoryStore implements ObjectStore {
     }
 
     @Override
-    public void publish(StagedObject staged, ObjectKey key) throws IOException {
+    public void publish(StagedFile staged, ObjectKey key) throws IOException {
         Path shard = Files.createDirectories(shard(key));
-        Files.move(staged.file(), shard.resolve(key.value()), StandardCopyOption.ATOMIC_MOVE);
-        // Without this a power cut may keep the bytes and forget the name.
+        Files.move(staged.path(), shard.resolve(key.value()), StandardCopyOption.ATOMIC_MOVE);
+        // A power failure may otherwise keep the bytes and lose the directory entry.
         force(shard);
         force(objects);
     }
@@ -46,7 +48,10 @@ class DirectoryStore implements ObjectStore {
     public InputStream read(ObjectKey key, long from, long length) throws IOException {
         FileChannel channel = FileChannel.open(path(key), StandardOpenOption.READ);
         channel.position(from);
-        return new BoundedStream(Channels.newInputStream(channel), length);
+        return BoundedInputStream.builder()
+                .setInputStream(Channels.newInputStream(channel))
+                .setMaxCount(length)
+                .get();
     }
 
     @Override

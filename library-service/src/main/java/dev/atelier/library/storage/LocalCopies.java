@@ -9,9 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
-/** Objects as files, for programs that can read nothing else. */
+/** Opens objects as local files for media tools, which read files only. */
 @ApplicationScoped
 public class LocalCopies {
+
     private final ObjectStore store;
     private final StagingArea staging;
 
@@ -20,7 +21,7 @@ public class LocalCopies {
         this.staging = staging;
     }
 
-    /** A file with an object's bytes; closing removes it when it is a copy. */
+    /** A read-only file with the bytes of an object; closing deletes a temporary copy. */
     public record LocalCopy(Path file, boolean temporary) implements AutoCloseable {
 
         @Override
@@ -31,20 +32,20 @@ public class LocalCopies {
         }
     }
 
-    /** Not to be written to. */
-    public LocalCopy of(ObjectKey key, long size) throws IOException {
+    /** Opens the file of the store itself, or downloads a temporary copy. */
+    public LocalCopy open(ObjectKey key, long size) throws IOException {
         Optional<Path> file = store.file(key);
         if (file.isPresent()) {
             return new LocalCopy(file.orElseThrow(), false);
         }
-        LocalCopy copy = new LocalCopy(staging.scratch(".copy"), true);
-        boolean whole = false;
+        LocalCopy copy = new LocalCopy(staging.createTempFile(".copy"), true);
+        boolean complete = false;
         try (InputStream bytes = store.read(key, 0, size)) {
             Files.copy(bytes, copy.file(), StandardCopyOption.REPLACE_EXISTING);
-            whole = true;
+            complete = true;
             return copy;
         } finally {
-            if (!whole) {
+            if (!complete) {
                 copy.close();
             }
         }

@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Name of a stored object: 160 random bits, so that nobody finds an object whose address was not given to them. */
+/** Key of a stored object: 160 random bits, so that only somebody who received the URL can find the object. */
 public record ObjectKey(@JsonValue String value) {
     private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
     private static final int BITS_PER_CHARACTER = 5;
@@ -15,7 +15,7 @@ public record ObjectKey(@JsonValue String value) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     public ObjectKey {
-        // A key becomes part of a file's path.
+        // The key becomes part of a file path.
         if (!FORM.matcher(value).matches()) {
             throw new IllegalArgumentException("not an object key");
         }
@@ -29,7 +29,7 @@ public record ObjectKey(@JsonValue String value) {
         return new ObjectKey(key.toString());
     }
 
-    /** Empty when the text cannot be a key. */
+    /** Parses a key; empty when the text is not a key. */
     public static Optional<ObjectKey> parse(String text) {
         return FORM.matcher(text).matches() ? Optional.of(new ObjectKey(text)) : Optional.empty();
     }

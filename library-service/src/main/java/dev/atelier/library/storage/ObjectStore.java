@@ -7,27 +7,26 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Keeps bytes under keys. An object appears whole or not at all, and never changes. */
+/** Stores immutable objects under keys; an object becomes visible completely or not at all. */
 public interface ObjectStore {
 
-    /** Makes staged bytes an object that survives a power cut. */
-    void publish(StagedObject staged, ObjectKey key) throws IOException;
+    /** Publishes a staged file as an object that survives a power failure. */
+    void publish(StagedFile staged, ObjectKey key) throws IOException;
 
-    /** Removes an object; one that is not there is fine. */
+    /** Deletes an object; deleting a missing object succeeds. */
     void delete(ObjectKey key) throws IOException;
 
-    /** Whether the object is there. */
     boolean has(ObjectKey key) throws IOException;
 
-    /** A part of an object. Close it. */
+    /** Opens a range of an object; the caller closes the stream. */
     InputStream read(ObjectKey key, long from, long length) throws IOException;
 
-    /** The object as a file that the kernel can send; empty when the bytes are elsewhere. */
+    /** The object as a local file; empty when the store is remote. */
     Optional<Path> file(ObjectKey key);
 
-    /** An address at which a client may read the object for a while without us; empty when there is none. */
+    /** A temporary URL from which a client downloads the object directly; empty when the store offers none. */
     Optional<URI> link(ObjectKey key, Presentation presentation);
 
-    /** What a browser is told about an object that it reads from elsewhere. */
+    /** Response headers of a download that bypasses this service. */
     record Presentation(String contentType, String disposition, String cacheControl) {}
 }

@@ -8,7 +8,7 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import java.io.IOException;
 
-/** Opens the store that the configuration names. */
+/** Opens the configured store. */
 @ApplicationScoped
 class ObjectStoreProducer {
 
@@ -21,7 +21,7 @@ class ObjectStoreProducer {
         };
     }
 
-    /** Asked at start, so that a store that cannot be opened is known before the first upload. */
+    /** Opens the store at start, so that a wrong configuration fails before the first upload. */
     void open(@Observes StartupEvent event, ObjectStore store) {
         store.file(ObjectKey.random());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.storage;
 
+import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
@@ -15,8 +16,14 @@ import software.amazon.awssdk.services.s3.S3ClientBuilder;
 import software.amazon.awssdk.services.s3.S3Configuration;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
-/** Clients that stores other than AWS understand too. */
+/** Creates S3 clients that also work with stores other than AWS. */
 final class S3Clients {
+    // Fast enough to fail a request while its client still waits.
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(3);
+    private static final Duration READ_TIMEOUT = Duration.ofSeconds(30);
+    // Long enough for the largest body on a slow link, repeats included.
+    private static final Duration CALL_TIMEOUT = Duration.ofMinutes(5);
+
     private S3Clients() {}
 
     static S3Client client(S3Config config) {
@@ -24,13 +31,13 @@ final class S3Clients {
                 .region(Region.of(config.region()))
                 .credentialsProvider(credentials(config))
                 .forcePathStyle(true)
-                // The checksums that the SDK adds by default are refused by several stores.
+                // Several stores refuse the checksums that the SDK adds by default.
                 .requestChecksumCalculation(RequestChecksumCalculation.WHEN_REQUIRED)
                 .responseChecksumValidation(ResponseChecksumValidation.WHEN_REQUIRED)
                 .httpClientBuilder(UrlConnectionHttpClient.builder()
-                        .connectionTimeout(config.connectTimeout())
-                        .socketTimeout(config.readTimeout()))
-                .overrideConfiguration(common -> common.apiCallTimeout(config.callTimeout()));
+                        .connectionTimeout(CONNECT_TIMEOUT)
+                        .socketTimeout(READ_TIMEOUT))
+                .overrideConfiguration(common -> common.apiCallTimeout(CALL_TIMEOUT));
         config.endpoint().ifPresent(builder::endpointOverride);
         return builder.build();
     }

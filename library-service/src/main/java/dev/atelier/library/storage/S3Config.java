@@ -4,57 +4,39 @@ package dev.atelier.library.storage;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Optional;
 
-/** Where the S3 store is; asked for when {@code atelier.media.store=s3}. */
+/** The S3 store; used when {@code atelier.media.store=s3}. */
 @ConfigMapping(prefix = "atelier.media.s3")
 public interface S3Config {
-
-    /** How clients get the bytes. */
+    /** How clients download objects. */
     enum Serve {
-        /** By a redirect to a signed address of the store. */
+        /** By a redirect to a signed URL of the store. */
         REDIRECT,
-        /** Through us. */
+        /** Through this service. */
         PROXY
     }
 
-    /** Address of the store; absent for AWS itself. */
+    /** URL of the store; absent for AWS itself. */
     Optional<URI> endpoint();
 
-    /** Address of the store as clients reach it, for redirects; the endpoint when absent. */
+    /** URL under which clients reach the store, for redirects; the endpoint when absent. */
     Optional<URI> publicEndpoint();
 
-    /** Its region. */
+    /** Region of the store. */
     @WithDefault("us-east-1")
     String region();
 
-    /** Bucket of the objects; must exist. */
+    /** Bucket of the objects; it must exist. */
     Optional<String> bucket();
 
-    /** Id of the key to the store; absent for the usual places of the SDK (environment, profile, instance role). */
+    /** Access key id; when absent, the SDK's default sources apply (environment, profile, instance role). */
     Optional<String> accessKey();
 
-    /** The key's secret. */
+    /** Secret of the access key. */
     Optional<String> secretKey();
 
     /** {@code redirect} or {@code proxy}. */
     @WithDefault("proxy")
     Serve serve();
-
-    /** How long a signed address is good. */
-    @WithDefault("10m")
-    Duration linkLife();
-
-    /** How long a connection may take. */
-    @WithDefault("3s")
-    Duration connectTimeout();
-
-    /** How long the store may be silent. */
-    @WithDefault("30s")
-    Duration readTimeout();
-
-    /** How long one call may take, its repeats included. */
-    @WithDefault("5m")
-    Duration callTimeout();
 }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Supplier;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -13,8 +15,11 @@ import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.presigner.S3Presigner;
 
-/** Objects in a bucket of any S3 store. */
+/** Stores objects in a bucket of any S3 store. */
 class S3Store implements ObjectStore, AutoCloseable {
+    // A client follows the redirect at once; a resumed download asks this service again.
+    private static final Duration LINK_LIFETIME = Duration.ofMinutes(10);
+
     private final S3Client client;
     private final S3Presigner presigner;
     private final String bucket;
@@ -29,9 +34,9 @@ class S3Store implements ObjectStore, AutoCloseable {
     }
 
     @Override
-    public void publish(StagedObject staged, ObjectKey key) throws IOException {
+    public void publish(StagedFile staged, ObjectKey key) throws IOException {
         call(() -> client.putObject(
-                request -> request.bucket(bucket).key(key.value()), RequestBody.fromFile(staged.file())));
+                request -> request.bucket(bucket).key(key.value()), RequestBody.fromFile(staged.path())));
     }
 
     @Override
@@ -74,7 +79,7 @@ class S3Store implements ObjectStore, AutoCloseable {
                 .build();
         return Optional.of(URI.create(presigner
                 .presignGetObject(
-                        request -> request.signatureDuration(config.linkLife()).getObjectRequest(object))
+                        request -> request.signatureDuration(LINK_LIFETIME).getObjectRequest(object))
                 .url()
                 .toString()));
     }
@@ -85,23 +90,17 @@ class S3Store implements ObjectStore, AutoCloseable {
         presigner.close();
     }
 
-    private static <T> T call(Call<T> call) throws IOException {
+    private static <T> T call(Supplier<T> request) throws IOException {
         try {
-            return call.run();
+            return request.get();
         } catch (NoSuchKeyException missing) {
             throw new MissingObject(missing);
         } catch (SdkException failure) {
-            throw new IOException("the S3 store did not do it", failure);
+            throw new IOException("the S3 store failed", failure);
         }
     }
 
-    /** One request. */
-    private interface Call<T> {
-
-        T run();
-    }
-
-    /** There is no such object. */
+    /** Signals that the object does not exist. */
     private static final class MissingObject extends IOException {
 
         MissingObject(Throwable cause) {

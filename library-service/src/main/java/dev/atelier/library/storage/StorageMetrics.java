@@ -8,14 +8,14 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.nio.file.Path;
 
-/** Shows how much room the store has left, before it has none. */
+/** Publishes the free space of the media directory. */
 @ApplicationScoped
 class StorageMetrics {
 
     void register(@Observes StartupEvent event, StagingArea staging, MeterRegistry metrics) {
         Gauge.builder("atelier.library.store.usable", staging.directory(), StorageMetrics::usable)
                 .baseUnit("bytes")
-                .description("Room left on the file system of the media directory")
+                .description("Free space on the file system of the media directory")
                 .register(metrics);
     }
 

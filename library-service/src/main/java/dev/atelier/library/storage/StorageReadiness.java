@@ -7,7 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Media on a disk that a restart wipes are lost; production must name a lasting place. */
+/** Refuses a production start with a media directory that does not survive a restart. */
 @ApplicationScoped
 class StorageReadiness implements ReadinessCheck {
     private final StorageConfig config;

@@ -1,4 +1,4 @@
-/** Where media bytes live: taken in whole and hashed or not at all. */
+/** Receives, hashes, stores and deletes the bytes of media. */
 @NullMarked
 package dev.atelier.library.storage;
 

@@ -20,7 +20,7 @@ import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
-/** Takes in uploads that came to another service; the body is the file itself. */
+/** Receives uploads that another service forwards; the body is the file itself. */
 @Path("/internal/files")
 @Consumes(MediaType.WILDCARD)
 @Produces(MediaType.APPLICATION_JSON)
@@ -44,7 +44,7 @@ public class InternalUploadResource {
         if (account == null || account <= 0) {
             throw ApiException.invalid("account is a positive number.", "account");
         }
-        Owner owner = new Owner(account, projects.current(account).id(), Origin.API);
-        return uploads.upload(owner, FileName.of(name == null ? "" : name), body);
+        Owner owner = new Owner(account, projects.findCurrent(account).id(), Origin.API);
+        return uploads.uploadBytes(owner, FileName.of(name == null ? "" : name), body);
     }
 }

@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a part says of itself.
+ * Content disposition of a part.
  *
- * @param name of the form's field
- * @param filename as the sender wrote it, not to be trusted
+ * @param name name of the form field
+ * @param filename untrusted file name of the sender
  */
 record PartHeaders(String name, Optional<String> filename) {
     // Browsers write a quote as %22, curl as \"; a backslash before anything else is part of a Windows path.
@@ -20,21 +20,21 @@ record PartHeaders(String name, Optional<String> filename) {
             Pattern.compile(";\\s*([a-zA-Z*]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^;\\s\"]*))");
     private static final String UTF_8 = "utf-8''";
 
-    /** Empty without a form field's name. */
+    /** Parses a header block; empty when it names no form field. */
     static Optional<PartHeaders> parse(String block) {
         return block.lines()
                 .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("content-disposition:"))
                 .findFirst()
-                .flatMap(PartHeaders::disposition);
+                .flatMap(PartHeaders::parseDisposition);
     }
 
-    private static Optional<PartHeaders> disposition(String line) {
+    private static Optional<PartHeaders> parseDisposition(String line) {
         String value = line.substring(line.indexOf(':') + 1).strip();
         if (!value.toLowerCase(Locale.ROOT).startsWith("form-data")) {
             return Optional.empty();
         }
         Optional<String> name = parameter(value, "name");
-        Optional<String> extended = parameter(value, "filename*").flatMap(PartHeaders::decoded);
+        Optional<String> extended = parameter(value, "filename*").flatMap(PartHeaders::decode);
         Optional<String> plain = parameter(value, "filename").map(text -> text.replace("%22", "\""));
         return name.map(field -> new PartHeaders(field, extended.or(() -> plain)));
     }
@@ -50,7 +50,7 @@ record PartHeaders(String name, Optional<String> filename) {
         return Optional.empty();
     }
 
-    private static Optional<String> decoded(String text) {
+    private static Optional<String> decode(String text) {
         if (!text.toLowerCase(Locale.ROOT).startsWith(UTF_8)) {
             return Optional.empty();
         }

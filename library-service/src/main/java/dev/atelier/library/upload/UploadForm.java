@@ -4,7 +4,7 @@ package dev.atelier.library.upload;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** Describes the form of an upload for the API description; it is read part by part and never held like this. */
+/** Schema of the upload form in the API description; no instance ever exists. */
 @Schema(name = "UploadForm", requiredProperties = "file")
 record UploadForm(
         @Schema(description = "The bytes; their type is told by the bytes themselves.", format = "binary")

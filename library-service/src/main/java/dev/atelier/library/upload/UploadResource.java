@@ -29,7 +29,7 @@ import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestHeader;
 import org.jspecify.annotations.Nullable;
 
-/** Takes uploads in. */
+/** Receives uploads of accounts. */
 @Path("/v1/files")
 @Consumes(MediaType.WILDCARD)
 @Produces(MediaType.APPLICATION_JSON)
@@ -76,13 +76,14 @@ public class UploadResource {
             InputStream body)
             throws IOException {
         if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-            // A small body that unpacks to a huge one passes every limit.
+            // A small body that unpacks to a huge body would pass every limit.
             throw ApiException.invalid("The body must not be compressed.", "file");
         }
-        Boundary boundary = Boundary.of(contentType)
+        String boundary = MultipartForm.boundaryIn(contentType)
                 .orElseThrow(() -> ApiException.invalid("The body must be multipart/form-data.", "file"));
-        Caller who = caller.get();
-        Owner owner = new Owner(who.account(), projects.current(who.account()).id(), who.origin());
-        return uploads.upload(owner, boundary, body);
+        Caller uploader = caller.get();
+        Owner owner = new Owner(
+                uploader.account(), projects.findCurrent(uploader.account()).id(), uploader.origin());
+        return uploads.uploadForm(owner, boundary, body);
     }
 }

@@ -1,87 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.upload;
 
-import dev.atelier.library.file.FileKeeper;
 import dev.atelier.library.file.FileName;
+import dev.atelier.library.file.FileService;
 import dev.atelier.library.file.FileView;
-import dev.atelier.library.intake.IntakeLimits;
-import dev.atelier.library.intake.MediaIntake;
-import dev.atelier.library.intake.ModelLimitService;
-import dev.atelier.library.media.MediaAddress;
-import dev.atelier.library.media.Medium;
+import dev.atelier.library.ingest.MediaLimits;
+import dev.atelier.library.ingest.MediaValidator;
+import dev.atelier.library.ingest.ModelLimitService;
 import dev.atelier.library.media.Owner;
+import dev.atelier.library.media.StagedMedia;
+import dev.atelier.library.storage.ContentCheck;
+import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.error.ApiException;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.Optional;
 
-/** Makes an uploaded body a file of an account. */
+/** Receives an upload, validates it and stores it as a file of an account. */
 @ApplicationScoped
 class UploadService {
     private static final String PARAM = "file";
 
-    private final UploadTurns turns;
-    private final UploadReader reader;
-    private final MediaIntake intake;
+    private final UploadLimiter limiter;
+    private final UploadFormReader forms;
+    private final StagingArea staging;
+    private final MediaValidator validator;
     private final ModelLimitService models;
-    private final FileKeeper files;
-    private final MediaAddress address;
+    private final FileService files;
     private final MeterRegistry metrics;
 
     UploadService(
-            UploadTurns turns,
-            UploadReader reader,
-            MediaIntake intake,
+            UploadLimiter limiter,
+            UploadFormReader forms,
+            StagingArea staging,
+            MediaValidator validator,
             ModelLimitService models,
-            FileKeeper files,
-            MediaAddress address,
+            FileService files,
             MeterRegistry metrics) {
-        this.turns = turns;
-        this.reader = reader;
-        this.intake = intake;
+        this.limiter = limiter;
+        this.forms = forms;
+        this.staging = staging;
+        this.validator = validator;
         this.models = models;
         this.files = files;
-        this.address = address;
         this.metrics = metrics;
     }
 
-    FileView upload(Owner owner, Boundary boundary, InputStream body) throws IOException {
-        return counted(body, limits -> reader.read(body, boundary, limits), owner);
+    FileView uploadForm(Owner owner, String boundary, InputStream body) throws IOException {
+        return upload(owner, body, check -> forms.read(body, boundary, check));
     }
 
-    /** A body that is the file itself. */
-    FileView upload(Owner owner, FileName name, InputStream body) throws IOException {
-        return counted(body, limits -> reader.readBare(body, name, limits), owner);
+    /** Uploads a body that is the file itself. */
+    FileView uploadBytes(Owner owner, FileName name, InputStream body) throws IOException {
+        return upload(owner, body, check -> new Upload(staging.stage(check, body::transferTo), name, Optional.empty()));
     }
 
-    private interface Reading {
-        UploadedForm read(IntakeLimits limits) throws IOException;
+    private interface BodyReader {
+        Upload read(ContentCheck check) throws IOException;
     }
 
-    private FileView counted(InputStream body, Reading reading, Owner owner) throws IOException {
-        try (var _ = turns.await()) {
-            FileView view = kept(owner, reading);
+    private FileView upload(Owner owner, InputStream body, BodyReader reader) throws IOException {
+        try (var _ = limiter.acquire()) {
+            FileView view = store(owner, reader);
             count("kept");
             return view;
         } catch (ApiException refusal) {
             count(refusal.code().wire());
-            // A client that is still writing would take an early answer for a broken connection. The server's own
-            // limit of a body ends this.
+            // A client that is still writing would take an early answer for a broken connection. The server's limit of
+            // the body size bounds this read.
             body.transferTo(OutputStream.nullOutputStream());
             throw refusal;
         }
     }
 
-    private FileView kept(Owner owner, Reading reading) throws IOException {
-        IntakeLimits common = intake.limits(PARAM);
-        try (UploadedForm form = reading.read(common)) {
-            IntakeLimits limits = models.narrow(common, form.model());
-            try (Medium medium = intake.admit(form.bytes(), limits)) {
+    private FileView store(Owner owner, BodyReader reader) throws IOException {
+        MediaLimits common = validator.limits(PARAM);
+        try (Upload upload = reader.read(validator.contentCheck(common))) {
+            MediaLimits limits = models.narrow(common, upload.model());
+            try (StagedMedia media = validator.validate(upload.file(), limits)) {
                 metrics.counter("atelier.library.upload.bytes")
-                        .increment((double) medium.bytes().size());
-                return FileView.of(files.keep(medium, owner, form.name()), address);
+                        .increment((double) media.file().size());
+                return files.view(files.create(media, owner, upload.name()));
             }
         }
     }

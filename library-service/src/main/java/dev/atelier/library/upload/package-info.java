@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Uploads, streamed from the connection to the disk. */
+/** Uploads: forms and bare bodies, streamed from the connection to the disk. */
 @NullMarked
 package dev.atelier.library.upload;
 

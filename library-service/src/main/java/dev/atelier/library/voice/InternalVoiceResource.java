@@ -11,15 +11,15 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Makes voices for an account. */
+/** Creates voices. */
 @Path("/internal/voices")
 @RunOnVirtualThread
 public class InternalVoiceResource {
     private static final int CREATED = 201;
 
-    private final VoiceKeeper voices;
+    private final VoiceService voices;
 
-    InternalVoiceResource(VoiceKeeper voices) {
+    InternalVoiceResource(VoiceService voices) {
         this.voices = voices;
     }
 

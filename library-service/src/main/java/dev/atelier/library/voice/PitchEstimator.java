@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Estimates how high a voice is by the normalised autocorrelation of short frames: a voiced sound looks like itself
+ * Estimates the pitch of a voice by the normalised autocorrelation of short frames: a voiced sound resembles itself
  * one period later.
  */
 final class PitchEstimator {
@@ -15,16 +15,16 @@ final class PitchEstimator {
     private static final double FRAME_SECONDS = 0.06;
     private static final double HOP_SECONDS = 0.02;
 
-    /** How much a frame must look like itself to count as voiced. */
+    /** Least similarity of a voiced frame to itself. */
     private static final double CLEAR = 0.75;
 
-    /** The first peak this close to the highest is the period; later ones are its multiples. */
+    /** The first peak this close to the highest peak is the period; later peaks are its multiples. */
     private static final double ALMOST = 0.9;
 
-    /** Frames this much quieter than the loudest are pauses. */
+    /** Frames below this share of the loudest energy are pauses. */
     private static final double QUIET = 0.05;
 
-    private static final int LEAST_FRAMES = 5;
+    private static final int MIN_FRAMES = 5;
 
     private final int shortest;
     private final int longest;
@@ -40,7 +40,7 @@ final class PitchEstimator {
         this.hop = (int) (rate * HOP_SECONDS);
     }
 
-    /** The middle of the pitches of all voiced frames, in hertz; empty when hardly any frame is voiced. */
+    /** The median pitch of all voiced frames in hertz; empty when too few frames are voiced. */
     OptionalDouble estimate(short[] recording) {
         double[] samples = centred(recording);
         double loudest = loudest(samples);
@@ -50,14 +50,14 @@ final class PitchEstimator {
                 pitch(samples, at).ifPresent(pitches::add);
             }
         }
-        if (pitches.size() < LEAST_FRAMES) {
+        if (pitches.size() < MIN_FRAMES) {
             return OptionalDouble.empty();
         }
         pitches.sort(null);
         return OptionalDouble.of(pitches.get(pitches.size() / 2));
     }
 
-    /** Around zero: a constant offset, as cheap sound cards add it, looks like itself at any distance. */
+    /** Removes a constant offset, which cheap sound cards add and which resembles itself at any distance. */
     private static double[] centred(short[] recording) {
         double sum = 0;
         for (short sample : recording) {
@@ -79,26 +79,26 @@ final class PitchEstimator {
     }
 
     private OptionalDouble pitch(double[] samples, int at) {
-        double[] likeness = new double[longest + 2];
+        double[] similarity = new double[longest + 2];
         double best = 0;
         for (int lag = shortest - 1; lag <= longest + 1; lag++) {
-            likeness[lag] = likeness(samples, at, lag);
-            best = lag >= shortest && lag <= longest ? Math.max(best, likeness[lag]) : best;
+            similarity[lag] = similarity(samples, at, lag);
+            best = lag >= shortest && lag <= longest ? Math.max(best, similarity[lag]) : best;
         }
         if (best < CLEAR) {
             return OptionalDouble.empty();
         }
         for (int lag = shortest; lag <= longest; lag++) {
-            boolean peak = likeness[lag] >= likeness[lag - 1] && likeness[lag] >= likeness[lag + 1];
-            if (peak && likeness[lag] >= best * ALMOST) {
-                return OptionalDouble.of(rate / (lag + offset(likeness, lag)));
+            boolean peak = similarity[lag] >= similarity[lag - 1] && similarity[lag] >= similarity[lag + 1];
+            if (peak && similarity[lag] >= best * ALMOST) {
+                return OptionalDouble.of(rate / (lag + offset(similarity, lag)));
             }
         }
         return OptionalDouble.empty();
     }
 
-    /** 1 when the frame repeats itself after {@code lag} samples, 0 when it has nothing in common with itself. */
-    private double likeness(double[] samples, int at, int lag) {
+    /** 1 when the frame repeats itself after {@code lag} samples, 0 when it has no similarity. */
+    private double similarity(double[] samples, int at, int lag) {
         int length = frame - lag;
         double product = 0;
         for (int i = 0; i < length; i++) {
@@ -116,7 +116,7 @@ final class PitchEstimator {
         return sum;
     }
 
-    /** Where between the samples the peak of a parabola through three of them lies. */
+    /** The offset of the peak of a parabola through three samples. */
     private static double offset(double[] values, int at) {
         double bend = values[at - 1] - 2 * values[at] + values[at + 1];
         return bend == 0 ? 0 : (values[at - 1] - values[at + 1]) / (2 * bend);

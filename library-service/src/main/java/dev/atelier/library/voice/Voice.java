@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.hibernate.annotations.Immutable;
 import org.jspecify.annotations.Nullable;
 
-/** A voice of an account, known by the pitch of the sample it was made from; it never changes. */
+/** A voice of an account with the pitch of its sample; immutable. */
 @Entity
 @Immutable
 @Table(name = "voice")
@@ -68,7 +68,7 @@ public class Voice {
         return provider;
     }
 
-    /** The recording it was made from, which may be gone. */
+    /** The recording that the voice was created from; the file may be deleted. */
     Optional<FileId> sample() {
         return Optional.ofNullable(fileId).map(FileId::new);
     }

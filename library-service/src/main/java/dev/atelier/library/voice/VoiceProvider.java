@@ -7,7 +7,7 @@ import dev.atelier.platform.error.ApiException;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Where a voice can speak. */
+/** The provider that speaks with a voice. */
 public enum VoiceProvider {
     EMBEDDED,
     ELEVENLABS,

@@ -6,7 +6,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 
-/** Voices of an account. */
+/** Queries voices of an account. */
 @ApplicationScoped
 class VoiceRepository implements PanacheRepository<Voice> {
 
@@ -14,8 +14,8 @@ class VoiceRepository implements PanacheRepository<Voice> {
         return find("id = ?1 and accountId = ?2", id, account).firstResultOptional();
     }
 
-    /** Newest first. */
-    List<Voice> newest(long account, Optional<VoiceProvider> provider, long before, int most) {
+    /** Lists voices with a number below {@code before}, newest first. */
+    List<Voice> listNewest(long account, Optional<VoiceProvider> provider, long before, int limit) {
         return (provider.isPresent()
                         ? find(
                                 "accountId = ?1 and id < ?2 and provider = ?3 order by id desc",
@@ -23,7 +23,7 @@ class VoiceRepository implements PanacheRepository<Voice> {
                                 before,
                                 provider.orElseThrow())
                         : find("accountId = ?1 and id < ?2 order by id desc", account, before))
-                .page(0, most)
+                .page(0, limit)
                 .list();
     }
 

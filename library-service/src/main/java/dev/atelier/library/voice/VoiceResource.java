@@ -20,7 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
-/** Lists the voices of an account. */
+/** Lists voices. */
 @Path("/v1/voices")
 @Produces(MediaType.APPLICATION_JSON)
 @Authenticated

@@ -5,7 +5,7 @@ import dev.atelier.platform.id.VoiceId;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** A voice as clients see it. */
+/** A voice in an API response. */
 @Schema(name = "Voice")
 public record VoiceView(
         VoiceId id,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Voices that accounts cloned or trained. */
+/** Cloned and trained voices of accounts. */
 @NullMarked
 package dev.atelier.library.voice;
 

@@ -9,7 +9,7 @@ import dev.atelier.library.Account;
 import dev.atelier.library.FakeNetwork;
 import dev.atelier.library.MediaDirectory;
 import dev.atelier.library.Samples;
-import dev.atelier.library.media.DoomedObjectKeeper;
+import dev.atelier.library.media.OrphanWorker;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.Rows;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -37,7 +37,7 @@ class FileResourceTest {
     Rows rows;
 
     @Inject
-    DoomedObjectKeeper sweeper;
+    OrphanWorker orphanWorker;
 
     @Inject
     @ConfigProperty(name = "atelier.media.directory")
@@ -121,7 +121,7 @@ class FileResourceTest {
         given().header("If-None-Match", tag).get(path).then().statusCode(404);
         alice.asks().get("/v1/files/" + file.getString("id")).then().statusCode(404);
         alice.asks().delete("/v1/files/" + file.getString("id")).then().statusCode(404);
-        sweeper.sweep();
+        orphanWorker.deleteDue();
         assertThat(Files.exists(bytes)).isFalse();
         assertThat(rows.number("select count(*) from doomed_object where key = ?", key))
                 .isZero();

@@ -8,7 +8,7 @@ import dev.atelier.library.Account;
 import dev.atelier.library.FakeNetwork;
 import dev.atelier.library.MediaDirectory;
 import dev.atelier.library.Samples;
-import dev.atelier.library.media.ExpiryKeeper;
+import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.Rows;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -25,7 +25,7 @@ class DerivedResourceTest {
     private final Account alice = Account.create();
 
     @Inject
-    ExpiryKeeper expiry;
+    StoredObjectService objects;
 
     @Inject
     Rows rows;
@@ -45,12 +45,12 @@ class DerivedResourceTest {
                 .isEmpty();
         assertThat(alice.resolve("gen_" + generation + "#0").getBoolean("media[0].found"))
                 .isFalse();
-        expiry.sweep();
+        objects.deleteExpired();
         given().get(path).then().statusCode(200);
         rows.change(
                 "update stored_object set expires_at = now() - interval '1 second' where account_id = ?",
                 alice.number());
-        expiry.sweep();
+        objects.deleteExpired();
         given().get(path).then().statusCode(404);
         put(generation).then().statusCode(200);
     }

@@ -61,7 +61,7 @@ class GenerationFinishedListenerTest {
     @Test
     void whatComesAfterTheNewsOfAFailureIsNotKept() {
         long generation = Account.nextGeneration();
-        outputs.tell(finished(generation, Outcome.FAILED));
+        outputs.apply(finished(generation, Outcome.FAILED));
 
         assertThat(put(generation).statusCode()).isEqualTo(422);
 
@@ -75,10 +75,10 @@ class GenerationFinishedListenerTest {
         GenerationFinished event = finished(generation, Outcome.SUCCEEDED);
         put(generation).then().statusCode(200);
 
-        outputs.tell(event);
-        outputs.tell(event);
+        outputs.apply(event);
+        outputs.apply(event);
         rows.change("delete from inbox where event_id = ?", event.eventId());
-        outputs.tell(event);
+        outputs.apply(event);
 
         assertThat(alice.resolve("gen_" + generation + "#0").getBoolean("media[0].found"))
                 .isTrue();

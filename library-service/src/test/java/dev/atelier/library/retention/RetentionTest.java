@@ -24,7 +24,7 @@ class RetentionTest {
     private final Account bob = Account.create();
 
     @Inject
-    LibraryCleaner cleaner;
+    LibraryCleanupWorker worker;
 
     @Inject
     Rows rows;
@@ -45,7 +45,7 @@ class RetentionTest {
         String recent = alice.picture(3).getString("id");
         retention("{\"days\": 7}", 200);
 
-        cleaner.clean();
+        worker.clean();
 
         assertThat(alice.resolve(old, oldOutput, recent).getList("media.found")).containsExactly(false, false, true);
         assertThat(bob.resolve(ofBob).getList("media.found")).containsExactly(true);

@@ -32,13 +32,13 @@ class ByteRangeTest {
         "'bytes= 1-2 ', 1, 2"
     })
     void aSingleRangeIsCutToTheObject(String header, long first, long last) {
-        assertThat(ByteRange.of(Optional.of(header), 10)).isEqualTo(new Part(first, last));
+        assertThat(ByteRange.parse(Optional.of(header), 10)).isEqualTo(new Part(first, last));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"bytes=10-", "bytes=10-20", "bytes=-0", "bytes=99999999999999999999999-"})
     void aRangeOutsideTheObjectCannotBeSatisfied(String header) {
-        assertThat(ByteRange.of(Optional.of(header), 10)).isEqualTo(new Unsatisfiable());
+        assertThat(ByteRange.parse(Optional.of(header), 10)).isEqualTo(new Unsatisfiable());
     }
 
     @ParameterizedTest
@@ -60,11 +60,11 @@ class ByteRangeTest {
                 "0-1"
             })
     void aRangeThatIsNotOneIsIgnored(String header) {
-        assertThat(ByteRange.of(Optional.of(header), 10)).isEqualTo(new Whole());
+        assertThat(ByteRange.parse(Optional.of(header), 10)).isEqualTo(new Whole());
     }
 
     @Test
     void withoutARangeAllIsSent() {
-        assertThat(ByteRange.of(Optional.empty(), 10)).isEqualTo(new Whole());
+        assertThat(ByteRange.parse(Optional.empty(), 10)).isEqualTo(new Whole());
     }
 }

@@ -3,7 +3,6 @@ package dev.atelier.library.storage;
 
 import dev.atelier.library.storage.S3Config.Serve;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.gaul.s3proxy.S3Proxy;
@@ -85,26 +84,6 @@ public final class LoopbackS3 implements AutoCloseable {
         @Override
         public Optional<String> secretKey() {
             return Optional.of(SECRET);
-        }
-
-        @Override
-        public Duration linkLife() {
-            return Duration.ofMinutes(1);
-        }
-
-        @Override
-        public Duration connectTimeout() {
-            return Duration.ofSeconds(3);
-        }
-
-        @Override
-        public Duration readTimeout() {
-            return Duration.ofSeconds(10);
-        }
-
-        @Override
-        public Duration callTimeout() {
-            return Duration.ofSeconds(20);
         }
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What every store must do. */
 abstract class ObjectStoreSuite {
-    private static final Admission ANY = Admission.upTo(10_000_000);
+    private static final ContentCheck ANY = ContentCheck.maxBytes(10_000_000);
 
     @TempDir
     Path directory;
@@ -59,7 +59,7 @@ abstract class ObjectStoreSuite {
     void bytesThatWereNotPublishedAreNowhere() throws IOException {
         ObjectKey key = ObjectKey.random();
 
-        staging.stage(new ByteArrayInputStream(new byte[] {1}), ANY).close();
+        staging.stage(ANY, new ByteArrayInputStream(new byte[] {1})::transferTo).close();
 
         assertThat(store.has(key)).isFalse();
         assertThat(store.file(key)).isEmpty();
@@ -83,7 +83,7 @@ abstract class ObjectStoreSuite {
 
     private ObjectKey published(byte[] bytes) throws IOException {
         ObjectKey key = ObjectKey.random();
-        try (StagedObject staged = staging.stage(new ByteArrayInputStream(bytes), ANY)) {
+        try (StagedFile staged = staging.stage(ANY, new ByteArrayInputStream(bytes)::transferTo)) {
             store.publish(staged, key);
         }
         return key;

@@ -37,8 +37,9 @@ class S3StoreTest extends ObjectStoreSuite {
         var store = new S3Store(server.config(S3Config.Serve.REDIRECT));
         ObjectKey key = ObjectKey.random();
         var staging = new StagingArea(new FixedStorage(directory));
-        try (StagedObject staged = staging.stage(
-                new ByteArrayInputStream("hello world".getBytes(StandardCharsets.US_ASCII)), Admission.upTo(100))) {
+        try (StagedFile staged = staging.stage(
+                ContentCheck.maxBytes(100),
+                new ByteArrayInputStream("hello world".getBytes(StandardCharsets.US_ASCII))::transferTo)) {
             store.publish(staged, key);
         }
 

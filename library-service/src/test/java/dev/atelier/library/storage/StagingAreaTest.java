@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StagingAreaTest {
-    private static final Admission ANY = Admission.upTo(10_000_000);
+    private static final ContentCheck ANY = ContentCheck.maxBytes(10_000_000);
 
     @TempDir
     Path directory;
@@ -33,7 +33,7 @@ class StagingAreaTest {
 
     @Test
     void theHashIsTheOneOfTheBytes() throws IOException {
-        try (StagedObject staged = staging.stage(stream("abc"), ANY)) {
+        try (StagedFile staged = staging.stage(ANY, stream("abc")::transferTo)) {
             assertThat(staged.sha256()).isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
         }
     }
@@ -43,16 +43,16 @@ class StagingAreaTest {
         InputStream dripping =
                 new SequenceInputStream(stream("ab"), new SequenceInputStream(stream("c"), stream("de")));
 
-        try (StagedObject staged = staging.stage(dripping, ANY)) {
+        try (StagedFile staged = staging.stage(ANY, dripping::transferTo)) {
             assertThat(staged.head()).asString(StandardCharsets.US_ASCII).isEqualTo("abcde");
         }
     }
 
     @Test
     void aStreamOfExactlyTheLimitIsTakenAndOneByteMoreIsNot() throws IOException {
-        staging.stage(stream("abc"), Admission.upTo(3)).close();
+        staging.stage(ContentCheck.maxBytes(3), stream("abc")::transferTo).close();
 
-        assertThatThrownBy(() -> staging.stage(stream("abcd"), Admission.upTo(3)))
+        assertThatThrownBy(() -> staging.stage(ContentCheck.maxBytes(3), stream("abcd")::transferTo))
                 .isInstanceOf(ApiException.class);
 
         assertThat(files()).isEmpty();
@@ -63,13 +63,15 @@ class StagingAreaTest {
         List<Integer> heads = new ArrayList<>();
         byte[] body = new byte[1_000_000];
 
-        assertThatThrownBy(() -> staging.stage(new ByteArrayInputStream(body), (head, size) -> {
-                    heads.add(head.length);
-                    throw ApiException.invalid("no", "file");
-                }))
+        assertThatThrownBy(() -> staging.stage(
+                        (head, size) -> {
+                            heads.add(head.length);
+                            throw ApiException.invalid("no", "file");
+                        },
+                        new ByteArrayInputStream(body)::transferTo))
                 .isInstanceOf(ApiException.class);
 
-        assertThat(heads).containsExactly(StagedObject.HEAD_BYTES);
+        assertThat(heads).containsExactly(StagedFile.HEAD_BYTES);
         assertThat(files()).isEmpty();
     }
 
@@ -87,7 +89,7 @@ class StagingAreaTest {
             }
         });
 
-        assertThatThrownBy(() -> staging.stage(broken, ANY)).hasMessage("cut");
+        assertThatThrownBy(() -> staging.stage(ANY, broken::transferTo)).hasMessage("cut");
 
         assertThat(files()).isEmpty();
     }

@@ -1,59 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.media;
 
-import java.util.List;
+import java.util.Arrays;
+import java.util.Optional;
 
-/** A kind of file that can be written. */
+/** The known media formats; {@link MediaSniffer} detects them. */
 public enum MediaFormat {
-    MP4("mp4", "video/mp4"),
-    MP3("mp3", "audio/mpeg"),
-    WAV("wav", "audio/wav"),
-    OPUS("opus", "audio/ogg"),
-    PNG("png", "image/png"),
-    JPEG("jpg", "image/jpeg"),
-    WEBP("webp", "image/webp");
+    PNG(MediaKind.IMAGE, "image/png", "png"),
+    JPEG(MediaKind.IMAGE, "image/jpeg", "jpg"),
+    WEBP(MediaKind.IMAGE, "image/webp", "webp"),
+    GIF(MediaKind.IMAGE, "image/gif", "gif"),
+    AVIF(MediaKind.IMAGE, "image/avif", "avif"),
+    MP4(MediaKind.VIDEO, "video/mp4", "mp4"),
+    MOV(MediaKind.VIDEO, "video/quicktime", "mov"),
+    WEBM(MediaKind.VIDEO, "video/webm", "webm"),
+    MKV(MediaKind.VIDEO, "video/x-matroska", "mkv"),
+    WAV(MediaKind.AUDIO, "audio/wav", "wav"),
+    MP3(MediaKind.AUDIO, "audio/mpeg", "mp3"),
+    M4A(MediaKind.AUDIO, "audio/mp4", "m4a"),
+    OGG(MediaKind.AUDIO, "audio/ogg", "ogg"),
+    FLAC(MediaKind.AUDIO, "audio/flac", "flac"),
+    AAC(MediaKind.AUDIO, "audio/aac", "aac"),
+    WEBM_AUDIO(MediaKind.AUDIO, "audio/webm", "weba"),
+    PDF(MediaKind.OTHER, "application/pdf", "pdf"),
+    SVG(MediaKind.OTHER, "image/svg+xml", "svg"),
+    HTML(MediaKind.OTHER, "text/html", "html"),
+    XML(MediaKind.OTHER, "application/xml", "xml"),
+    JSON(MediaKind.OTHER, "application/json", "json"),
+    TEXT(MediaKind.OTHER, "text/plain", "txt"),
+    ZIP(MediaKind.OTHER, "application/zip", "zip"),
+    GLB(MediaKind.OTHER, "model/gltf-binary", "glb");
 
-    private final String extension;
+    private final MediaKind kind;
     private final String contentType;
+    private final String extension;
 
-    MediaFormat(String extension, String contentType) {
-        this.extension = extension;
+    MediaFormat(MediaKind kind, String contentType, String extension) {
+        this.kind = kind;
         this.contentType = contentType;
+        this.extension = extension;
     }
 
-    /** How its files end, without the dot. */
-    public String extension() {
-        return extension;
+    /** Finds the format with this content type. */
+    public static Optional<MediaFormat> ofContentType(String contentType) {
+        return Arrays.stream(values())
+                .filter(format -> format.contentType.equals(contentType))
+                .findFirst();
+    }
+
+    /** Whether a browser may show this content type inline, because it cannot contain a script. */
+    public static boolean isInline(String contentType) {
+        return ofContentType(contentType)
+                .filter(format -> format.kind != MediaKind.OTHER)
+                .isPresent();
+    }
+
+    public MediaKind kind() {
+        return kind;
     }
 
     public String contentType() {
         return contentType;
     }
 
-    /** What ffmpeg is told after its inputs; for a clip see {@link MediaTool#videoWords}. */
-    public List<String> words() {
-        return switch (this) {
-            case MP4 -> List.of("-f", "mp4");
-            case MP3 -> List.of("-vn", "-c:a", "libmp3lame", "-b:a", "128k", "-f", "mp3");
-            case WAV -> List.of("-vn", "-c:a", "pcm_s16le", "-f", "wav");
-            case OPUS -> List.of("-vn", "-c:a", "libopus", "-b:a", "96k", "-f", "ogg");
-            case PNG -> List.of("-an", "-frames:v", "1", "-c:v", "png", "-update", "1", "-f", "image2");
-            case JPEG ->
-                List.of(
-                        "-an",
-                        "-frames:v",
-                        "1",
-                        "-c:v",
-                        "mjpeg",
-                        "-pix_fmt",
-                        "yuvj420p",
-                        "-q:v",
-                        "3",
-                        "-update",
-                        "1",
-                        "-f",
-                        "image2");
-            case WEBP -> List.of("-an", "-frames:v", "1", "-c:v", "libwebp", "-quality", "88", "-f", "webp");
-        };
+    /** File extension without the dot. */
+    public String extension() {
+        return extension;
     }
 }

@@ -87,7 +87,7 @@ public final class MediaTool implements AutoCloseable {
         List<String> words = new ArrayList<>(List.of("-ss", at.toPlainString()));
         words.addAll(input(video));
         words.addAll(List.of("-vf", "scale='min(1280,iw)':-1", "-threads", "1"));
-        words.addAll(MediaFormat.PNG.words());
+        words.addAll(EncodedFormat.PNG.words());
         run(words, png, config.helperTimeout());
     }
 
@@ -128,9 +128,9 @@ public final class MediaTool implements AutoCloseable {
 
     /** Clips with an odd width or height lose a line: the encoders need even ones. */
     private List<String> packed(Path out) throws MediaFailure, InterruptedException {
-        MediaFormat format = formatOf(out);
+        EncodedFormat format = formatOf(out);
         List<String> words = new ArrayList<>(List.of("-threads", "1"));
-        if (format == MediaFormat.MP4) {
+        if (format == EncodedFormat.MP4) {
             words.addAll(List.of("-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2"));
             words.addAll(videoWords());
         } else {
@@ -140,9 +140,9 @@ public final class MediaTool implements AutoCloseable {
     }
 
     /** The format a file name stands for. */
-    public static MediaFormat formatOf(Path file) {
+    public static EncodedFormat formatOf(Path file) {
         String name = file.getFileName().toString();
-        for (MediaFormat format : MediaFormat.values()) {
+        for (EncodedFormat format : EncodedFormat.values()) {
             if (name.endsWith("." + format.extension())) {
                 return format;
             }

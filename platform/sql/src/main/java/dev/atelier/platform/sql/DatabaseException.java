@@ -15,9 +15,13 @@ public final class DatabaseException extends RuntimeException {
     private final transient @Nullable ServerErrorMessage answer;
 
     DatabaseException(SQLException cause) {
-        super(cause.getMessage(), cause);
+        this(cause, cause instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null);
+    }
+
+    private DatabaseException(SQLException cause, @Nullable ServerErrorMessage answer) {
+        super(answer == null ? cause.getMessage() : answer.getMessage(), cause);
         this.sqlState = cause.getSQLState() == null ? "" : cause.getSQLState();
-        this.answer = cause instanceof PSQLException postgres ? postgres.getServerErrorMessage() : null;
+        this.answer = answer;
     }
 
     /** Five characters, or empty for a failure that has none, such as an exhausted connection pool. */

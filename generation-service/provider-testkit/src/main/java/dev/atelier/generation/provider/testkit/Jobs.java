@@ -2,10 +2,10 @@
 package dev.atelier.generation.provider.testkit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.provider.ImageSize;
-import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Credential;
+import dev.atelier.generation.provider.ImageSize;
+import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Upstream;
 import java.io.IOException;

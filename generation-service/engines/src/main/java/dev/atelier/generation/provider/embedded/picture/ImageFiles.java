@@ -6,7 +6,7 @@ import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.embedded.Order;
 import dev.atelier.generation.provider.embedded.scene.PngWriter;
 import dev.atelier.generation.provider.embedded.scene.Raster;
-import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.EncodedFormat;
 import dev.atelier.platform.media.MediaTool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.BufferedOutputStream;
@@ -29,28 +29,28 @@ public class ImageFiles {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(png))) {
             PngWriter.write(picture, order.notes(index), out);
         }
-        MediaFormat format = picture.isTransparent() ? MediaFormat.PNG : format(order);
-        if (format == MediaFormat.PNG) {
+        EncodedFormat format = picture.isTransparent() ? EncodedFormat.PNG : format(order);
+        if (format == EncodedFormat.PNG) {
             return image(png, format);
         }
         Path packed = order.file(index + "." + format.extension());
         tool.transcode(png, packed);
         Files.delete(png);
-        if (format == MediaFormat.JPEG) {
+        if (format == EncodedFormat.JPEG) {
             JpegNote.insert(packed, order.notes(index));
         }
         return image(packed, format);
     }
 
-    private static MediaFile image(Path file, MediaFormat format) {
+    private static MediaFile image(Path file, EncodedFormat format) {
         return new MediaFile(MediaKind.IMAGE, format.contentType(), file);
     }
 
-    private static MediaFormat format(Order order) {
+    private static EncodedFormat format(Order order) {
         return switch (order.text("output_format", "png")) {
-            case "jpeg", "jpg" -> MediaFormat.JPEG;
-            case "webp" -> MediaFormat.WEBP;
-            default -> MediaFormat.PNG;
+            case "jpeg", "jpg" -> EncodedFormat.JPEG;
+            case "webp" -> EncodedFormat.WEBP;
+            default -> EncodedFormat.PNG;
         };
     }
 }

@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.sound;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaKind;
 import dev.atelier.generation.provider.embedded.Order;
-import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.EncodedFormat;
 import dev.atelier.platform.media.MediaTool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public class SoundFiles {
     }
 
     MediaFile packed(Order order, Path wave, String artist) throws IOException, InterruptedException {
-        MediaFormat format = format(order);
+        EncodedFormat format = format(order);
         Path file = order.file("0." + format.extension());
         List<String> words = new ArrayList<>(tool.input(wave));
         words.addAll(notes(order, artist));
@@ -57,11 +57,11 @@ public class SoundFiles {
                 "comment=" + order.prompt().replace("\0", ""));
     }
 
-    private static MediaFormat format(Order order) {
+    private static EncodedFormat format(Order order) {
         return switch (order.text("output_format", "mp3")) {
-            case "wav" -> MediaFormat.WAV;
-            case "opus", "ogg" -> MediaFormat.OPUS;
-            default -> MediaFormat.MP3;
+            case "wav" -> EncodedFormat.WAV;
+            case "opus", "ogg" -> EncodedFormat.OPUS;
+            default -> EncodedFormat.MP3;
         };
     }
 }

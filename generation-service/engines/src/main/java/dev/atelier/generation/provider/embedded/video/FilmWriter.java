@@ -8,8 +8,8 @@ import dev.atelier.generation.provider.embedded.Order;
 import dev.atelier.generation.provider.embedded.scene.Footage;
 import dev.atelier.generation.provider.embedded.scene.Frame;
 import dev.atelier.generation.provider.embedded.sound.SoundFiles;
+import dev.atelier.platform.media.EncodedFormat;
 import dev.atelier.platform.media.MediaFeed;
-import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaTool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
@@ -46,7 +46,7 @@ public class FilmWriter {
             }
             feed.finish();
         }
-        return new MediaFile(MediaKind.VIDEO, MediaFormat.MP4.contentType(), file);
+        return new MediaFile(MediaKind.VIDEO, EncodedFormat.MP4.contentType(), file);
     }
 
     private List<String> words(Order order, ImageSize size, int frames, int rate, Optional<Path> sound)

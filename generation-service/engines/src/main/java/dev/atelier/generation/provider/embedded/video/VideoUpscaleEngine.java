@@ -9,7 +9,7 @@ import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.ImpossibleOrder;
 import dev.atelier.generation.provider.embedded.Order;
 import dev.atelier.generation.provider.embedded.sound.SoundFiles;
-import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.EncodedFormat;
 import dev.atelier.platform.media.MediaProbe;
 import dev.atelier.platform.media.MediaTool;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -57,7 +57,7 @@ public class VideoUpscaleEngine implements Engine {
         words.addAll(SoundFiles.notes(order, FilmWriter.ARTIST));
         order.progress(0.05);
         tool.run(words, file, order.left());
-        return List.of(new MediaFile(MediaKind.VIDEO, MediaFormat.MP4.contentType(), file));
+        return List.of(new MediaFile(MediaKind.VIDEO, EncodedFormat.MP4.contentType(), file));
     }
 
     private static int even(double length) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.billing.ledger;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.DatabaseException;
+import dev.atelier.platform.sql.Row;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Calls the functions of the database that move money, in the transaction of the caller. */
+@ApplicationScoped
+public class LedgerFunctions {
+    private final Database database;
+
+    LedgerFunctions(Database database) {
+        this.database = database;
+    }
+
+    /** Runs a statement that calls one function and maps the one row of its answer. */
+    public <T> T call(String sql, Function<Row, T> mapper, @Nullable Object... values) {
+        try {
+            return database.get(sql, mapper, values);
+        } catch (DatabaseException failure) {
+            throw toRefusal(failure);
+        }
+    }
+
+    /** Each SQLSTATE that a function raises is explained in {@code R__money_functions.sql}. */
+    private static RuntimeException toRefusal(DatabaseException failure) {
+        return switch (failure.sqlState()) {
+            case "P0401" -> new CapExceededException(failure.detail().equals("day"));
+            case "P0402" -> new InsufficientCreditsException(Long.parseLong(failure.detail()));
+            case "P0403" -> new ApiException(ErrorCode.INSUFFICIENT_CREDITS, "The account is closed.");
+            case "P0404" -> ApiException.notFound("account");
+            case "P0409" -> new ApiException(ErrorCode.ALREADY_EXISTS, "The charge of this generation was taken back.");
+            case "P0410" -> new ApiException(ErrorCode.NOT_CANCELABLE, "The charge of this generation is settled.");
+            case "P0411" ->
+                new ApiException(ErrorCode.IDEMPOTENCY_CONFLICT, "This key was used for a different grant.", "key");
+            case "P0412" -> new ApiException(ErrorCode.ALREADY_EXISTS, "A top-up of this account is still open.");
+            case "P0413" ->
+                new ApiException(
+                        ErrorCode.INSUFFICIENT_CREDITS, "The account has not enough credits, and its top-up failed.");
+            case "P0500" -> new ImpossibleStateException(failure);
+            default -> failure;
+        };
+    }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.ingest;
+
+import dev.atelier.library.media.StagedMedia;
+import dev.atelier.library.media.StoredFormats;
+import dev.atelier.library.storage.ContentCheck;
+import dev.atelier.library.storage.StagedFile;
+import dev.atelier.library.storage.StagingArea;
+import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.MediaKind;
+import dev.atelier.platform.media.probe.InvalidMediaException;
+import dev.atelier.platform.media.probe.MediaProber;
+import dev.atelier.platform.media.probe.MediaProber.ProbedMedia;
+import dev.atelier.platform.media.probe.MetadataStripper;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Validates media from outside: known format, complete, within the limits; removes private metadata. */
+@ApplicationScoped
+public class MediaValidator {
+    private final IngestConfig config;
+    private final MediaProber prober;
+    private final StagingArea staging;
+
+    MediaValidator(IngestConfig config, MediaProber prober, StagingArea staging) {
+        this.config = config;
+        this.prober = prober;
+        this.staging = staging;
+    }
+
+    /** @param param request parameter that an error names */
+    public MediaLimits limits(String param) {
+        return new MediaLimits(
+                Map.of(
+                        MediaKind.IMAGE, config.imageLargest().asLongValue(),
+                        MediaKind.AUDIO, config.audioLargest().asLongValue(),
+                        MediaKind.VIDEO, config.videoLargest().asLongValue(),
+                        MediaKind.OTHER, config.otherLargest().asLongValue()),
+                Map.<MediaKind, Duration>of(
+                        MediaKind.AUDIO, config.audioLongest(), MediaKind.VIDEO, config.videoLongest()),
+                config.imagePixels(),
+                param);
+    }
+
+    /** Refuses a body of an unknown format or above the limit of its kind as soon as either is known. */
+    public ContentCheck contentCheck(MediaLimits limits) {
+        return new ContentCheck() {
+            private @Nullable MediaFormat format;
+
+            @Override
+            public void check(byte[] head, long size) {
+                if (size == 0) {
+                    throw limits.refusal("The file is empty.");
+                }
+                if (format == null) {
+                    format = formatOf(head, limits);
+                }
+                limits.checkSize(format.kind(), size);
+            }
+        };
+    }
+
+    /** Takes ownership of the file and deletes it when this method throws. */
+    public StagedMedia validate(StagedFile received, MediaLimits limits) throws IOException {
+        StagedFile file = received;
+        boolean valid = false;
+        try {
+            MediaFormat format = formatOf(file.head(), limits);
+            // The stripper relies on the checks of the prober, so this order matters.
+            ProbedMedia probed = prober.probe(file.path(), format);
+            limits.checkSize(probed.format().kind(), file.size());
+            limits.checkFacts(probed.format().kind(), probed.facts());
+            file = strip(file, format);
+            valid = true;
+            return new StagedMedia(file, probed.format(), probed.facts());
+        } catch (InvalidMediaException invalid) {
+            throw limits.refusal(String.valueOf(invalid.getMessage()));
+        } finally {
+            if (!valid) {
+                file.close();
+            }
+        }
+    }
+
+    /** Returns the same file when it has no private metadata, and otherwise a new file instead. */
+    private StagedFile strip(StagedFile file, MediaFormat format) throws IOException {
+        if (!MetadataStripper.hasMetadata(file.path(), format)) {
+            return file;
+        }
+        // The result is hardly longer than the file, so no limit has to be checked again.
+        StagedFile stripped = staging.stage(
+                ContentCheck.maxBytes(Long.MAX_VALUE), target -> MetadataStripper.strip(file.path(), format, target));
+        file.close();
+        return stripped;
+    }
+
+    private static MediaFormat formatOf(byte[] head, MediaLimits limits) {
+        return StoredFormats.sniff(head)
+                .orElseThrow(() -> limits.refusal("The file is of no type that can be used:"
+                        + " PNG, JPEG, WebP and GIF, MP4, MOV, WebM and MKV, WAV, MP3, M4A, OGG, FLAC and AAC,"
+                        + " PDF, SVG, HTML, XML, JSON, ZIP and plain text can."));
+    }
+}

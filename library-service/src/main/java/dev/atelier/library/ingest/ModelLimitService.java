@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.ingest;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
+
+/** Applies the upload limits of the model that a file is meant for. */
+@ApplicationScoped
+public class ModelLimitService {
+    private static final Pattern REFERENCE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+
+    private final ModelClient models;
+
+    ModelLimitService(@RestClient ModelClient models) {
+        this.models = models;
+    }
+
+    public MediaLimits narrow(MediaLimits common, Optional<String> model) {
+        return model.map(reference -> common.narrow(limits(reference))).orElse(common);
+    }
+
+    private ModelLimits limits(String model) {
+        if (!REFERENCE.matcher(model).matches()) {
+            throw unknown();
+        }
+        try {
+            return models.limits(model);
+        } catch (ApiException refusal) {
+            throw refusal.code() == ErrorCode.NOT_FOUND ? unknown() : refusal;
+        }
+    }
+
+    private static ApiException unknown() {
+        return ApiException.invalid("There is no such model.", "model");
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.media;
+
+import dev.atelier.library.storage.StagedFile;
+import dev.atelier.platform.media.MediaFacts;
+import dev.atelier.platform.media.MediaFormat;
+import java.io.IOException;
+
+/** A staged file with its measured format and facts; closing deletes the file unless the store has taken it. */
+public record StagedMedia(StagedFile file, MediaFormat format, MediaFacts facts) implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

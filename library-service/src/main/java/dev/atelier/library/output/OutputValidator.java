@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.output;
+
+import dev.atelier.library.media.StagedMedia;
+import dev.atelier.library.media.StoredFormats;
+import dev.atelier.library.storage.StagedFile;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.media.MediaFacts;
+import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.MediaKind;
+import dev.atelier.platform.media.probe.InvalidMediaException;
+import dev.atelier.platform.media.probe.MediaProber;
+import dev.atelier.platform.media.probe.MediaProber.ProbedMedia;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import org.jboss.logging.Logger;
+
+/** Measures outputs of providers; an output is paid for, so an output that cannot be measured is stored as well. */
+@ApplicationScoped
+class OutputValidator {
+    private static final Logger LOG = Logger.getLogger(OutputValidator.class);
+
+    private final MediaProber prober;
+
+    OutputValidator(MediaProber prober) {
+        this.prober = prober;
+    }
+
+    /** Takes ownership of the file and deletes it when this method throws. */
+    StagedMedia validate(StagedFile file, OutputRequest request) throws IOException {
+        boolean valid = false;
+        try {
+            MediaKind stated = request.kind();
+            MediaFacts facts = request.facts();
+            StagedMedia media = measure(file, formatOf(file, stated), facts);
+            if (media.format().kind() != stated) {
+                throw ApiException.invalid(
+                        "The body is " + media.format().contentType() + ", which is no " + stated.wire() + ".", "type");
+            }
+            valid = true;
+            return media;
+        } finally {
+            if (!valid) {
+                file.close();
+            }
+        }
+    }
+
+    private StagedMedia measure(StagedFile file, MediaFormat format, MediaFacts stated) throws IOException {
+        try {
+            ProbedMedia probed = prober.probe(file.path(), format);
+            return new StagedMedia(file, probed.format(), complete(probed.facts(), stated));
+        } catch (InvalidMediaException invalid) {
+            LOG.warnf("output not measured format=%s cause=%s", format.contentType(), invalid.getMessage());
+            return new StagedMedia(file, format, stated);
+        }
+    }
+
+    /** The measured facts; a fact stated by the provider only where none was measured. */
+    private static MediaFacts complete(MediaFacts measured, MediaFacts stated) {
+        MediaFacts size = measured.width() == null ? stated : measured;
+        MediaFacts duration = measured.durationSeconds() == null ? stated : measured;
+        return new MediaFacts(size.width(), size.height(), duration.durationSeconds());
+    }
+
+    private static MediaFormat formatOf(StagedFile file, MediaKind stated) {
+        MediaFormat format = StoredFormats.sniff(file.head())
+                .orElseThrow(() -> ApiException.invalid("The body is of no type that is kept.", "type"));
+        // A transcript may begin like markup; it is text all the same.
+        return stated == MediaKind.OTHER && format.kind() == MediaKind.OTHER && format != MediaFormat.JSON
+                ? MediaFormat.TEXT
+                : format;
+    }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.project;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.ProjectId;
+
+/** Role of an account in a project; project 0 stands for all projects. */
+public record ProjectAccess(ProjectId id, Role role, String name) {
+    static final String ALL_PROJECTS = "All Projects";
+
+    static ProjectAccess toAllProjects() {
+        return new ProjectAccess(new ProjectId(0), Role.OWNER, ALL_PROJECTS);
+    }
+
+    /** Refuses a viewer. */
+    public ProjectAccess requireWrite() {
+        if (!role.canWrite()) {
+            throw new ApiException(ErrorCode.PROJECT_READ_ONLY, "You may look at this project and not change it.");
+        }
+        return this;
+    }
+}

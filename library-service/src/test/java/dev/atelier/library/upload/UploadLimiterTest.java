@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.upload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class UploadLimiterTest {
+    private final UploadLimiter limiter = new UploadLimiter(2, Duration.ofMillis(10));
+
+    @Test
+    void whoGetsNoTurnInTimeIsToldToComeAgain() {
+        try (var _ = limiter.acquire();
+                var _ = limiter.acquire()) {
+            assertThatThrownBy(limiter::acquire)
+                    .isInstanceOfSatisfying(
+                            ApiException.class,
+                            refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.SERVICE_UNAVAILABLE));
+        }
+    }
+
+    @Test
+    void aTurnThatIsGivenBackIsSomebodyElses() {
+        try (var _ = limiter.acquire()) {
+            limiter.acquire().close();
+        }
+
+        try (var one = limiter.acquire();
+                var two = limiter.acquire()) {
+            assertThat(one).isNotNull();
+            assertThat(two).isNotNull();
+        }
+    }
+}

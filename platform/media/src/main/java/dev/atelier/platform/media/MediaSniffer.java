@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.media;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.Set;
+
+/** Detects the format of a body by its first bytes; names and content types of senders count for nothing. */
+public final class MediaSniffer {
+    /** Number of first bytes that the detection needs. */
+    public static final int HEAD_BYTES = 4096;
+
+    private static final byte[] PNG = HexFormat.of().parseHex("89504e470d0a1a0a");
+    private static final byte[] JPEG = HexFormat.of().parseHex("ffd8ff");
+    private static final byte[] EBML = HexFormat.of().parseHex("1a45dfa3");
+    private static final byte[] ZIP = HexFormat.of().parseHex("504b0304");
+    private static final int BRAND = 8;
+    private static final int BRAND_END = 12;
+    private static final int MAX_DOC_TYPE_OFFSET = 64;
+
+    // The container also holds HEIF and 3GP; only these brands are MP4 for players.
+    private static final Set<String> MP4_BRANDS = Set.of(
+            "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "dash", "M4V ", "MSNV", "hvc1",
+            "av01");
+
+    private MediaSniffer() {}
+
+    /** Detects the format of a file. */
+    public static Optional<MediaFormat> sniff(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return sniff(in.readNBytes(HEAD_BYTES));
+        }
+    }
+
+    /** @param head the first {@link #HEAD_BYTES} bytes, or the whole body when it is shorter */
+    public static Optional<MediaFormat> sniff(byte[] head) {
+        return sniffSignature(head).or(() -> TextSniffer.sniff(head));
+    }
+
+    private static Optional<MediaFormat> sniffSignature(byte[] head) {
+        if (startsWith(head, PNG)) {
+            return Optional.of(MediaFormat.PNG);
+        }
+        if (startsWith(head, JPEG)) {
+            return Optional.of(MediaFormat.JPEG);
+        }
+        if (startsWith(head, EBML)) {
+            return sniffMatroska(head);
+        }
+        if (startsWith(head, ZIP)) {
+            return Optional.of(MediaFormat.ZIP);
+        }
+        return sniffName(head);
+    }
+
+    private static Optional<MediaFormat> sniffName(byte[] head) {
+        return switch (text(head, 0, 4)) {
+            case "GIF8" -> text(head, 4, 6).matches("[79]a") ? Optional.of(MediaFormat.GIF) : Optional.empty();
+            case "RIFF" -> sniffRiff(text(head, BRAND, BRAND_END));
+            case "OggS" -> Optional.of(MediaFormat.OGG);
+            case "fLaC" -> Optional.of(MediaFormat.FLAC);
+            case "%PDF" -> Optional.of(MediaFormat.PDF);
+            // The three upper bytes of the version tell a binary from a text that begins with this word.
+            case "glTF" -> text(head, 5, BRAND).equals("\0\0\0") ? Optional.of(MediaFormat.GLB) : Optional.empty();
+            default ->
+                text(head, 4, BRAND).equals("ftyp")
+                        ? sniffIsoMedia(text(head, BRAND, BRAND_END))
+                        : sniffMpegAudio(head);
+        };
+    }
+
+    private static Optional<MediaFormat> sniffRiff(String form) {
+        return switch (form) {
+            case "WEBP" -> Optional.of(MediaFormat.WEBP);
+            case "WAVE" -> Optional.of(MediaFormat.WAV);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<MediaFormat> sniffIsoMedia(String brand) {
+        return switch (brand) {
+            case "qt  " -> Optional.of(MediaFormat.MOV);
+            case "avif" -> Optional.of(MediaFormat.AVIF);
+            case "M4A ", "M4B " -> Optional.of(MediaFormat.M4A);
+            default -> MP4_BRANDS.contains(brand) ? Optional.of(MediaFormat.MP4) : Optional.empty();
+        };
+    }
+
+    /** The document type is in the first element, which is short. */
+    private static Optional<MediaFormat> sniffMatroska(byte[] head) {
+        String first = text(head, 0, Math.min(head.length, MAX_DOC_TYPE_OFFSET));
+        if (first.contains("webm")) {
+            return Optional.of(MediaFormat.WEBM);
+        }
+        return first.contains("matroska") ? Optional.of(MediaFormat.MKV) : Optional.empty();
+    }
+
+    /**
+     * Accepts an ID3 tag, or a frame header: 11 sync bits, a version, layer III, a valid bit rate and a valid sample
+     * rate. A frame with 12 sync bits and layer 0 is ADTS.
+     */
+    private static Optional<MediaFormat> sniffMpegAudio(byte[] head) {
+        if (text(head, 0, 3).equals("ID3")) {
+            return Optional.of(MediaFormat.MP3);
+        }
+        if (head.length < 4 || (head[0] & 0xFF) != 0xFF) {
+            return Optional.empty();
+        }
+        if ((head[1] & 0xF6) == 0xF0 && (head[2] & 0x3C) < 0x34) {
+            return Optional.of(MediaFormat.AAC);
+        }
+        boolean frame = (head[1] & 0xE0) == 0xE0
+                && (head[1] & 0x18) != 0x08
+                && (head[1] & 0x06) == 0x02
+                && (head[2] & 0xF0) != 0xF0
+                && (head[2] & 0xF0) != 0
+                && (head[2] & 0x0C) != 0x0C;
+        return frame ? Optional.of(MediaFormat.MP3) : Optional.empty();
+    }
+
+    private static boolean startsWith(byte[] head, byte[] magic) {
+        return head.length >= magic.length && Arrays.equals(head, 0, magic.length, magic, 0, magic.length);
+    }
+
+    private static String text(byte[] head, int from, int to) {
+        return head.length < to ? "" : new String(head, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+}

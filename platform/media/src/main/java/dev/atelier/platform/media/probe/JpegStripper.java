@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.media.probe;
+
+import dev.atelier.platform.media.probe.JpegSegments.Segment;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Drops every application segment of a JPEG that does not change how the picture looks. */
+final class JpegStripper implements MetadataStripper.Stripper {
+    private static final int APP0 = 0xE0;
+    private static final int APP2 = 0xE2;
+    private static final int APP14 = 0xEE;
+    private static final int APP15 = 0xEF;
+    private static final int COMMENT = 0xFE;
+    private static final String COLOUR_PROFILE = "ICC_PROFILE";
+    private static final byte[] START = {(byte) 0xFF, (byte) 0xD8};
+    private static final byte[] END = {(byte) 0xFF, (byte) 0xD9};
+
+    @Override
+    public boolean isClean(ByteReader file) throws IOException {
+        List<Segment> segments = JpegSegments.of(file);
+        for (Segment segment : segments) {
+            if (!isKept(file, segment)) {
+                return false;
+            }
+        }
+        return segments.getLast().to() + END.length == file.size();
+    }
+
+    @Override
+    public void write(ByteReader file, OutputStream target) throws IOException {
+        List<Segment> segments = JpegSegments.of(file);
+        Orientation orientation = JpegProbe.orientation(file, segments);
+        target.write(START);
+        boolean first = true;
+        for (Segment segment : segments) {
+            if (first && segment.marker() != APP0) {
+                // The JFIF header must stay the first segment.
+                writeOrientation(orientation, target);
+                first = false;
+            }
+            if (isKept(file, segment)) {
+                file.copyTo(segment.from(), segment.to(), target);
+            }
+        }
+        target.write(END);
+    }
+
+    private static boolean isKept(ByteReader file, Segment segment) throws IOException {
+        int marker = segment.marker();
+        if (marker == APP2) {
+            return segment.to() - segment.content() > COLOUR_PROFILE.length()
+                    && file.text(segment.content(), COLOUR_PROFILE.length()).equals(COLOUR_PROFILE);
+        }
+        return marker != COMMENT && (marker < APP0 || marker > APP15 || marker == APP0 || marker == APP14);
+    }
+
+    private static void writeOrientation(Orientation orientation, OutputStream target) throws IOException {
+        if (orientation.isUpright()) {
+            return;
+        }
+        byte[] prefix = Exif.PREFIX.getBytes(StandardCharsets.US_ASCII);
+        byte[] block = Exif.block(orientation);
+        int length = 2 + prefix.length + block.length;
+        target.write(ByteBuffer.allocate(2 + length)
+                .put((byte) 0xFF)
+                .put((byte) JpegSegments.APP1)
+                .putShort((short) length)
+                .put(prefix)
+                .put(block)
+                .array());
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.media.probe;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Blanks user data of a movie that name a place; every other byte keeps its position. */
+final class Mp4Stripper implements MetadataStripper.Stripper {
+    private static final int MAX_BOXES = 20_000;
+    private static final int MAX_DEPTH = 8;
+    private static final int MAX_USER_DATA = 1024 * 1024;
+    private static final int BOX_HEADER = 8;
+    private static final byte[] FREE = "free".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BLANK = new byte[16 * 1024];
+
+    /** A box of user data that names a place. */
+    private record Box(long from, long to) {}
+
+    @Override
+    public boolean isClean(ByteReader file) throws IOException {
+        return findPlaces(file).isEmpty();
+    }
+
+    @Override
+    public void write(ByteReader file, OutputStream target) throws IOException {
+        long copied = 0;
+        for (Box box : findPlaces(file)) {
+            // A box of type free is skipped by players.
+            file.copyTo(copied, box.from() + 4, target);
+            target.write(FREE);
+            for (long at = box.from() + BOX_HEADER; at < box.to(); at += BLANK.length) {
+                target.write(BLANK, 0, (int) Math.min(BLANK.length, box.to() - at));
+            }
+            copied = box.to();
+        }
+        file.copyTo(copied, file.size(), target);
+    }
+
+    private static List<Box> findPlaces(ByteReader file) throws IOException {
+        List<Box> places = new ArrayList<>();
+        collect(file, new Box(0, file.size()), 0, 0, places);
+        return places;
+    }
+
+    /** Returns the number of boxes seen so far. */
+    private static int collect(ByteReader file, Box parent, int depth, int seen, List<Box> places) throws IOException {
+        int boxes = seen;
+        long at = parent.from();
+        while (at + BOX_HEADER <= parent.to() && ++boxes < MAX_BOXES && depth <= MAX_DEPTH) {
+            long stated = file.u32(at);
+            long length = stated == 1 ? file.u64(at + 8) : stated == 0 ? parent.to() - at : stated;
+            if (length < BOX_HEADER || length > parent.to() - at) {
+                return boxes;
+            }
+            switch (file.text(at + 4, 4)) {
+                case "moov", "trak" ->
+                    boxes = collect(file, new Box(at + BOX_HEADER, at + length), depth + 1, boxes, places);
+                case "udta", "meta" -> {
+                    if (length > MAX_USER_DATA || namesPlace(file.text(at, (int) length))) {
+                        places.add(new Box(at, at + length));
+                    }
+                }
+                default -> {
+                    // Pictures and sound name no place.
+                }
+            }
+            at += length;
+        }
+        return boxes;
+    }
+
+    private static boolean namesPlace(String data) {
+        return data.contains("\u00a9xyz") || data.contains("loci") || data.contains("location");
+    }
+}
