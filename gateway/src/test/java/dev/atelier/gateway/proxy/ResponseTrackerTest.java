@@ -4,8 +4,8 @@ package dev.atelier.gateway.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.gateway.testing.Addresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.TestKeys;
 import io.quarkus.test.junit.QuarkusTest;
@@ -35,7 +35,7 @@ class ResponseTrackerTest {
     FakeServices services;
 
     @Inject
-    Addresses addresses;
+    GatewayAddresses addresses;
 
     private final List<String> told = new CopyOnWriteArrayList<>();
     private String key = "";

@@ -51,10 +51,11 @@ class ReplicasBench {
                     .pollInterval(Duration.ofMillis(100))
                     .until(() ->
                             rig.number("select count(*) from delivery where state = 'delivered'") >= 3L * DELIVERIES);
-            List<Received> received = rig.takeLedger();
-            assertThat(received.stream().map(Received::event)).containsAll(events);
+            List<ReceivedRequest> received = rig.takeLedger();
+            assertThat(received.stream().map(ReceivedRequest::event)).containsAll(events);
             long twice = (long) received.size() - events.size();
-            long last = received.stream().mapToLong(Received::atMicros).max().orElseThrow();
+            long last =
+                    received.stream().mapToLong(ReceivedRequest::atMicros).max().orElseThrow();
             System.out.printf(
                     "bench takeover: %d deliveries, 0 lost, %d twice, all there %.1f s after the kill%n",
                     events.size(), twice, (last - killed) / 1e6);
@@ -78,11 +79,11 @@ class ReplicasBench {
         await().atMost(PATIENCE).until(() -> rig.count() >= DELIVERIES);
         await().atMost(PATIENCE)
                 .until(() -> rig.number("select count(*) from delivery where state <> 'delivered'") == 0);
-        List<Received> received = rig.takeLedger();
+        List<ReceivedRequest> received = rig.takeLedger();
         Map<String, Long> shares =
-                received.stream().collect(Collectors.groupingBy(Received::agent, Collectors.counting()));
+                received.stream().collect(Collectors.groupingBy(ReceivedRequest::agent, Collectors.counting()));
         long twice = received.size()
-                - received.stream().map(Received::event).distinct().count();
+                - received.stream().map(ReceivedRequest::event).distinct().count();
         System.out.printf(
                 "bench shares %s: %s of %d, %d twice; refusals so far: %s%n",
                 what, shares, received.size(), twice, rig.refusals());
