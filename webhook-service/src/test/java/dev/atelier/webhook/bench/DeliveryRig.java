@@ -35,7 +35,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Processes of the packaged service with a PostgreSQL that keeps its promises, a broker, and strangers to send to. */
 final class DeliveryRig implements AutoCloseable {
     static final int HOSTS = 100;
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final RealServers servers = new RealServers();
     private final TestNetwork network = new TestNetwork();
@@ -61,7 +61,7 @@ final class DeliveryRig implements AutoCloseable {
                         setting("test.receiver.port"),
                         setting("test.generations.port"),
                         setting("test.receiver.keys")));
-        await().atMost(PATIENCE).until(() -> ChildProcess.answers(told("count")));
+        await().atMost(TIMEOUT).until(() -> ChildProcess.answers(told("count")));
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", setting("kafka.bootstrap.servers"), "linger.ms", "0"),
                 new StringSerializer(),
@@ -114,7 +114,7 @@ final class DeliveryRig implements AutoCloseable {
                 "-jar", Path.of("target", "quarkus-app", "quarkus-run.jar").toString()));
         ChildProcess sender = ChildProcess.start(name, words);
         senders.put(name, sender);
-        await().atMost(PATIENCE).until(() -> {
+        await().atMost(TIMEOUT).until(() -> {
             assertThat(sender.isAlive()).as("target/bench-%s.log", name).isTrue();
             return ChildProcess.answers("http://127.0.0.1:" + port + "/q/health/ready");
         });

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @EnabledIfSystemProperty(named = "bench", matches = "true")
 class ReplicasBench {
     private static final int DELIVERIES = Integer.getInteger("bench.deliveries", 6_000);
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final List<Account> accounts = new ArrayList<>();
 
@@ -44,10 +44,10 @@ class ReplicasBench {
             assertThat(shared(rig, "both")).as("nothing twice").isZero();
 
             Set<String> events = publish(rig, DELIVERIES);
-            await().atMost(PATIENCE).until(() -> rig.count() * 3L >= DELIVERIES);
+            await().atMost(TIMEOUT).until(() -> rig.count() * 3L >= DELIVERIES);
             rig.kill("two");
             long killed = System.currentTimeMillis() * 1000;
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .pollInterval(Duration.ofMillis(100))
                     .until(() ->
                             rig.number("select count(*) from delivery where state = 'delivered'") >= 3L * DELIVERIES);
@@ -76,8 +76,8 @@ class ReplicasBench {
 
     /** Returns how many were received twice. */
     private static long shared(DeliveryRig rig, String what) {
-        await().atMost(PATIENCE).until(() -> rig.count() >= DELIVERIES);
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT).until(() -> rig.count() >= DELIVERIES);
+        await().atMost(TIMEOUT)
                 .until(() -> rig.number("select count(*) from delivery where state <> 'delivered'") == 0);
         List<ReceivedRequest> received = rig.takeLedger();
         Map<String, Long> shares =

@@ -55,8 +55,8 @@ class GenerationFinishedListenerTest {
         topic.send(event.generation().toString(), otherForm);
         topic.send(event);
 
-        await().atMost(Duration.ofSeconds(20)).until(() -> receiver.calls(path).size() == 1);
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2)).until(() -> receiver.calls(path).size() == 1);
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(topic.deadLetters())
                         .extracting(letter -> letter.value())
                         .contains(poison, otherForm));

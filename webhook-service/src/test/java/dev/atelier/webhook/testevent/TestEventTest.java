@@ -96,7 +96,7 @@ class TestEventTest {
         Hook hook = account.register("https://hostile.test/hang");
 
         // 503 when this very machine stood still meanwhile: that says nothing of the receiver.
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> test(hook)
                         .statusCode(200)
                         .body("delivered", equalTo(false))
