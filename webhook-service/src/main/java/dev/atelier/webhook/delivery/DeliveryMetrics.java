@@ -6,6 +6,7 @@ import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
 import dev.atelier.webhook.attempt.AttemptOutcome.NoReceiver;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -52,9 +53,9 @@ class DeliveryMetrics {
         registry.counter("atelier.webhook.disabled.endpoints").increment();
     }
 
+    /** The builder keeps the supplier alive; {@code registry.gauge} would hold it weakly and show NaN in the end. */
     void gaugeInFlight(Supplier<Number> count) {
-        registry.gauge(
-                "atelier.webhook.in.flight", count, supplier -> supplier.get().doubleValue());
+        Gauge.builder("atelier.webhook.in.flight", count).register(registry);
     }
 
     private void recordAnswer(String outcome, Duration took) {

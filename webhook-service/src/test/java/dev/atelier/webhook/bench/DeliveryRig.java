@@ -60,7 +60,7 @@ final class DeliveryRig implements AutoCloseable {
                         FakePeers.class.getName(),
                         setting("test.receiver.port"),
                         setting("test.generations.port"),
-                        setting("test.receiver.keys")));
+                        setting("test.certificate")));
         await().atMost(TIMEOUT).until(() -> ChildProcess.answers(told("count")));
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", setting("kafka.bootstrap.servers"), "linger.ms", "0"),
@@ -131,15 +131,6 @@ final class DeliveryRig implements AutoCloseable {
         new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
         Thread.sleep(time);
         new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
-    }
-
-    /** How many attempts the last started process counted as its own failures. */
-    long ownFailures() {
-        return (long) ChildProcess.get("http://127.0.0.1:" + RestAssured.port + "/q/metrics")
-                .lines()
-                .filter(line -> line.startsWith("atelier_webhook_attempts_total") && line.contains("own_failure"))
-                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .sum();
     }
 
     private ChildProcess required(String sender) {

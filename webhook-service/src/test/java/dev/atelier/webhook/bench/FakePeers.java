@@ -39,24 +39,24 @@ final class FakePeers {
         var strangers = new FakePeers(vertx);
         int tls = Integer.parseInt(arguments[0]);
         int plain = Integer.parseInt(arguments[1]);
-        String keys = arguments[2];
+        String certificate = arguments[2];
         vertx.getOrCreateContext().runOnContext(_ -> {
-            var _ = vertx.createHttpServer(tls(keys))
+            var _ = vertx.createHttpServer(tls(certificate))
                     .requestHandler(strangers::receive)
                     .listen(tls, "127.0.0.1");
             var _ = vertx.createHttpServer().requestHandler(strangers::tell).listen(plain, "127.0.0.1");
         });
     }
 
-    private static HttpServerOptions tls(String keys) {
+    private static HttpServerOptions tls(String certificate) {
         HttpServerOptions options = new HttpServerOptions();
         options.setSsl(true)
                 .setAcceptBacklog(1024)
                 .setKeyCertOptions(new PfxOptions()
-                        .setPath(keys)
-                        .setPassword("changeit")
-                        .setAlias("receiver")
-                        .setAliasPassword("changeit"));
+                        .setPath(certificate + "/keys.p12")
+                        .setPassword("rehearsal")
+                        .setAlias("host")
+                        .setAliasPassword("rehearsal"));
         return options;
     }
 

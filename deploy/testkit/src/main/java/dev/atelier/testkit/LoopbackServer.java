@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat;
+package dev.atelier.testkit;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
@@ -11,27 +11,27 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Executors;
 
-/** A small server on a known port that can go away and come back. */
-final class LoopbackServer implements AutoCloseable {
+/** A small HTTP server on a known loopback port that can go away and come back. */
+public final class LoopbackServer implements AutoCloseable {
     private final int port;
     private final HttpHandler handler;
     private HttpServer server;
 
-    LoopbackServer(int port, HttpHandler handler) {
+    public LoopbackServer(int port, HttpHandler handler) {
         this.port = port;
         this.handler = handler;
-        this.server = start();
+        this.server = start(port, handler);
     }
 
-    synchronized void goAway() {
+    public synchronized void goAway() {
         server.stop(0);
     }
 
-    synchronized void comeBack() {
-        server = start();
+    public synchronized void comeBack() {
+        server = start(port, handler);
     }
 
-    private HttpServer start() {
+    private static HttpServer start(int port, HttpHandler handler) {
         try {
             HttpServer started = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
             started.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -43,7 +43,8 @@ final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    static void answer(HttpExchange exchange, int status, String json) throws IOException {
+    /** Answers with a JSON body and ends the exchange. */
+    public static void answer(HttpExchange exchange, int status, String json) throws IOException {
         byte[] body = json.getBytes(StandardCharsets.UTF_8);
         try (exchange) {
             exchange.getResponseHeaders().add("Content-Type", "application/json");
@@ -52,7 +53,8 @@ final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    static void refuse(HttpExchange exchange, int status, String code, String message) throws IOException {
+    /** Answers with a native error body. */
+    public static void refuse(HttpExchange exchange, int status, String code, String message) throws IOException {
         answer(exchange, status, """
                 {"error":{"code":"%s","message":"%s","request_id":"req_fake"}}""".formatted(code, message));
     }
