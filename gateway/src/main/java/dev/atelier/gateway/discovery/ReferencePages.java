@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.discovery;
 
-import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.loop.OffLoop;
+import dev.atelier.gateway.eventloop.BlockingWork;
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.buffer.Buffer;
@@ -41,23 +41,23 @@ class ReferencePages {
 
     private record Page(String resource, String type) {}
 
-    void page(Exchange exchange) {
-        send(exchange, INDEX, "no-cache");
+    void page(RequestContext context) {
+        send(context, INDEX, "no-cache");
     }
 
-    void file(Exchange exchange, String name) {
+    void file(RequestContext context, String name) {
         Optional.ofNullable(FILES.get(name))
                 .ifPresentOrElse(
-                        file -> send(exchange, file, "public, max-age=3600"),
-                        () -> exchange.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.")));
+                        file -> send(context, file, "public, max-age=3600"),
+                        () -> context.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.")));
     }
 
-    private void send(Exchange exchange, Page page, String cacheControl) {
-        OffLoop.call(() -> read.computeIfAbsent(page, ReferencePages::load))
-                .onFailure(exchange::refuse)
+    private void send(RequestContext context, Page page, String cacheControl) {
+        BlockingWork.run(() -> read.computeIfAbsent(page, ReferencePages::load))
+                .onFailure(context::refuse)
                 .onSuccess(bytes -> {
-                    if (!exchange.isOver()) {
-                        write(exchange.response(), page, cacheControl, bytes);
+                    if (!context.isEnded()) {
+                        write(context.response(), page, cacheControl, bytes);
                     }
                 });
     }
