@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The browsable reference: Swagger UI over our own description, all of it served from here. */
+/** The browsable reference: Swagger UI with the API description, served by the gateway itself. */
 @Singleton
 class ReferencePages {
-    /** Scripts come from files of ours only; Swagger UI sets styles and draws pictures in place. */
+    /** Scripts come from the gateway only; Swagger UI needs inline styles and data images. */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
             + "img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; "
             + "frame-ancestors 'none'";
@@ -75,7 +75,7 @@ class ReferencePages {
         return WEBJAR + VERSION + "/" + name;
     }
 
-    /** The jar knows its own version, and its files lie under it. */
+    /** The version of the jar is part of the path of its files. */
     private static String version() {
         var properties = new Properties();
         try (InputStream in = open("META-INF/maven/org.webjars/swagger-ui/pom.properties")) {

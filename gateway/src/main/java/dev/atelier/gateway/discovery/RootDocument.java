@@ -8,7 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The answer of {@code GET /}: where to read on. */
+/** The answer of {@code GET /}: links to the documentation and the API description. */
 @Singleton
 public class RootDocument {
     private final Buffer document;

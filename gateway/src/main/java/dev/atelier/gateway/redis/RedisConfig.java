@@ -9,7 +9,7 @@ import java.time.Duration;
 @ConfigMapping(prefix = "atelier.redis")
 public interface RedisConfig {
 
-    /** How long admission waits for a response before it goes on without Redis; a connection may take 20 times as long. */
+    /** How long admission waits for a response before it goes on without Redis. */
     @WithDefault("50ms")
     Duration commandTimeout();
 }

@@ -19,8 +19,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 /** Opens Redis connections that belong to one event loop each. */
 @Singleton
 public class RedisConnector {
-    /** A connection needs a handshake and several commands. */
-    private static final int CONNECT_FACTOR = 20;
+    /** A handshake takes several round trips, and a machine that has just started may be slow. */
+    private static final Duration MIN_CONNECT_TIMEOUT = Duration.ofSeconds(1);
     /** Beyond so many commands without a response, a command fails at once instead of adding to the delay. */
     private static final int MAX_WAITING_COMMANDS = 4_096;
 
@@ -65,7 +65,8 @@ public class RedisConnector {
     }
 
     Duration connectTimeout() {
-        return config.commandTimeout().multipliedBy(CONNECT_FACTOR);
+        Duration twice = config.commandTimeout().multipliedBy(2);
+        return twice.compareTo(MIN_CONNECT_TIMEOUT) > 0 ? twice : MIN_CONNECT_TIMEOUT;
     }
 
     RedisOptions options() {

@@ -15,7 +15,7 @@ import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The address at which one upstream may speak of one job; nobody else can guess it. */
+/** The callback address of one job at one upstream; its token cannot be guessed. */
 @ApplicationScoped
 public class CallbackAddress {
     private static final String ALGORITHM = "HmacSHA256";

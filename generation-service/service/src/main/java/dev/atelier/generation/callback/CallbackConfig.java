@@ -2,7 +2,6 @@
 package dev.atelier.generation.callback;
 
 import io.smallrye.config.ConfigMapping;
-import io.smallrye.config.WithDefault;
 import java.net.URI;
 import java.util.Optional;
 
@@ -10,10 +9,6 @@ import java.util.Optional;
 @ConfigMapping(prefix = "atelier.callback")
 public interface CallbackConfig {
 
-    /** Where upstreams call; the base URL where it is https, and otherwise they are not told where to call. */
+    /** Base address of callbacks; {@code atelier.base-url} where that is https, and otherwise jobs are only polled. */
     Optional<URI> baseUrl();
-
-    /** Characters of a call that are read; a longer one is refused. */
-    @WithDefault("262144")
-    int largestBody();
 }

@@ -18,18 +18,19 @@ import java.util.Locale;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** Where upstreams say that something happened to a job; what they say is not believed, it only makes us ask. */
+/** Receives callbacks of upstreams; a callback only triggers a poll, its content is not trusted. */
 @Path("/callbacks/{upstream}/{generation}/{token}")
 @PermitAll
 @RunOnVirtualThread
 public class CallbackResource {
 
-    private final CallbackService callbacks;
-    private final CallbackConfig config;
+    /** Characters; callbacks of the supported vendors are much shorter. */
+    private static final int MAX_BODY = 262_144;
 
-    CallbackResource(CallbackService callbacks, CallbackConfig config) {
+    private final CallbackService callbacks;
+
+    CallbackResource(CallbackService callbacks) {
         this.callbacks = callbacks;
-        this.config = config;
     }
 
     @POST
@@ -41,13 +42,13 @@ public class CallbackResource {
             @PathParam("token") String token,
             @Context HttpHeaders headers,
             String body) {
-        if (body.length() > config.largestBody()) {
+        if (body.length() > MAX_BODY) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "This call is too long.");
         }
-        callbacks.called(upstream, generation, token, new Callback(byName(headers), body));
+        callbacks.receive(upstream, generation, token, new Callback(toMap(headers), body));
     }
 
-    private static Map<String, String> byName(HttpHeaders headers) {
+    private static Map<String, String> toMap(HttpHeaders headers) {
         Map<String, String> byName = new HashMap<>();
         headers.getRequestHeaders()
                 .forEach((name, values) -> byName.put(name.toLowerCase(Locale.ROOT), values.getFirst()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.callback;
 
-import dev.atelier.generation.generation.RunWaker;
+import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.upstream.ProviderRegistry;
@@ -10,7 +10,7 @@ import dev.atelier.platform.error.ApiException;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.logging.Logger;
 
-/** Checks who called, and has the job asked about at once. */
+/** Verifies a callback, and makes the run due at once. */
 @ApplicationScoped
 class CallbackService {
     private static final Logger LOG = Logger.getLogger(CallbackService.class);
@@ -18,28 +18,28 @@ class CallbackService {
     private final CallbackAddress addresses;
     private final UpstreamRegistry upstreams;
     private final ProviderRegistry providers;
-    private final RunWaker runs;
+    private final RunQueue queue;
 
-    CallbackService(CallbackAddress addresses, UpstreamRegistry upstreams, ProviderRegistry providers, RunWaker runs) {
+    CallbackService(CallbackAddress addresses, UpstreamRegistry upstreams, ProviderRegistry providers, RunQueue queue) {
         this.addresses = addresses;
         this.upstreams = upstreams;
         this.providers = providers;
-        this.runs = runs;
+        this.queue = queue;
     }
 
-    /** Refuses whoever cannot know the address as if there were nothing there. */
-    void called(String upstream, long generation, String token, Callback callback) {
+    /** {@code not_found} for a caller with a wrong token, as for an unknown path. */
+    void receive(String upstream, long generation, String token, Callback callback) {
         Upstream known = upstreams.find(upstream).orElseThrow(() -> ApiException.notFound("path"));
         if (!addresses.isGenuine(upstream, generation, token)) {
             throw ApiException.notFound("path");
         }
-        boolean genuine = providers
+        boolean isGenuine = providers
                 .find(known.dialect())
                 .filter(provider -> provider.isGenuine(known, callback))
                 .isPresent();
-        LOG.debugf("callback upstream=%s genuine=%s", upstream, genuine);
-        if (genuine) {
-            runs.wake(generation);
+        LOG.debugf("callback upstream=%s genuine=%s", upstream, isGenuine);
+        if (isGenuine) {
+            queue.makeDue(generation);
         }
     }
 }

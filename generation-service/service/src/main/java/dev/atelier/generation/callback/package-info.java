@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Calls of upstreams that say something happened to a job. */
+/** Callbacks of upstreams, which report news of a job. */
 @NullMarked
 package dev.atelier.generation.callback;
 

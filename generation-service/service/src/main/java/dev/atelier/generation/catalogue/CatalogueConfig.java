@@ -7,26 +7,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Where models come from beside the built-in ones. */
+/** Sources of models besides the built-in ones. */
 @ConfigMapping(prefix = "atelier.catalogue")
 public interface CatalogueConfig {
 
     /** Directory with model files of the operator; each replaces the built-in model of the same slug or id. */
     Optional<Path> directory();
 
-    /** How often that directory is looked at for changes. */
+    /** How often that directory is checked for changes. */
     @WithDefault("5s")
     Duration reloadEvery();
 
-    /** Files taken from that directory at most; more are a mistake and refuse the directory. */
-    @WithDefault("1000")
-    int mostFiles();
-
-    /** Bytes of one file at most. */
-    @WithDefault("200000")
-    int mostBytes();
-
-    /** Adds models that only rehearsals need; never in production. */
+    /** Adds models that simulate a vendor; never in production. */
     @WithDefault("false")
     boolean rehearsal();
 }

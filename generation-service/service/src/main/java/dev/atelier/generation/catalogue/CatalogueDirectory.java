@@ -21,7 +21,7 @@ final class CatalogueDirectory {
         this.mostBytes = mostBytes;
     }
 
-    /** Changes when a file comes, goes or is written; cheap enough to ask every few seconds. */
+    /** Changes when a file is added, removed or written; cheap enough to compute every few seconds. */
     String state() throws IOException {
         var state = new StringBuilder();
         for (Path file : files()) {
@@ -35,18 +35,18 @@ final class CatalogueDirectory {
         return state.toString();
     }
 
-    /** @throws CatalogueFault when there is more than can be meant */
+    /** @throws CatalogueException when there are too many or too large files */
     SortedMap<String, String> read() throws IOException {
         SortedMap<String, String> texts = new TreeMap<>();
         for (Path file : files()) {
             String name = String.valueOf(file.getFileName());
             if (Files.size(file) > mostBytes) {
-                throw new CatalogueFault(List.of(name + ":1: is larger than " + mostBytes + " bytes"));
+                throw new CatalogueException(List.of(name + ":1: is larger than " + mostBytes + " bytes"));
             }
             try {
                 texts.put(name, Files.readString(file));
             } catch (CharacterCodingException _) {
-                throw new CatalogueFault(List.of(name + ":1: is not UTF-8"));
+                throw new CatalogueException(List.of(name + ":1: is not UTF-8"));
             }
         }
         return texts;
@@ -59,7 +59,7 @@ final class CatalogueDirectory {
                     .limit(mostFiles + 1L)
                     .toList();
             if (files.size() > mostFiles) {
-                throw new CatalogueFault(List.of(directory + ":1: holds more than " + mostFiles + " files"));
+                throw new CatalogueException(List.of(directory + ":1: holds more than " + mostFiles + " files"));
             }
             return files;
         }

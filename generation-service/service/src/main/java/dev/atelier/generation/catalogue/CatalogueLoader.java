@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** Reads model files and refuses the whole catalogue, with every reason, when one of them breaks a rule. */
+/** Reads model files; refuses the whole catalogue and lists every problem when one of them breaks a rule. */
 final class CatalogueLoader {
     private final ObjectReader reader = YAMLMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -25,14 +25,14 @@ final class CatalogueLoader {
 
     private final List<String> problems = new ArrayList<>();
 
-    /** @throws CatalogueFault with everything that is wrong */
+    /** @throws CatalogueException with everything that is wrong */
     CatalogueSnapshot load(CatalogueFiles files) {
-        var assembly = new CatalogueAssembly();
+        var assembly = new CatalogueMerge();
         files.builtIn().forEach((name, text) -> read(name, text, assembly::addBuiltIn, _ -> {}));
         files.operator().forEach((name, text) -> read(name, text, assembly::addOperator, assembly::remove));
         problems.addAll(assembly.problems());
         if (!problems.isEmpty()) {
-            throw new CatalogueFault(problems);
+            throw new CatalogueException(problems);
         }
         return new CatalogueSnapshot(assembly.models());
     }
@@ -42,23 +42,22 @@ final class CatalogueLoader {
         return load(new CatalogueFiles(new TreeMap<>(files), new TreeMap<>())).models();
     }
 
-    private void read(
-            String name, String text, Consumer<CatalogueAssembly.Entry> models, Consumer<ModelFile> removals) {
-        var found = new Problems(name, text);
+    private void read(String name, String text, Consumer<CatalogueMerge.Entry> models, Consumer<ModelFile> removals) {
+        var found = new FileProblems(name, text);
         try {
-            ModelFile file = reader.withHandler(new UnknownMembers(found)).readValue(text);
+            ModelFile file = reader.withHandler(new UnknownMemberHandler(found)).readValue(text);
             if (file == null) {
                 found.add("", "the file is empty");
             } else if (file.disabled()) {
                 found.require(file.id() != null || file.slug() != null, "disabled", "needs the slug or the id");
                 removals.accept(file);
             } else {
-                new ModelCompiler(file, Revision.of(text), found)
+                new ModelCompiler(file, ContentRevision.of(text), found)
                         .compile()
-                        .ifPresent(model -> models.accept(new CatalogueAssembly.Entry(name, model)));
+                        .ifPresent(model -> models.accept(new CatalogueMerge.Entry(name, model)));
             }
         } catch (JsonProcessingException fault) {
-            found.addAtLine(FileFault.line(fault), FileFault.sentence(fault));
+            found.addAtLine(YamlErrorMessage.line(fault), YamlErrorMessage.sentence(fault));
         }
         problems.addAll(found.found());
     }

@@ -5,7 +5,7 @@ import dev.atelier.platform.readiness.ReadinessCheck;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
-/** Keeps models of rehearsals out of production. */
+/** Refuses a production start with the rehearsal models. */
 @ApplicationScoped
 class CatalogueReadiness implements ReadinessCheck {
     private final CatalogueConfig config;

@@ -8,46 +8,46 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** All models at one moment, in order of their ids, with what lists of them show; never changes. */
+/** The models of one load of the catalogue, in order of their ids, with their search index; immutable. */
 final class CatalogueSnapshot {
     private final List<Model> models;
-    private final List<ListedModel> listed;
-    private final Map<String, ListedModel> byName = new HashMap<>();
+    private final List<IndexedModel> listed;
+    private final Map<String, IndexedModel> byName = new HashMap<>();
     private final String revision;
     private final String tag;
 
     CatalogueSnapshot(List<Model> models) {
         this.models =
                 models.stream().sorted(Comparator.comparingLong(Model::id)).toList();
-        listed = this.models.stream().map(ListedModel::of).toList();
+        listed = this.models.stream().map(IndexedModel::of).toList();
         listed.forEach(one -> {
             byName.put(one.model().slug(), one);
             byName.put(Long.toString(one.model().id()), one);
         });
-        revision = Revision.of(this.models.stream()
+        revision = ContentRevision.of(this.models.stream()
                 .map(model -> model.slug() + " " + model.revision() + " " + model.isDefault())
                 .collect(Collectors.joining("\n")));
-        tag = Revision.of(listed.stream().map(ListedModel::tag).collect(Collectors.joining(" ")) + revision);
+        tag = ContentRevision.of(listed.stream().map(IndexedModel::tag).collect(Collectors.joining(" ")) + revision);
     }
 
     List<Model> models() {
         return models;
     }
 
-    List<ListedModel> listed() {
+    List<IndexedModel> listed() {
         return listed;
     }
 
-    Optional<ListedModel> find(String slugOrId) {
+    Optional<IndexedModel> find(String slugOrId) {
         return Optional.ofNullable(byName.get(slugOrId));
     }
 
-    /** Changes with any file. */
+    /** Changes with any model file. */
     String revision() {
         return revision;
     }
 
-    /** Changes with anything a list can show. */
+    /** The entity tag of lists; changes with any value that a list shows. */
     String tag() {
         return tag;
     }

@@ -9,9 +9,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Brings the files of the catalogue together, and notices when those of the operator change. */
+/** Loads the catalogue from the built-in files and the operator's, and notices changes of the latter. */
 @ApplicationScoped
 class CatalogueSource {
+    /** Bounds far above any real catalogue: a larger directory or file is a mistake. */
+    private static final int MAX_FILES = 1_000;
+
+    private static final int MAX_BYTES = 200_000;
+
     private final SortedMap<String, String> builtIn;
     private final Optional<CatalogueDirectory> directory;
     private String state = "";
@@ -20,7 +25,7 @@ class CatalogueSource {
     CatalogueSource(CatalogueConfig config) {
         this(
                 BuiltInFiles.read(config.rehearsal()),
-                config.directory().map(path -> new CatalogueDirectory(path, config.mostFiles(), config.mostBytes())));
+                config.directory().map(path -> new CatalogueDirectory(path, MAX_FILES, MAX_BYTES)));
     }
 
     CatalogueSource(SortedMap<String, String> builtIn, Optional<CatalogueDirectory> directory) {
@@ -32,7 +37,7 @@ class CatalogueSource {
         return directory.isPresent();
     }
 
-    /** @throws CatalogueFault with everything that is wrong */
+    /** @throws CatalogueException with everything that is wrong */
     synchronized CatalogueSnapshot load() {
         if (directory.isEmpty()) {
             return read(new TreeMap<>());
@@ -41,18 +46,18 @@ class CatalogueSource {
             state = directory.orElseThrow().state();
             return read(directory.orElseThrow().read());
         } catch (IOException e) {
-            throw new CatalogueFault(List.of("the catalogue directory cannot be read: " + e));
+            throw new CatalogueException(List.of("the catalogue directory cannot be read: " + e));
         }
     }
 
-    /** Empty when nothing has changed since the last look; a state that was refused is not read again. */
+    /** Empty when nothing has changed since the last call; a refused state is not read again. */
     synchronized Optional<CatalogueSnapshot> loadIfChanged() {
         try {
             if (directory.isEmpty() || directory.orElseThrow().state().equals(state)) {
                 return Optional.empty();
             }
         } catch (IOException e) {
-            throw new CatalogueFault(List.of("the catalogue directory cannot be read: " + e));
+            throw new CatalogueException(List.of("the catalogue directory cannot be read: " + e));
         }
         return Optional.of(load());
     }

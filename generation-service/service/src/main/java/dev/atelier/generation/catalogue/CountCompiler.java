@@ -10,17 +10,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the count of a term into a typed one, and proves that it has a bound. */
+/** Compiles the count of a price term, and checks that it has an upper bound. */
 final class CountCompiler {
     private static final Pattern MEDIA = Pattern.compile("media\\((\\w+)\\)\\.(seconds|megapixels)");
     private static final Pattern CHARACTERS = Pattern.compile("chars\\((\\w+)\\)");
 
     private final InputSchema schema;
-    private final Problems problems;
+    private final FileProblems problems;
     private final String term;
     private final String path;
 
-    CountCompiler(InputSchema schema, Problems problems, String term) {
+    CountCompiler(InputSchema schema, FileProblems problems, String term) {
         this.schema = schema;
         this.problems = problems;
         this.term = term;

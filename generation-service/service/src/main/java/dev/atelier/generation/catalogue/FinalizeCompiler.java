@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the finalize rule of a file into a typed one. */
+/** Compiles the finalize rule of a model file. */
 final class FinalizeCompiler {
     private static final int LONGEST_DAYS = 30;
 
     private final InputSchema schema;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    FinalizeCompiler(InputSchema schema, Problems problems) {
+    FinalizeCompiler(InputSchema schema, FileProblems problems) {
         this.schema = schema;
         this.problems = problems;
     }

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
 
 /**
- * Which runs can be made again in full quality, and how.
+ * Which runs can be made again in full quality, and with which choices.
  *
- * @param from the choices such a run was made with
- * @param set the choices it is made again with
- * @param window how long after it was made
+ * @param from the choices of a run that can be made again
+ * @param set the choices of the new run
+ * @param window how long after the first run
  */
 public record FinalizeRule(ObjectNode from, ObjectNode set, Duration window) {
 
@@ -21,8 +21,8 @@ public record FinalizeRule(ObjectNode from, ObjectNode set, Duration window) {
                         .equals(choice.getValue().asText()));
     }
 
-    /** The same input with the better choices. */
-    public ObjectNode better(ObjectNode input) {
+    /** A copy of the input with the better choices. */
+    public ObjectNode apply(ObjectNode input) {
         return input.deepCopy().setAll(set.deepCopy());
     }
 }

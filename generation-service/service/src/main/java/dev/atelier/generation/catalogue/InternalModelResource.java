@@ -9,13 +9,13 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** What the other services read of models; the gateway never routes here. */
+/** Reads models for the other services; the gateway does not route here. */
 @Path("/internal/models")
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
 public class InternalModelResource {
 
-    /** Which files a model takes. */
+    /** The upload limits of a model. */
     public record UploadView(long id, String slug, UploadLimits upload) {}
 
     private final ModelCatalogue catalogue;

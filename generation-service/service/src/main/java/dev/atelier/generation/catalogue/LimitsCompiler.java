@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the limits of a file into typed ones. */
+/** Compiles the limits of a model file. */
 final class LimitsCompiler {
     private static final long LONGEST_SECONDS = 3_600;
 
-    private final Problems problems;
+    private final FileProblems problems;
 
-    LimitsCompiler(Problems problems) {
+    LimitsCompiler(FileProblems problems) {
         this.problems = problems;
     }
 

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A model that can be run; loaded once and never changed.
+ * A model that can be run; immutable.
  *
  * @param isDefault the one to run when only its type is named
  * @param synchronous how long a create waits for the result, empty when it does not wait
@@ -53,22 +53,22 @@ public record Model(
         compat = Map.copyOf(compat);
     }
 
-    /** The one price of a run: for its estimate, its charge and its making again. */
+    /** The price of a run; estimate, charge and finalize all use it. */
     public Price price(PricedInput priced) {
         return prices.price(priced);
     }
 
-    /** How large each output will be; empty where only the result shows it. */
+    /** The size of each output; empty where only the result shows it. */
     public Optional<ImageSize> size(PricedInput priced) {
         return sizes.of(priced.input(), priced.media());
     }
 
-    /** A model of type other makes what it likes. */
+    /** A model of type other may make any kind. */
     public boolean makes(MediaKind kind) {
         return type == ModelType.OTHER || type.wire().equals(kind.wire());
     }
 
-    /** The same model, no longer the one to run when only its type is named. */
+    /** A copy that is not the default of its type. */
     Model notDefault() {
         return new Model(
                 id,

@@ -8,14 +8,14 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 
-/** The models of this installation as they are now; a change of the operator's files swaps all of them at once. */
+/** The current models of this installation; a change of the operator's files replaces all of them at once. */
 @ApplicationScoped
 @Startup
 public class ModelCatalogue {
     private final CatalogueSource source;
     private volatile CatalogueSnapshot current;
 
-    /** @throws CatalogueFault when a file breaks a rule: better no start than a wrong price */
+    /** @throws CatalogueException when a file breaks a rule: better no start than a wrong price */
     ModelCatalogue(CatalogueSource source) {
         this.source = source;
         this.current = source.load();
@@ -28,18 +28,18 @@ public class ModelCatalogue {
 
     /** By slug or by id. */
     public Optional<Model> find(ModelReference reference) {
-        return current.find(reference.text()).map(ListedModel::model);
+        return current.find(reference.text()).map(IndexedModel::model);
     }
 
     public Optional<Model> find(long id) {
-        return current.find(Long.toString(id)).map(ListedModel::model);
+        return current.find(Long.toString(id)).map(IndexedModel::model);
     }
 
     public Model get(ModelReference reference) {
         return listed(reference).model();
     }
 
-    ListedModel listed(ModelReference reference) {
+    IndexedModel listed(ModelReference reference) {
         return current.find(reference.text())
                 .orElseThrow(() -> new ApiException(
                         ErrorCode.NOT_FOUND, "There is no such model. GET /v1/models lists them.", "model"));
@@ -55,9 +55,9 @@ public class ModelCatalogue {
     }
 
     /**
-     * Reads the operator's files if they have changed. Those that cannot be used leave everything as it is.
+     * Reads the operator's files if they have changed. An unusable file leaves the catalogue unchanged.
      *
-     * @throws CatalogueFault when a file breaks a rule
+     * @throws CatalogueException when a file breaks a rule
      */
     boolean reload() {
         Optional<CatalogueSnapshot> changed = source.loadIfChanged();

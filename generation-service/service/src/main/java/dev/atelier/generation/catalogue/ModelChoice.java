@@ -3,7 +3,7 @@ package dev.atelier.generation.catalogue;
 
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** A model picked for the client: the one to run when only a kind or a task is named. */
+/** The default model of a type. */
 public record ModelChoice(
         @Schema(examples = "101") long id,
         @Schema(examples = "landscape-image") String slug,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.input.InputSchema;
 import dev.atelier.generation.input.OutputSize;
-import dev.atelier.generation.input.SchemaRules;
+import dev.atelier.generation.input.SchemaValidator;
 import dev.atelier.generation.price.PriceTable;
 import dev.atelier.platform.caller.Plan;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Turns one file into a model, or into the list of rules it breaks. */
+/** Compiles one file to a model, or to the list of rules that the file breaks. */
 final class ModelCompiler {
     private static final String SLUG = "(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*";
     private static final String COMPAT_PATH = "[a-z0-9.-]+(/[a-z0-9.-]+){0,7}";
@@ -22,9 +22,9 @@ final class ModelCompiler {
 
     private final ModelFile file;
     private final String revision;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    ModelCompiler(ModelFile file, String revision, Problems problems) {
+    ModelCompiler(ModelFile file, String revision, FileProblems problems) {
         this.file = file;
         this.revision = revision;
         this.problems = problems;
@@ -35,24 +35,24 @@ final class ModelCompiler {
         checkIdentity();
         ModelLimits limits = new LimitsCompiler(problems).compile(file.limits());
         ObjectNode json = problems.present(file.input(), "input", JsonNodeFactory.instance.objectNode());
-        var rules = new SchemaRules(problems::add);
+        var rules = new SchemaValidator(problems::add);
         int before = problems.count();
         rules.checkText(json);
         if (problems.count() > before) {
             return Optional.empty();
         }
-        InputSchema schema = InputSchema.of(published(json));
-        rules.checkSense(schema);
+        InputSchema schema = InputSchema.of(publish(json));
+        rules.checkKeywords(schema);
         OutputSize sizes = new SizeCompiler(schema, problems).compile(file.sizes());
-        List<ModelUpstream> ways = new UpstreamCompiler(schema, problems).compile(file.upstreams());
+        List<ModelUpstream> upstreams = new UpstreamCompiler(schema, problems).compile(file.upstreams());
         Optional<FinalizeRule> finalizing = new FinalizeCompiler(schema, problems).compile(file.finalizing());
         PriceTable prices = new PriceCompiler(schema, sizes, problems).compile(file.pricing());
         if (!problems.isEmpty()) {
             return Optional.empty();
         }
-        return new ExampleCheck(schema, sizes, prices, problems)
+        return new ExampleValidator(schema, sizes, prices, problems)
                 .baseCredits(file.example())
-                .map(credits -> model(limits, ways, schema, sizes, finalizing, prices, credits));
+                .map(credits -> model(limits, upstreams, schema, sizes, finalizing, prices, credits));
     }
 
     private void checkIdentity() {
@@ -82,7 +82,7 @@ final class ModelCompiler {
         return file.compat() == null ? Map.of() : file.compat();
     }
 
-    private ObjectNode published(ObjectNode json) {
+    private ObjectNode publish(ObjectNode json) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
         schema.put("title", "Input of " + file.name());
@@ -91,7 +91,7 @@ final class ModelCompiler {
 
     private Model model(
             ModelLimits limits,
-            List<ModelUpstream> ways,
+            List<ModelUpstream> upstreams,
             InputSchema schema,
             OutputSize sizes,
             Optional<FinalizeRule> finalizing,
@@ -109,7 +109,7 @@ final class ModelCompiler {
                 file.isDefault(),
                 limits,
                 Optional.ofNullable(file.synchronousS()).map(Duration::ofSeconds),
-                ways,
+                upstreams,
                 schema,
                 sizes,
                 finalizing,

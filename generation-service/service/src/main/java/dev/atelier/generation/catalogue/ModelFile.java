@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model as its file says it, before anything is proved about it; what a file leaves out is null here.
+ * The content of a model file before any check; members that the file leaves out are null.
  *
  * @param disabled takes the model of this slug or id out of the catalogue
  * @param sizes {@code {by, table}} or {@code {like, times}}
@@ -28,7 +28,7 @@ record ModelFile(
         @JsonProperty("default") boolean isDefault,
         @Nullable Limits limits,
         @Nullable Long synchronousS,
-        @Nullable List<Way> upstreams,
+        @Nullable List<Upstream> upstreams,
         @Nullable ObjectNode sizes,
         @Nullable ObjectNode input,
         @Nullable ObjectNode example,
@@ -36,8 +36,8 @@ record ModelFile(
         @Nullable Pricing pricing,
         @Nullable Map<String, List<String>> compat) {
 
-    /** One way to run the model. */
-    record Way(
+    /** One upstream that can run the model. */
+    record Upstream(
             @Nullable String upstream,
             @Nullable String model,
             @Nullable ObjectNode map) {}
@@ -48,7 +48,7 @@ record ModelFile(
             @Nullable Long runDeadlineS,
             @Nullable Upload upload) {}
 
-    /** What the model takes of an uploaded file; smaller than what the installation takes. */
+    /** Limits of uploaded files, below those of the installation. */
     record Upload(
             @Nullable Integer imageMb,
             @Nullable Integer videoMb,

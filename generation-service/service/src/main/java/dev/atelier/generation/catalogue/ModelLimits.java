@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.OptionalInt;
 
 /**
- * How long a run may take, how many an account may have, and how large its media may be; every run ends.
+ * How long a run may take, how many runs an account may have at once, and how large its media may be.
  *
  * @param start from queued to the start
  * @param run from the start to the end

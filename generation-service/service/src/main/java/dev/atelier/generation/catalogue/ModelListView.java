@@ -13,7 +13,7 @@ public record ModelListView(List<ModelView> data, @Nullable Recommendation recom
         data = List.copyOf(data);
     }
 
-    /** The default of each kind, null where there is no such model. */
+    /** The default model of each kind; null where there is none. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     @Schema(name = "ModelDefaults")
     public record Defaults(

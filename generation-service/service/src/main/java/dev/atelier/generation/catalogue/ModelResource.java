@@ -99,7 +99,7 @@ public class ModelResource {
         return answer(request, models.schema(model));
     }
 
-    /** Models change rarely and are asked for often: who still has the answer is told so. */
+    /** Models change rarely and are read often, so a client with the current answer gets 304. */
     private static Response answer(Request request, ModelService.Tagged found) {
         var tag = new EntityTag(found.tag());
         var unchanged = request.evaluatePreconditions(tag);

@@ -9,63 +9,63 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
 
-/** What clients read about models. */
+/** Lists and reads models for clients. */
 @ApplicationScoped
 class ModelService {
 
-    /** An answer and the tag under which a client may keep it. */
+    /** An answer and its entity tag. */
     record Tagged(JsonNode body, String tag) {}
 
     private final ModelCatalogue catalogue;
-    private final Availability availability;
+    private final ProviderRouter router;
     private final ObjectMapper json;
 
-    ModelService(ModelCatalogue catalogue, Availability availability, ObjectMapper json) {
+    ModelService(ModelCatalogue catalogue, ProviderRouter router, ObjectMapper json) {
         this.catalogue = catalogue;
-        this.availability = availability;
+        this.router = router;
         this.json = json;
     }
 
-    /** Only what can be run here; a model that cannot is still found by its name, for those who ran it once. */
+    /** Lists only models that can run here; any other model can still be read by its name. */
     Tagged list(Optional<ModelType> type, Optional<String> text, Optional<String> task) {
         CatalogueSnapshot now = catalogue.snapshot();
-        List<ListedModel> offered = now.listed().stream()
-                .filter(listed -> availability.covers(listed.model()))
+        List<IndexedModel> offered = now.listed().stream()
+                .filter(listed -> router.hasRoute(listed.model()))
                 .toList();
-        List<ListedModel> found = offered.stream()
+        List<IndexedModel> found = offered.stream()
                 .filter(listed -> type.map(listed.model().type()::equals).orElse(true))
                 .filter(listed ->
                         text.map(words -> ModelSearch.matches(listed, words)).orElse(true))
                 .toList();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        answer.putArray("data").addAll(found.stream().map(ListedModel::brief).toList());
-        task.flatMap(words -> ModelSearch.recommended(found, words))
+        answer.putArray("data").addAll(found.stream().map(IndexedModel::brief).toList());
+        task.flatMap(words -> ModelSearch.recommend(found, words))
                 .ifPresent(choice -> answer.set("recommended", json.valueToTree(choice)));
         answer.set("defaults", json.valueToTree(defaults(offered)));
-        // Which upstreams are configured can change with a restart, and no file of the catalogue tells.
+        // The configured upstreams can change with a restart, which changes no file of the catalogue.
         return new Tagged(answer, now.tag() + "-" + offered.size());
     }
 
     Tagged get(ModelReference reference) {
-        ListedModel listed = catalogue.listed(reference);
+        IndexedModel listed = catalogue.listed(reference);
         return new Tagged(listed.whole(), listed.tag());
     }
 
     Tagged schema(ModelReference reference) {
-        ListedModel listed = catalogue.listed(reference);
+        IndexedModel listed = catalogue.listed(reference);
         return new Tagged(listed.model().input().json(), listed.tag());
     }
 
-    private static ModelListView.Defaults defaults(List<ListedModel> offered) {
+    private static ModelListView.Defaults defaults(List<IndexedModel> offered) {
         return new ModelListView.Defaults(
                 defaultOf(offered, ModelType.IMAGE).orElse(null),
                 defaultOf(offered, ModelType.VIDEO).orElse(null),
                 defaultOf(offered, ModelType.AUDIO).orElse(null));
     }
 
-    private static Optional<ModelChoice> defaultOf(List<ListedModel> offered, ModelType type) {
+    private static Optional<ModelChoice> defaultOf(List<IndexedModel> offered, ModelType type) {
         return offered.stream()
-                .map(ListedModel::model)
+                .map(IndexedModel::model)
                 .filter(model -> model.type() == type && model.isDefault())
                 .findFirst()
                 .map(ModelChoice::of);

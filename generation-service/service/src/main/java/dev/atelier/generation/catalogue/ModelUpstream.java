@@ -5,20 +5,20 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /**
- * One way to run a model.
+ * One upstream that can run a model.
  *
  * @param upstream name of a configured upstream
- * @param model what that upstream calls the model
+ * @param model the upstream's own name of the model
  * @param map empty when the upstream takes our members as they are
  */
-public record ModelUpstream(String upstream, String model, Optional<ParamMap> map) {
+public record ModelUpstream(String upstream, String model, Optional<ParameterMapping> map) {
 
-    /** The input under the names the upstream knows. */
+    /** The input under the parameter names of the upstream. */
     public ObjectNode params(ObjectNode input) {
         return map.map(rules -> rules.params(input)).orElseGet(input::deepCopy);
     }
 
-    /** Which of our members stands behind what the upstream complains about; empty when the client has no part in it. */
+    /** The input member behind a parameter of the upstream; empty for a parameter that the client does not set. */
     public Optional<String> memberOf(String upstreamName) {
         return map.isPresent() ? map.flatMap(rules -> rules.memberOf(upstreamName)) : Optional.of(upstreamName);
     }

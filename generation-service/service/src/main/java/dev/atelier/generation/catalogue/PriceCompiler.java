@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the pricing of a file into typed terms and proves that every choice a client can make has a price. */
+/** Compiles the pricing of a model file, and checks that every choice of a client has a price. */
 final class PriceCompiler {
     private final InputSchema schema;
     private final OutputSize sizes;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    PriceCompiler(InputSchema schema, OutputSize sizes, Problems problems) {
+    PriceCompiler(InputSchema schema, OutputSize sizes, FileProblems problems) {
         this.schema = schema;
         this.sizes = sizes;
         this.problems = problems;

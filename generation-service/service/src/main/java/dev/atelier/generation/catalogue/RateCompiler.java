@@ -17,12 +17,12 @@ import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the rate of a term into a typed one, and proves that every combination of choices has its rate. */
+/** Compiles the rate of a price term, and checks that every combination of choices has a rate. */
 final class RateCompiler {
     private final InputSchema schema;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    RateCompiler(InputSchema schema, Problems problems) {
+    RateCompiler(InputSchema schema, FileProblems problems) {
         this.schema = schema;
         this.problems = problems;
     }
@@ -98,7 +98,7 @@ final class RateCompiler {
         return new Condition.Chosen(field, wanted);
     }
 
-    /** Numbers may be written as texts, so that no YAML reader makes a double of them. */
+    /** Numbers may be written as strings, so that no YAML reader makes a double of them. */
     private BigDecimal number(JsonNode number, String path) {
         try {
             BigDecimal read = number.isTextual() ? new BigDecimal(number.textValue()) : number.decimalValue();
@@ -106,7 +106,7 @@ final class RateCompiler {
                 return read;
             }
         } catch (NumberFormatException _) {
-            // told below
+            // reported below
         }
         problems.add(path, "'" + number.asText() + "' is not a number from 0 up");
         return BigDecimal.ZERO;

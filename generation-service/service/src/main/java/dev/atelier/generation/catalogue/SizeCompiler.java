@@ -14,17 +14,17 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the sizes of a file into a typed rule. */
+/** Compiles the output sizes of a model file. */
 final class SizeCompiler {
     private static final String PATH = "sizes";
 
-    /** In place of a size: the engine takes that of the picture it was given. */
+    /** Instead of a size: the engine uses the size of the input picture. */
     private static final String OPEN = "auto";
 
     private final InputSchema schema;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    SizeCompiler(InputSchema schema, Problems problems) {
+    SizeCompiler(InputSchema schema, FileProblems problems) {
         this.schema = schema;
         this.problems = problems;
     }

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Words of a request that point to one kind of work.
+ * Words of a request that point to one task.
  *
  * @param task of the models that do it
  * @param work what it is called in a sentence
@@ -19,7 +19,7 @@ record TaskHint(String task, String work, List<Phrase> phrases) {
     private static final int PLAIN = 4;
     private static final int CLEAR = 10;
 
-    /** A verb says more than the noun beside it: "animate a picture" is about a film. */
+    /** A verb weighs more than the noun beside it: "animate a picture" asks for a film. */
     private static final List<TaskHint> ALL = List.of(
             hint(
                     "background-removal",
@@ -74,7 +74,7 @@ record TaskHint(String task, String work, List<Phrase> phrases) {
                     "draw,drawing,paint,painting,illustration,illustrate,sketch,poster,portrait,logo,icon,wallpaper",
                     "picture,image,photo,photograph"));
 
-    /** Words that must all be there, and how much they say. */
+    /** Words that must all be present, and their weight. */
     record Phrase(Set<String> words, int weight) {}
 
     private static TaskHint hint(String task, String work, String clear, String plain) {
@@ -93,7 +93,7 @@ record TaskHint(String task, String work, List<Phrase> phrases) {
                 });
     }
 
-    /** Where the request points to most, if anywhere. */
+    /** The hint with the highest weight, if any word matches. */
     static Optional<TaskHint> of(Set<String> words) {
         return ALL.stream()
                 .filter(hint -> hint.weight(words) > 0)

@@ -2,7 +2,7 @@
 package dev.atelier.generation.catalogue;
 
 /**
- * The largest files a model takes; what its file leaves open is what the installation takes of any file.
+ * The largest files that a model takes; defaults are the limits of the installation.
  *
  * @param maxSeconds length of a clip before it is cut
  */

@@ -16,55 +16,55 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns the ways to run a model, each with its map of parameters, into typed rules. */
+/** Compiles the upstreams of a model file, each with its parameter mapping. */
 final class UpstreamCompiler {
     private static final String MEMBER = "$.";
 
-    /** Beside a voice of the account's own goes its pitch, which the client never writes. */
+    /** The service adds the pitch of an account's own voice; the client does not send it. */
     private static final String PITCH = "_pitch_hz";
 
     private final InputSchema schema;
-    private final Problems problems;
+    private final FileProblems problems;
 
-    UpstreamCompiler(InputSchema schema, Problems problems) {
+    UpstreamCompiler(InputSchema schema, FileProblems problems) {
         this.schema = schema;
         this.problems = problems;
     }
 
-    List<ModelUpstream> compile(@Nullable List<ModelFile.Way> ways) {
-        problems.require(ways != null && !ways.isEmpty(), "upstreams", "needs at least one");
+    List<ModelUpstream> compile(@Nullable List<ModelFile.Upstream> upstreams) {
+        problems.require(upstreams != null && !upstreams.isEmpty(), "upstreams", "needs at least one");
         List<ModelUpstream> compiled = new ArrayList<>();
-        List<ModelFile.Way> given = ways == null ? List.of() : ways;
+        List<ModelFile.Upstream> given = upstreams == null ? List.of() : upstreams;
         for (int i = 0; i < given.size(); i++) {
             String path = "upstreams[" + i + "]";
-            ModelFile.Way way = given.get(i);
+            ModelFile.Upstream entry = given.get(i);
             compiled.add(new ModelUpstream(
-                    problems.present(way.upstream(), path + ".upstream", "-"),
-                    problems.present(way.model(), path + ".model", "-"),
-                    Optional.ofNullable(way.map()).map(map -> map(map, path + ".map"))));
+                    problems.present(entry.upstream(), path + ".upstream", "-"),
+                    problems.present(entry.model(), path + ".model", "-"),
+                    Optional.ofNullable(entry.map()).map(map -> map(map, path + ".map"))));
         }
         return compiled;
     }
 
-    private ParamMap map(ObjectNode map, String path) {
-        Map<String, MapRule> rules = new LinkedHashMap<>();
+    private ParameterMapping map(ObjectNode map, String path) {
+        Map<String, ParameterRule> rules = new LinkedHashMap<>();
         map.properties()
                 .forEach(entry -> rule(entry.getValue(), path + "." + entry.getKey())
                         .ifPresent(rule -> rules.put(entry.getKey(), rule)));
-        return new ParamMap(rules);
+        return new ParameterMapping(rules);
     }
 
-    private Optional<MapRule> rule(JsonNode rule, String path) {
+    private Optional<ParameterRule> rule(JsonNode rule, String path) {
         if (rule.isTextual()) {
-            return member(rule.asText(), path).map(MapRule.Renamed::new);
+            return member(rule.asText(), path).map(ParameterRule.Renamed::new);
         }
         Set<String> keys =
                 Set.copyOf(rule.properties().stream().map(Map.Entry::getKey).toList());
         if (keys.equals(Set.of("const"))) {
-            return Optional.of(new MapRule.Constant(rule.path("const")));
+            return Optional.of(new ParameterRule.Constant(rule.path("const")));
         }
         if (keys.equals(Set.of("list"))) {
-            return member(rule.path("list").asText(), path).map(MapRule.Listed::new);
+            return member(rule.path("list").asText(), path).map(ParameterRule.Listed::new);
         }
         if (keys.equals(Set.of("from", "values"))) {
             return translated(rule, path);
@@ -73,7 +73,7 @@ final class UpstreamCompiler {
         return Optional.empty();
     }
 
-    private Optional<MapRule> translated(JsonNode rule, String path) {
+    private Optional<ParameterRule> translated(JsonNode rule, String path) {
         JsonNode from = rule.path("from");
         List<String> members = new ArrayList<>();
         (from.isArray() ? from : JsonNodeFactory.instance.arrayNode().add(from))
@@ -87,7 +87,7 @@ final class UpstreamCompiler {
                 .forEach(entry -> values.put(
                         entry.getKey(), entry.getValue().isNull() ? Optional.empty() : Optional.of(entry.getValue())));
         checkKeys(members, values.keySet(), path);
-        return Optional.of(new MapRule.Translated(members, values));
+        return Optional.of(new ParameterRule.Translated(members, values));
     }
 
     private void checkKeys(List<String> members, Set<String> keys, String path) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The models: read from one file each at start, proved complete, then only looked up. */
+/** The models: each is compiled from one YAML file and checked completely before it can be used. */
 @NullMarked
 package dev.atelier.generation.catalogue;
 

@@ -15,7 +15,7 @@ import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
-/** Calls billing-service; its refusals arrive as the same refusals, its faults as "temporarily down". */
+/** Calls billing-service; its refusals arrive as {@code ApiException}s, its faults as "temporarily down". */
 @RegisterRestClient(configKey = "billing")
 @RegisterProvider(InternalErrors.class)
 @RegisterClientHeaders(InternalCallHeaders.class)
@@ -28,9 +28,13 @@ public interface BillingClient {
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Balance(long credits, long balance) {}
 
+    /** An account and its balance. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record Account(long id, long credits) {}
+
     @GET
     @Path("/accounts/{account}")
-    BillingAccount account(@PathParam("account") long account);
+    Account account(@PathParam("account") long account);
 
     /** Idempotent by generation: a repeat gets the first answer. */
     @POST
@@ -39,10 +43,10 @@ public interface BillingClient {
 
     @GET
     @Path("/charges/{generation}")
-    BookedCharge booked(@PathParam("generation") long generation);
+    BookedCharge findCharge(@PathParam("generation") long generation);
 
-    /** Gives a charge back, or makes sure that a late one is refused; idempotent. */
+    /** Refunds a charge, or makes sure that a late one is refused; idempotent. */
     @POST
     @Path("/charges/{generation}/void")
-    void giveBack(@PathParam("generation") long generation);
+    void voidCharge(@PathParam("generation") long generation);
 }

@@ -9,7 +9,7 @@ import java.util.Locale;
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record BookedCharge(long generation, State state, long credits) {
 
-    /** Charged at the start, and later settled or given back. */
+    /** Charged at the start, later settled or refunded. */
     public enum State {
         CHARGED,
         SETTLED,

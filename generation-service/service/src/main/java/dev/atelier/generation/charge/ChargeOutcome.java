@@ -3,7 +3,7 @@ package dev.atelier.generation.charge;
 
 import dev.atelier.platform.error.ApiException;
 
-/** How asking for money ended. */
+/** How the charge of a generation ended. */
 public sealed interface ChargeOutcome {
     /**
      * Booked.
@@ -13,12 +13,12 @@ public sealed interface ChargeOutcome {
     record Charged(long balance) implements ChargeOutcome {}
 
     /**
-     * Billing said no.
+     * Billing refused.
      *
-     * @param isCertain nothing is booked and nothing will be; otherwise an earlier asking may still be under way
+     * @param isCertain nothing is booked and nothing will be; otherwise an earlier attempt may still be under way
      */
     record Refused(ApiException refusal, boolean isCertain) implements ChargeOutcome {}
 
-    /** No answer that can be understood came, so it may or may not be booked; or it was given back meanwhile. */
+    /** Billing gave no readable answer, so the charge may be booked; or the charge was refunded meanwhile. */
     record Unknown() implements ChargeOutcome {}
 }

@@ -7,10 +7,10 @@ import dev.atelier.platform.credits.Credits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for the price of one generation.
+ * The request to charge one generation.
  *
- * @param dailyCap credits the credential may spend in a UTC day, null without a cap
- * @param monthlyCap the same for a UTC month
+ * @param dailyCap credits the credential may spend in a UTC day, null for no cap
+ * @param monthlyCap credits it may spend in a UTC month, null for no cap
  */
 public record ChargeRequest(
         long generation,
@@ -24,10 +24,8 @@ public record ChargeRequest(
         long project,
         Origin origin) {
 
-    /** What a charge is for, so that usage can be told apart. */
-    public record Purpose(String model, long project, Origin origin) {}
-
-    public static ChargeRequest of(long generation, Credits credits, Purpose purpose, Caller caller) {
+    public static ChargeRequest of(
+            Caller caller, long generation, Credits credits, String model, long project, Origin origin) {
         return new ChargeRequest(
                 generation,
                 caller.account(),
@@ -36,8 +34,8 @@ public record ChargeRequest(
                 caller.dailyCap().isPresent() ? caller.dailyCap().orElseThrow() : null,
                 caller.monthlyCap().isPresent() ? caller.monthlyCap().orElseThrow() : null,
                 caller.topUp(),
-                purpose.model(),
-                purpose.project(),
-                purpose.origin());
+                model,
+                project,
+                origin);
     }
 }

@@ -7,52 +7,56 @@ import dev.atelier.platform.error.InfrastructureFailure;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 
-/** Asks billing for the price of a generation until it answers, a bounded number of times. */
+/** Charges the price of a generation at billing-service, with a bounded number of attempts. */
 @ApplicationScoped
 public class ChargeService {
     private static final Logger LOG = Logger.getLogger(ChargeService.class);
     private static final int PAYMENT_REQUIRED = 402;
 
+    /** With the limits of one call, all attempts end before the generation counts as stranded. */
+    private static final int ATTEMPTS = 3;
+
+    private static final Duration RETRY_WAIT = Duration.ofMillis(200);
+
     private final BillingClient billing;
-    private final ChargeConfig config;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
-    ChargeService(@RestClient BillingClient billing, ChargeConfig config) {
+    ChargeService(@RestClient BillingClient billing) {
         this.billing = billing;
-        this.config = config;
     }
 
-    /** Safe to repeat: billing books one charge per generation, however often it is asked. */
+    /** Idempotent: billing books one charge per generation. */
     public ChargeOutcome charge(ChargeRequest request) {
-        for (int attempt = 1; attempt <= config.attempts(); attempt++) {
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             try {
                 return new ChargeOutcome.Charged(billing.charge(request).balance());
             } catch (ApiException refusal) {
                 if (!InfrastructureFailure.is(refusal)) {
-                    return refused(request, refusal, attempt == 1);
+                    return toOutcome(request, refusal, attempt == 1);
                 }
-                unanswered(request, attempt, refusal);
+                logUnanswered(request, attempt, refusal);
             } catch (RuntimeException fault) {
-                // Also an answer that cannot be read: it may well have said that the charge is booked.
-                unanswered(request, attempt, fault);
+                // Includes an unreadable answer, which may have confirmed the charge.
+                logUnanswered(request, attempt, fault);
             }
-            if (attempt < config.attempts() && isStopped()) {
+            if (attempt < ATTEMPTS && isStopping()) {
                 break;
             }
         }
         return new ChargeOutcome.Unknown();
     }
 
-    /** What billing has booked for a generation. */
-    public Optional<BookedCharge> booked(long generation) {
+    /** The charge that billing has booked for a generation. */
+    public Optional<BookedCharge> find(long generation) {
         try {
-            return Optional.of(billing.booked(generation));
+            return Optional.of(billing.findCharge(generation));
         } catch (ApiException answer) {
             if (answer.code() == ErrorCode.NOT_FOUND) {
                 return Optional.empty();
@@ -61,36 +65,36 @@ public class ChargeService {
         }
     }
 
-    /** Gives a charge back, and keeps one that is still under way from being booked. */
-    public void giveBack(long generation) {
-        billing.giveBack(generation);
+    /** Refunds a charge, and keeps one that is still under way from being booked. */
+    public void voidCharge(long generation) {
+        billing.voidCharge(generation);
     }
 
     void stop(@Observes ShutdownEvent event) {
         stopping.countDown();
     }
 
-    private static ChargeOutcome refused(ChargeRequest request, ApiException refusal, boolean askedOnce) {
+    private static ChargeOutcome toOutcome(ChargeRequest request, ApiException refusal, boolean isFirstAttempt) {
         if (refusal.code().status() == PAYMENT_REQUIRED) {
-            return new ChargeOutcome.Refused(refusal, askedOnce);
+            return new ChargeOutcome.Refused(refusal, isFirstAttempt);
         }
         if (refusal.code() == ErrorCode.ALREADY_EXISTS) {
             return new ChargeOutcome.Unknown();
         }
-        // Not one of the contract's answers: an error of ours, which the client must not read as its own.
+        // Not an answer of the contract, so the fault is ours and not the client's.
         LOG.errorf(refusal, "charge refused generation=%d code=%s", request.generation(), refusal.code());
         return new ChargeOutcome.Refused(
                 new ApiException(ErrorCode.INTERNAL_ERROR, "The price could not be charged. Nothing was spent."),
                 false);
     }
 
-    private static void unanswered(ChargeRequest request, int attempt, RuntimeException fault) {
+    private static void logUnanswered(ChargeRequest request, int attempt, RuntimeException fault) {
         LOG.warnf("charge unanswered generation=%d attempt=%d cause=%s", request.generation(), attempt, fault);
     }
 
-    private boolean isStopped() {
+    private boolean isStopping() {
         try {
-            return stopping.await(config.retryWait().toMillis(), TimeUnit.MILLISECONDS);
+            return stopping.await(RETRY_WAIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Asking billing for money, once per generation however often the answer is lost. */
+/** Charges generations at billing-service: once per generation, also when an answer is lost. */
 @NullMarked
 package dev.atelier.generation.charge;
 

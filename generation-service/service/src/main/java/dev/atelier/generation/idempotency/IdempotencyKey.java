@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The client's name for one create; a repeat under the same name starts nothing new. */
+/** The client's key of one create; a repeat with the same key starts no further generation. */
 public record IdempotencyKey(String text) {
     public static final String HEADER = "Idempotency-Key";
 
@@ -23,10 +23,10 @@ public record IdempotencyKey(String text) {
         if (sent.size() > 1) {
             throw bad();
         }
-        return sent.stream().findFirst().map(value -> new IdempotencyKey(unquoted(value.strip())));
+        return sent.stream().findFirst().map(value -> new IdempotencyKey(unquote(value.strip())));
     }
 
-    private static String unquoted(String value) {
+    private static String unquote(String value) {
         boolean quoted = value.length() > 1 && value.startsWith("\"") && value.endsWith("\"");
         return quoted ? value.substring(1, value.length() - 1) : value;
     }

@@ -4,11 +4,11 @@ package dev.atelier.generation.idempotency;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 
-/** What a key stands for: the body it came with and the generation made from it. */
+/** The body and the generation of the first request with a key. */
 public record IdempotencyRecord(RequestFingerprint fingerprint, long generation) {
 
-    /** The key belongs to another body, whether or not that one is still running. */
-    public void refuseOther(RequestFingerprint sent) {
+    /** Refuses a request with the same key and another body. */
+    public void requireSame(RequestFingerprint sent) {
         if (!fingerprint.equals(sent)) {
             throw new ApiException(
                     ErrorCode.IDEMPOTENCY_CONFLICT,

@@ -7,7 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** Tells whether two bodies ask for the same: SHA-256 over the canonical form of what was sent. */
+/** SHA-256 over the canonical form of a request body; equal bodies have equal fingerprints. */
 public record RequestFingerprint(String hex) {
 
     /** @param body as sent, without defaults: a default that changes later must not turn a repeat into a conflict */

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.StreamSupport;
 
-/** The JSON Schema (2020-12) of a model's input: checks what a client sent and fills in what it left out. */
+/** The JSON Schema (2020-12) of a model's input: validates an input and fills in its defaults. */
 public final class InputSchema {
     private static final SchemaRegistry SCHEMAS = SchemaRegistry.withDefaultDialect(SchemaKeywords.dialect());
     private static final String PROPERTIES = "properties";
@@ -26,8 +26,8 @@ public final class InputSchema {
     private final Schema validator;
     private final List<MediaField> media;
     private final List<String> texts;
-    private final List<PlanGate> gates;
-    private final List<LengthProfile> lengths;
+    private final List<PlanRequirement> gates;
+    private final List<LengthLimitByChoice> lengths;
 
     private InputSchema(ObjectNode json) {
         this.json = json;
@@ -59,7 +59,7 @@ public final class InputSchema {
 
     /** The media members that the input lacks although it must have them. */
     public List<MediaField> missingMedia(ObjectNode input) {
-        InputGuard.check(input);
+        InputSanityCheck.check(input);
         return media.stream()
                 .filter(field -> isRequired(field.name()) && !input.has(field.name()))
                 .toList();
@@ -70,7 +70,7 @@ public final class InputSchema {
         return field.isArray() ? member(field.name()).path("maxItems").asInt(1) : 1;
     }
 
-    /** What the client wrote freely, by its path such as {@code prompt} or {@code lines[1]}. */
+    /** The free texts of an input, by path such as {@code prompt} or {@code lines[1]}. */
     public Map<String, String> texts(ObjectNode input) {
         Map<String, String> found = new LinkedHashMap<>();
         for (String field : texts) {
@@ -85,20 +85,20 @@ public final class InputSchema {
         return found;
     }
 
-    /** A copy in the schema's own order, with every default made explicit and whole numbers written whole. */
-    public ObjectNode normalised(ObjectNode input) {
-        InputGuard.check(input);
+    /** A validated copy in the order of the schema, with every default explicit and integers without a fraction. */
+    public ObjectNode normalise(ObjectNode input) {
+        InputSanityCheck.check(input);
         List<Error> errors = validator.validate(input);
         if (!errors.isEmpty()) {
-            throw InputFault.of(errors, json);
+            throw InputErrorMessage.of(errors, json);
         }
-        ObjectNode filled = filled(json, input);
-        // After the defaults: the limit may follow a choice that the client left to us.
+        ObjectNode filled = fillDefaults(json, input);
+        // After the defaults: the limit may depend on a choice that the client left out.
         lengths.forEach(profile -> profile.check(filled));
         return filled;
     }
 
-    /** Refuses choices that need a higher plan; comes after everything that is wrong with the input itself. */
+    /** Refuses choices that need a higher plan; called after the input itself is valid. */
     public void checkPlan(ObjectNode normalised, Plan plan) {
         gates.forEach(gate -> gate.check(normalised, plan));
     }
@@ -159,7 +159,7 @@ public final class InputSchema {
                 && member(field).path("maxLength").canConvertToLong();
     }
 
-    /** Refuses what the schema refuses, without any rule of ours; for comparing with other validators. */
+    /** Validates by the schema alone, without our own rules; for comparison with other validators. */
     boolean isValid(ObjectNode input) {
         return validator.validate(input).isEmpty();
     }
@@ -168,21 +168,21 @@ public final class InputSchema {
         return json.path(PROPERTIES).path(field);
     }
 
-    private static ObjectNode filled(JsonNode schema, JsonNode input) {
+    private static ObjectNode fillDefaults(JsonNode schema, JsonNode input) {
         ObjectNode filled = JsonNodeFactory.instance.objectNode();
         schema.path(PROPERTIES).properties().forEach(property -> {
             JsonNode member = property.getValue();
             JsonNode value = input.has(property.getKey()) ? input.get(property.getKey()) : member.get(DEFAULT);
             if (value != null) {
-                filled.set(property.getKey(), written(member, value));
+                filled.set(property.getKey(), toSchemaForm(member, value));
             }
         });
         return filled;
     }
 
-    private static JsonNode written(JsonNode schema, JsonNode value) {
+    private static JsonNode toSchemaForm(JsonNode schema, JsonNode value) {
         if (value.isObject() && schema.has(PROPERTIES)) {
-            return filled(schema, value);
+            return fillDefaults(schema, value);
         }
         if (value.isNumber() && !value.isIntegralNumber()) {
             return number(schema, value);
@@ -190,7 +190,7 @@ public final class InputSchema {
         return value.deepCopy();
     }
 
-    /** Written as the schema would: 2.0 is 2 where it asks for an integer or lists 2 as a choice. */
+    /** The number as the schema writes it: 2.0 becomes 2 where the schema asks for an integer or lists 2. */
     private static JsonNode number(JsonNode schema, JsonNode value) {
         if (schema.path("type").asText().equals("integer")) {
             return JsonNodeFactory.instance.numberNode(value.bigIntegerValue());
@@ -203,8 +203,8 @@ public final class InputSchema {
         return value.deepCopy();
     }
 
-    /** What {@link #normalised} throws, for rules that are checked elsewhere. */
-    static ApiException refused(String sentence, String field) {
+    /** What {@link #normalise} throws, for rules that are checked elsewhere. */
+    static ApiException refusal(String sentence, String field) {
         return ApiException.invalid(sentence, "input." + field);
     }
 }

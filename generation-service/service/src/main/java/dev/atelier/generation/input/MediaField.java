@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param isArray takes several
  * @param seconds how much of a clip is used; a longer one is cut to its first seconds
  */
-public record MediaField(String name, Takes takes, boolean isArray, Optional<SecondsLimit> seconds) {
+public record MediaField(String name, Takes takes, boolean isArray, Optional<ClipLengthLimit> seconds) {
 
     /** What a media member takes. */
     public enum Takes {
@@ -20,7 +20,7 @@ public record MediaField(String name, Takes takes, boolean isArray, Optional<Sec
         AUDIO,
         VOICE;
 
-        /** As the wire says it: {@code image}. */
+        /** The wire name: {@code image}. */
         public String wire() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -19,7 +19,7 @@ public record OptionTable<V>(List<String> by, Map<String, V> table) {
         table = Map.copyOf(table);
     }
 
-    /** The same value whatever is chosen. */
+    /** One value for every choice. */
     public static <V> OptionTable<V> always(V value) {
         return new OptionTable<>(List.of(), Map.of("", value));
     }
@@ -34,7 +34,7 @@ public record OptionTable<V>(List<String> by, Map<String, V> table) {
         return value;
     }
 
-    /** What is missing or too much, one sentence each; empty when every combination of choices has its value. */
+    /** The missing and surplus combinations, one sentence each; empty when every combination has a value. */
     public List<String> problems(InputSchema schema) {
         List<String> problems = new ArrayList<>();
         List<String> keys = List.of("");
@@ -46,7 +46,7 @@ public record OptionTable<V>(List<String> by, Map<String, V> table) {
             if (!schema.isAlwaysPresent(field)) {
                 problems.add("'" + field + "' must be required or have a default");
             }
-            keys = combined(keys, choices);
+            keys = combine(keys, choices);
             if (keys.size() > MOST_COMBINATIONS) {
                 return List.of("there are more than " + MOST_COMBINATIONS + " combinations of " + by);
             }
@@ -62,7 +62,7 @@ public record OptionTable<V>(List<String> by, Map<String, V> table) {
         return problems;
     }
 
-    private static List<String> combined(List<String> keys, List<String> choices) {
+    private static List<String> combine(List<String> keys, List<String> choices) {
         return keys.stream()
                 .flatMap(key -> choices.stream().map(choice -> key.isEmpty() ? choice : key + "," + choice))
                 .toList();

@@ -10,20 +10,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How large the outputs of a model are, as far as the input says it. */
+/** The size of the outputs of a model, as far as the input determines it. */
 public sealed interface OutputSize {
 
     /** By the choices made; an empty size leaves it to the engine. */
     record ByChoice(OptionTable<Optional<ImageSize>> table) implements OutputSize {}
 
     /**
-     * Like a picture or clip of the input, or the first of several.
+     * The size of a picture or clip of the input, or of the first of several.
      *
      * @param times names the member that multiplies width and height
      */
     record Like(String field, Optional<String> times) implements OutputSize {}
 
-    /** Has no size, or nobody can tell. */
+    /** The outputs have no size, or only the result shows it. */
     record Unknown() implements OutputSize {}
 
     /**
@@ -35,7 +35,7 @@ public sealed interface OutputSize {
             case ByChoice(var table) -> table.of(input);
             case Like(String field, var times) ->
                 Optional.ofNullable(media.getOrDefault(field, media.get(field + "[0]")))
-                        .map(facts -> scaled(facts, factor(input, times)));
+                        .map(facts -> scale(facts, factor(input, times)));
             case Unknown() -> Optional.empty();
         };
     }
@@ -44,18 +44,18 @@ public sealed interface OutputSize {
         return times.map(field -> input.path(field).decimalValue()).orElse(BigDecimal.ONE);
     }
 
-    private static ImageSize scaled(MediaFacts facts, BigDecimal factor) {
-        return new ImageSize(scaled(facts.width(), factor), scaled(facts.height(), factor));
+    private static ImageSize scale(MediaFacts facts, BigDecimal factor) {
+        return new ImageSize(scale(facts.width(), factor), scale(facts.height(), factor));
     }
 
-    private static int scaled(int pixels, BigDecimal factor) {
+    private static int scale(int pixels, BigDecimal factor) {
         return BigDecimal.valueOf(pixels)
                 .multiply(factor)
                 .setScale(0, RoundingMode.HALF_UP)
                 .intValueExact();
     }
 
-    /** What is missing or too much, one sentence each. */
+    /** The faults of the rule, one sentence each. */
     default List<String> problems(InputSchema schema) {
         return switch (this) {
             case ByChoice(var table) -> table.problems(schema);
@@ -71,7 +71,7 @@ public sealed interface OutputSize {
         };
     }
 
-    /** True when every run has a size that a price can be worked out from. */
+    /** True when the size of every run is known before it, so that a price can depend on it. */
     default boolean isAlwaysKnown(InputSchema schema) {
         return switch (this) {
             case ByChoice(var table) -> table.table().values().stream().allMatch(Optional::isPresent);

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads what the service's own keywords say about the members of an input. */
+/** Reads the service's own keywords of a schema. */
 final class SchemaKeywords {
     static final String MEDIA = "x-service-media";
     static final String MIN_PLAN = "x-service-option-min-plan";
@@ -28,8 +28,8 @@ final class SchemaKeywords {
     }
 
     /**
-     * JSON Schema 2020-12 with our keywords known to it. None of them refuses anything there: lengths follow choices
-     * that are made only when defaults are filled in, clips are cut, and plans come last.
+     * JSON Schema 2020-12 with our keywords. The validator ignores them: length limits depend on defaults that are filled
+     * in later, clips are cut instead of refused, and plans are checked last.
      */
     static Dialect dialect() {
         Dialect.Builder dialect = Dialect.builder(Dialects.getDraft202012());
@@ -55,10 +55,10 @@ final class SchemaKeywords {
     }
 
     private static MediaField media(String name, JsonNode item, JsonNode kind, boolean isArray) {
-        Optional<ChoiceProfile> profile =
-                Optional.ofNullable(item.get(SECONDS_PROFILES)).map(ChoiceProfile::read);
-        Optional<SecondsLimit> seconds =
-                Optional.ofNullable(item.get(SECONDS)).map(most -> new SecondsLimit(most.asLong(), profile));
+        Optional<LimitByChoice> profile =
+                Optional.ofNullable(item.get(SECONDS_PROFILES)).map(LimitByChoice::read);
+        Optional<ClipLengthLimit> seconds =
+                Optional.ofNullable(item.get(SECONDS)).map(most -> new ClipLengthLimit(most.asLong(), profile));
         return new MediaField(name, MediaField.Takes.valueOf(kind.asText().toUpperCase(Locale.ROOT)), isArray, seconds);
     }
 
@@ -74,18 +74,19 @@ final class SchemaKeywords {
         return member.path("type").asText().equals("string") && !member.has("enum") && !member.has(MEDIA);
     }
 
-    List<PlanGate> gates() {
+    List<PlanRequirement> gates() {
         return properties.properties().stream()
                 .filter(member -> member.getValue().has(MIN_PLAN))
-                .map(member -> PlanGate.read(member.getKey(), member.getValue().path(MIN_PLAN)))
+                .map(member ->
+                        PlanRequirement.read(member.getKey(), member.getValue().path(MIN_PLAN)))
                 .toList();
     }
 
-    List<LengthProfile> lengths() {
+    List<LengthLimitByChoice> lengths() {
         return properties.properties().stream()
                 .filter(member -> member.getValue().has(LENGTH_PROFILES))
-                .map(member -> new LengthProfile(
-                        member.getKey(), ChoiceProfile.read(member.getValue().path(LENGTH_PROFILES))))
+                .map(member -> new LengthLimitByChoice(
+                        member.getKey(), LimitByChoice.read(member.getValue().path(LENGTH_PROFILES))))
                 .toList();
     }
 }

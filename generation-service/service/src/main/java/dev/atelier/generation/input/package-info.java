@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a model takes: its JSON Schema, the normalised input, and tables keyed by its choices. */
+/** The input of a model: its JSON Schema, the normalised input, and tables keyed by its choices. */
 @NullMarked
 package dev.atelier.generation.input;
 

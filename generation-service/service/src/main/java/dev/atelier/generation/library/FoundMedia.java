@@ -6,12 +6,12 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the library knows of a reference.
+ * The library's answer for one reference.
  *
- * @param found false when the account has no such thing; then only {@code ref} is there
+ * @param found false when the account has no such media; then only {@code ref} is set
  * @param type image, video, audio, other or voice
- * @param width in pixels, null where there is nothing to see
- * @param height in pixels, null where there is nothing to see
+ * @param width in pixels, null for sound
+ * @param height in pixels, null for sound
  * @param pitchHz of a voice
  */
 @JsonIgnoreProperties(ignoreUnknown = true)

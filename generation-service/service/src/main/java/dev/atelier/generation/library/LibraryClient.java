@@ -1,38 +1,89 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.library;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.io.File;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
 
-/** Calls library-service. */
+/** Calls library-service: media of an account, its projects, and the files of runs. */
 @RegisterRestClient(configKey = "library")
 @RegisterProvider(InternalErrors.class)
 @RegisterClientHeaders(InternalCallHeaders.class)
-@Path("/internal/outputs")
+@Path("/internal")
+@Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 public interface LibraryClient {
+    /** References to look up, at most 64. */
+    record ResolveRequest(long account, List<String> refs) {}
+
+    /** One answer for each reference, in their order. */
+    record ResolveAnswer(List<FoundMedia> media) {}
+
+    /** A link to fetch and keep. */
+    record ImportRequest(
+            long account,
+            long project,
+            String url,
+            @Nullable String model) {}
+
+    /** A project as one account sees it. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record ProjectRole(String id, String role) {}
+
+    @POST
+    @Path("/media/resolve")
+    ResolveAnswer resolve(ResolveRequest request);
+
+    /** Refuses a link that may not or cannot be fetched with {@code invalid_input} and {@code param} {@code url}. */
+    @POST
+    @Path("/imports")
+    FoundMedia importLink(ImportRequest request);
+
+    /** @param project a number, or {@code current} */
+    @GET
+    @Path("/accounts/{account}/projects/{project}")
+    ProjectRole project(@PathParam("account") long account, @PathParam("project") String project);
+
+    /** Stores a file made from another one, so that an upstream can read it at an address. */
+    @PUT
+    @Path("/derived/{generation}/{index}")
+    @Consumes(MediaType.WILDCARD)
+    FoundMedia storeDerived(
+            @PathParam("generation") long generation,
+            @PathParam("index") int index,
+            @QueryParam("account") long account,
+            @QueryParam("type") String type,
+            @HeaderParam(HttpHeaders.CONTENT_TYPE) String contentType,
+            File file);
 
     /**
-     * Idempotent by generation and index: a repeat gets the first answer.
+     * Stores an output; idempotent by generation and index: a repeat gets the first answer.
      *
-     * @param facts account, project, origin, type, width and height
+     * @param facts account, project, origin, type, model and prompt
      */
     @PUT
-    @Path("/{generation}/{index}")
-    StoredOutput put(
+    @Path("/outputs/{generation}/{index}")
+    @Consumes(MediaType.WILDCARD)
+    StoredOutput storeOutput(
             @PathParam("generation") long generation,
             @PathParam("index") int index,
             @RestQuery Map<String, String> facts,

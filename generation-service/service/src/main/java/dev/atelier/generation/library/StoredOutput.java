@@ -6,10 +6,10 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An output as the library keeps it, with the measures it found itself.
+ * An output as the library stored it, with the dimensions that the library measured.
  *
- * @param width in pixels, null where there is nothing to see
- * @param height in pixels, null where there is nothing to see
+ * @param width in pixels, null for sound
+ * @param height in pixels, null for sound
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record StoredOutput(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Keeping the media of a run in library-service. */
+/** The client of library-service and its records. */
 @NullMarked
 package dev.atelier.generation.library;
 

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A place in an input: a member, or an item of a member that is a list.
+ * The path of a member of an input, or of an item of a list member.
  *
  * @param index -1 for the member itself
  */
@@ -23,7 +23,7 @@ public record FieldPath(String member, int index) {
         return new FieldPath(form.group(1), form.group(2) == null ? -1 : Integer.parseInt(form.group(2)));
     }
 
-    /** Writes a text there; a list grows when the place is just behind its end. */
+    /** Writes a text at the path; a list grows when the index is its length. */
     public void set(ObjectNode input, String text) {
         if (index < 0) {
             input.put(member, text);

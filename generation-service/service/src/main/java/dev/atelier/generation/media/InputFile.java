@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A media file of a request, as it was found; kept with the generation so that its run needs nobody to find it again.
+ * A resolved media file of a request; stored with the generation, so that its run needs no further lookup.
  *
  * @param path of the member: {@code image_url}, or {@code image_urls[1]}
  * @param seconds length of a clip, already cut to what the model uses

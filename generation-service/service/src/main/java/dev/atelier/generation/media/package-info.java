@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The media files of a request, as the library knows them. */
+/** The resolved media files of a request. */
 @NullMarked
 package dev.atelier.generation.media;
 

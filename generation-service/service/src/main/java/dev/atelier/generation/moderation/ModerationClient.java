@@ -20,16 +20,19 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks a moderation endpoint; every question has a limit of time and of bytes, and none is repeated. */
+/** Calls the moderation endpoint; each call has a limit of time and of bytes, and is not repeated. */
 final class ModerationClient {
     private static final long MOST_BYTES = 1_000_000;
     private static final int OK = 200;
+
+    /** Calls at the same time; a further one counts as unanswered instead of waiting. */
+    private static final int MAX_CALLS = 50;
 
     private final URI address;
     private final Optional<String> key;
     private final String model;
     private final Duration timeout;
-    private final Semaphore places;
+    private final Semaphore permits;
     private final ObjectMapper json;
     private final HttpClient http;
 
@@ -39,7 +42,7 @@ final class ModerationClient {
         this.key = key;
         this.model = config.model();
         this.timeout = config.timeout();
-        this.places = new Semaphore(config.concurrency());
+        this.permits = new Semaphore(MAX_CALLS);
         this.json = json;
         this.http = HttpClient.newBuilder()
                 .connectTimeout(config.timeout())
@@ -47,32 +50,32 @@ final class ModerationClient {
                 .build();
     }
 
-    Verdict judge(List<String> texts) {
-        if (!places.tryAcquire()) {
-            return new Verdict.Unknown("too many questions at once");
+    ModerationResult judge(List<String> texts) {
+        if (!permits.tryAcquire()) {
+            return new ModerationResult.Unknown("too many questions at once");
         }
         try {
-            return asked(texts);
+            return call(texts);
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
-    private Verdict asked(List<String> texts) {
-        // The timeout of the client ends with the headers; a body that drips would hold the request for ever.
+    private ModerationResult call(List<String> texts) {
+        // The timeout of the HTTP client ends with the headers; a slow body would hold the request for ever.
         CompletableFuture<HttpResponse<String>> answer = http.sendAsync(
                 request(texts), HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofString(), MOST_BYTES));
         try {
             return read(answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS), texts.size());
         } catch (TimeoutException _) {
             answer.cancel(true);
-            return new Verdict.Unknown("no answer in time");
+            return new ModerationResult.Unknown("no answer in time");
         } catch (ExecutionException fault) {
-            return new Verdict.Unknown(String.valueOf(fault.getCause()));
+            return new ModerationResult.Unknown(String.valueOf(fault.getCause()));
         } catch (InterruptedException _) {
             answer.cancel(true);
             Thread.currentThread().interrupt();
-            return new Verdict.Unknown("interrupted");
+            return new ModerationResult.Unknown("interrupted");
         }
     }
 
@@ -86,32 +89,32 @@ final class ModerationClient {
         return request.build();
     }
 
-    private Verdict read(HttpResponse<String> answer, int texts) {
+    private ModerationResult read(HttpResponse<String> answer, int texts) {
         if (answer.statusCode() != OK) {
-            return new Verdict.Unknown("status " + answer.statusCode());
+            return new ModerationResult.Unknown("status " + answer.statusCode());
         }
         try {
-            return verdict(json.readTree(answer.body()).path("results"), texts);
+            return toResult(json.readTree(answer.body()).path("results"), texts);
         } catch (JsonProcessingException _) {
-            return new Verdict.Unknown("an answer that is not JSON");
+            return new ModerationResult.Unknown("an answer that is not JSON");
         }
     }
 
-    /** One result for each text; anything else is no verdict. */
-    private static Verdict verdict(JsonNode results, int texts) {
+    /** One result for each text; any other answer is unusable. */
+    private static ModerationResult toResult(JsonNode results, int texts) {
         if (results.size() != texts) {
-            return new Verdict.Unknown("an answer without a result for each text");
+            return new ModerationResult.Unknown("an answer without a result for each text");
         }
         for (int i = 0; i < texts; i++) {
             JsonNode flagged = results.path(i).path("flagged");
             if (!flagged.isBoolean()) {
-                return new Verdict.Unknown("a result without a verdict");
+                return new ModerationResult.Unknown("a result without a verdict");
             }
             if (flagged.asBoolean()) {
-                return new Verdict.Blocked(i, category(results.path(i)));
+                return new ModerationResult.Blocked(i, category(results.path(i)));
             }
         }
-        return new Verdict.Allowed();
+        return new ModerationResult.Allowed();
     }
 
     private static String category(JsonNode result) {

@@ -8,41 +8,37 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What texts are checked against before a run is charged. */
+/** The content rules that texts are checked against before a run is charged. */
 @ConfigMapping(prefix = "atelier.moderation")
 public interface ModerationConfig {
 
-    /** A file with the operator's rules, beside the few that are built in. */
+    /** A file with the operator's rules, in addition to the few built-in rules. */
     Optional<Path> rules();
 
-    /** Adds the harmless phrase by which rehearsals see a refusal; never in production. */
+    /** Adds a harmless blocked phrase for rehearsals; never in production. */
     @WithDefault("false")
     boolean rehearsal();
 
     Endpoint endpoint();
 
-    /** A service that judges texts, spoken to like OpenAI's moderation endpoint. */
+    /** A service that judges texts and speaks the protocol of OpenAI's moderation endpoint. */
     interface Endpoint {
 
-        /** Base address such as {@code https://api.openai.com/v1}; without one only the rules are asked. */
+        /** Base address such as {@code https://api.openai.com/v1}; without it only the rules apply. */
         Optional<URI> url();
 
-        /** Where our key is: {@code env:NAME} or {@code file:/path}; never the key itself. */
+        /** Where our key is stored: {@code env:NAME} or {@code file:/path}; never the key itself. */
         Optional<String> credential();
 
-        /** What the service calls its model. */
+        /** The model name of the endpoint. */
         @WithDefault("omni-moderation-latest")
         String model();
 
-        /** From asking to the last byte of the answer. */
+        /** Limit of one call, from the request to the last byte of the answer. */
         @WithDefault("2s")
         Duration timeout();
 
-        /** Questions under way at the same time; more count as unanswered. */
-        @WithDefault("50")
-        int concurrency();
-
-        /** True lets a request pass that could not be judged; otherwise it is refused for now. */
+        /** True accepts a request that could not be judged; false refuses it with 503. */
         @WithDefault("false")
         boolean open();
     }

@@ -5,7 +5,7 @@ import dev.atelier.platform.readiness.ReadinessCheck;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
-/** Keeps the rules of rehearsals out of production. */
+/** Refuses a production start with the rehearsal rules. */
 @ApplicationScoped
 class RehearsalReadiness implements ReadinessCheck {
     private final ModerationConfig config;

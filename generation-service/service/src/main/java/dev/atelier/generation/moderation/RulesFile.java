@@ -4,15 +4,15 @@ package dev.atelier.generation.moderation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Content rules as a file says them. */
+/** The content rules of a file. */
 record RulesFile(@Nullable List<Rule> rules) {
 
     /**
      * Phrases of one category.
      *
-     * @param category the only thing that is ever logged of a match
+     * @param category logged on a match, unlike the phrase
      * @param wholeWords false finds the phrases inside words too
-     * @param exceptions longer phrases that hold one of these and are fine
+     * @param exceptions longer phrases that contain a forbidden one and are allowed
      */
     record Rule(
             @Nullable String category,

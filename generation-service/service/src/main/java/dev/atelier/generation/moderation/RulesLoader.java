@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads content rules; a file with a mistake stops the start, because a rule that is not there blocks nothing. */
+/** Reads content rules; a faulty file stops the start, because a missing rule would block nothing. */
 final class RulesLoader {
     private static final String BUILT_IN = "/moderation/rules.yaml";
     private static final String REHEARSAL = "/moderation/rules-rehearsal.yaml";
@@ -43,7 +43,7 @@ final class RulesLoader {
             rules.forEach(rule -> check(name, rule));
             return rules;
         } catch (JsonProcessingException fault) {
-            // The message of a parser may quote the file, and its phrases belong in no log.
+            // A parser's message may quote the file, whose phrases must not be logged.
             int line = fault.getLocation() == null ? 1 : fault.getLocation().getLineNr();
             throw new IllegalStateException("the content rules cannot be read: " + name + ":" + line);
         }
@@ -57,7 +57,7 @@ final class RulesLoader {
             throw new IllegalStateException("a content rule has no phrases: " + name + ", " + rule.category());
         }
         boolean tooShort = rule.phrases().stream()
-                .anyMatch(phrase -> Normaliser.plain(String.valueOf(phrase)).length() < SHORTEST_PHRASE);
+                .anyMatch(phrase -> TextNormaliser.plain(String.valueOf(phrase)).length() < SHORTEST_PHRASE);
         if (tooShort) {
             throw new IllegalStateException("a phrase is shorter than 2 letters: " + name + ", " + rule.category());
         }

@@ -8,10 +8,10 @@ import org.ahocorasick.trie.PayloadEmit;
 import org.ahocorasick.trie.PayloadTrie;
 import org.jspecify.annotations.Nullable;
 
-/** Finds forbidden phrases in a text, all of them in one pass. */
+/** Finds forbidden phrases in a text, in one pass for all phrases. */
 final class WordRules {
 
-    /** What a phrase stands for; one that is allowed takes the forbidden phrases inside it along. */
+    /** The category of a phrase; an allowed phrase also allows the forbidden phrases inside it. */
     private record Meaning(String category, boolean wholeWords, boolean allowed) {}
 
     private final PayloadTrie<Meaning> phrases;
@@ -38,8 +38,8 @@ final class WordRules {
             String category,
             boolean allowed) {
         for (String text : texts == null ? List.<String>of() : texts) {
-            String phrase = Normaliser.plain(text);
-            // A single word is found as itself; inside a longer row it would be part of an innocent one.
+            String phrase = TextNormaliser.plain(text);
+            // A single word is found in the plain form; inside a joined row it could be part of a harmless word.
             if (phrase.contains(" ")) {
                 trie.addKeyword(phrase.replace(" ", ""), new Meaning(category, false, allowed));
             }
@@ -53,18 +53,18 @@ final class WordRules {
             boolean whole,
             boolean allowed) {
         for (String text : texts == null ? List.<String>of() : texts) {
-            String phrase = Normaliser.plain(text);
-            boolean edges = whole && !Normaliser.isWordless(phrase);
+            String phrase = TextNormaliser.plain(text);
+            boolean edges = whole && !TextNormaliser.isWordless(phrase);
             trie.addKeyword(phrase, new Meaning(category, edges, allowed));
         }
     }
 
     /** The category of the first phrase that is not allowed; never the phrase. */
     Optional<String> category(String text) {
-        return Normaliser.forms(text).stream()
+        return TextNormaliser.forms(text).stream()
                 .flatMap(form -> in(form, phrases).stream())
                 .findFirst()
-                .or(() -> Normaliser.spelled(text).stream()
+                .or(() -> TextNormaliser.joinSpelledRows(text).stream()
                         .flatMap(row -> in(row, spelled).stream())
                         .findFirst());
     }

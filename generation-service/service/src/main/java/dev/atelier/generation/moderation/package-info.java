@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Refuses, before anything is charged, what the content rules do not allow. */
+/** Content rules: refuses forbidden texts before anything is charged. */
 @NullMarked
 package dev.atelier.generation.moderation;
 

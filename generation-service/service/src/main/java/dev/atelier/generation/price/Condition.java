@@ -4,17 +4,17 @@ package dev.atelier.generation.price;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 
-/** When something is added to a rate, or multiplies it. */
+/** The condition of a change of a rate. */
 public sealed interface Condition {
 
-    /** One of these choices was made. */
+    /** The client chose one of these values. */
     record Chosen(String field, Set<String> choices) implements Condition {
         public Chosen {
             choices = Set.copyOf(choices);
         }
     }
 
-    /** The client gave a value, or gave none. */
+    /** The client sent the member, or left it out. */
     record Given(String field, boolean given) implements Condition {}
 
     default boolean holds(ObjectNode input) {

@@ -7,20 +7,20 @@ import dev.atelier.platform.error.ApiException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
-/** How many of something a run takes or makes. */
+/** The quantity of a price term. */
 public sealed interface Count {
     record Fixed(long number) implements Count {}
 
-    /** What the client asks for in a member of the input. */
+    /** The number in a member of the input. */
     record Field(String name) implements Count {}
 
     /** The length of a text, counted as {@code maxLength} counts it: in code points. */
     record Characters(String field) implements Count {}
 
-    /** How long the clips in a media member are, all together. */
+    /** The total length of the clips in a media member. */
     record Seconds(String field) implements Count {}
 
-    /** How large the pictures in a media member are, all together. */
+    /** The total area of the pictures in a media member. */
     record Megapixels(String field) implements Count {}
 
     /** Another count, up to the next multiple of a step. */

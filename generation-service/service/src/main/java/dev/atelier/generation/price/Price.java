@@ -4,7 +4,7 @@ package dev.atelier.generation.price;
 import dev.atelier.platform.credits.Credits;
 import java.util.List;
 
-/** What a run costs, in whole credits, and how that comes about. */
+/** The price of a run in whole credits, with its lines. */
 public record Price(Credits credits, List<PriceLine> lines) {
     public Price {
         lines = List.copyOf(lines);

@@ -4,7 +4,7 @@ package dev.atelier.generation.price;
 import java.math.BigDecimal;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** One line of a price: how much of what, at which rate; the lines of a price add up to it exactly. */
+/** One line of a price: label, quantity and rate; the lines add up to the price exactly. */
 public record PriceLine(
         @Schema(examples = "Image") String label,
         @Schema(examples = "2") BigDecimal quantity,

@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The terms of a model's price. Estimate and charge both ask here, so an estimate is exact by construction. */
+/** The terms of a model's price. Estimate and charge both use it, so an estimate is exact by construction. */
 public record PriceTable(List<PriceTerm> terms, long min) {
     public PriceTable {
         terms = List.copyOf(terms);

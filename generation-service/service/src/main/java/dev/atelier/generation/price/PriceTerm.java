@@ -5,7 +5,7 @@ import dev.atelier.generation.input.OutputSize;
 import dev.atelier.generation.provider.ImageSize;
 import java.math.BigDecimal;
 
-/** One term of a price: so many of something, at a rate. */
+/** One term of a price: a quantity at a rate. */
 public sealed interface PriceTerm {
     int THOUSAND = 3;
 
@@ -13,7 +13,7 @@ public sealed interface PriceTerm {
 
     Rate rate();
 
-    /** A fixed part, whatever is made. */
+    /** A fixed amount for each run. */
     record PerRun(String label, Rate rate) implements PriceTerm {}
 
     record PerImage(String label, Count count, Rate rate) implements PriceTerm {}

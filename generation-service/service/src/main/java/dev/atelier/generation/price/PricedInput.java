@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * All that a price may depend on.
+ * The values that a price may depend on.
  *
  * @param input normalised by the model's schema
  * @param media what is known of each media file in it, by path: {@code image_url}, or {@code image_urls[1]}

@@ -7,7 +7,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * What one of something costs: a base by the choices made, then what is added to it, then what multiplies the sum.
+ * The price of one unit: a base by the choices, then additions, then factors.
  *
  * @param plus each is added when its condition holds
  * @param times each multiplies when its condition holds
@@ -22,7 +22,7 @@ public record Rate(OptionTable<BigDecimal> base, List<Change> plus, List<Change>
         times = List.copyOf(times);
     }
 
-    /** The same for every choice. */
+    /** One rate for every choice. */
     public static Rate always(BigDecimal rate) {
         return of(OptionTable.always(rate));
     }

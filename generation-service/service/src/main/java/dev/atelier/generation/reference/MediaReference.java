@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How a client names a media file: one of six forms, never a filename. */
+/** A client's reference to a media file; six text forms exist, a filename is none. */
 sealed interface MediaReference {
 
-    /** The library's own objects; the text is in the one form the library knows. */
+    /** An object of the library; the library understands the text. */
     record InLibrary(String text) implements MediaReference {}
 
-    /** One of the account's own voices. */
+    /** A voice of the account. */
     record Voice(String text) implements MediaReference {}
 
     /** A public link. */
@@ -24,7 +24,7 @@ sealed interface MediaReference {
     Pattern LINK = Pattern.compile("(?i)https://.+");
 
     /** Empty when the text has none of the six forms. */
-    static Optional<MediaReference> of(String text) {
+    static Optional<MediaReference> parse(String text) {
         if (text.length() > LONGEST) {
             return Optional.empty();
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Finding the media a request refers to: files, shelf items, outputs, voices, links, mentions. */
+/** Resolves the media that a request refers to: library objects, voices, links and @mentions in the prompt. */
 @NullMarked
 package dev.atelier.generation.reference;
 

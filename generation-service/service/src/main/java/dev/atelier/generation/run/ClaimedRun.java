@@ -2,21 +2,21 @@
 package dev.atelier.generation.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.generation.ChosenModel;
-import dev.atelier.generation.generation.RequestTrace;
-import dev.atelier.generation.generation.StoredJson;
+import dev.atelier.generation.lifecycle.ModelSnapshot;
+import dev.atelier.generation.lifecycle.RequestTrace;
+import dev.atelier.generation.lifecycle.StoredJson;
 import dev.atelier.platform.caller.Origin;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A run this process may carry on with.
+ * A run that this process holds.
  *
- * @param lease the token without which nothing it does counts
- * @param media the media that go in
- * @param isStarted its work has begun, here or elsewhere
- * @param handedTo upstream that has the job, or was about to get it when a worker died
+ * @param lease token of the lease; without it no result of this process counts
+ * @param media the {@link dev.atelier.generation.lifecycle.RunInput} as stored
+ * @param upstream has the job, or was about to get it when a worker died
+ * @param isStarted its work has begun, here or in another process
  */
 record ClaimedRun(
         long generation,
@@ -24,10 +24,10 @@ record ClaimedRun(
         long account,
         long project,
         Origin origin,
-        ChosenModel model,
+        ModelSnapshot model,
         ObjectNode input,
         StoredJson media,
         Instant deadline,
-        Optional<String> handedTo,
+        Optional<String> upstream,
         boolean isStarted,
         RequestTrace trace) {}

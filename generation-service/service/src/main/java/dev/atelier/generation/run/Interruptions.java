@@ -7,20 +7,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops the work of a run where that does no harm: while its provider is at it. A virtual thread that is interrupted
- * while it talks to the database closes the connection under it, and the next one to borrow that connection fails.
+ * Interrupts the work of a run, but only while its provider works. Interrupting a virtual thread during a database call
+ * closes the connection, and the next borrower of that connection fails.
  */
 @ApplicationScoped
 class Interruptions {
 
     private final Map<Long, Section> sections = new ConcurrentHashMap<>();
 
-    /** What may be interrupted. */
+    /** Work that may be interrupted. */
     interface Work<T> {
-        T make() throws InterruptedException;
+        T call() throws InterruptedException;
     }
 
-    /** A run begins; what belonged to an earlier holder of the same run is stopped. */
+    /** A run begins; an earlier execution of the same run in this process is stopped. */
     Section begin(long generation) {
         var section = new Section();
         Section before = sections.put(generation, section);
@@ -34,7 +34,7 @@ class Interruptions {
         sections.remove(generation, section);
     }
 
-    /** Nobody wants the run from this process any more. */
+    /** This process no longer executes the run. */
     void drop(long generation) {
         Section section = sections.get(generation);
         if (section != null) {
@@ -43,9 +43,9 @@ class Interruptions {
     }
 
     /** @throws InterruptedException when the run was dropped, before or meanwhile */
-    <T> T interruptibly(long generation, Work<T> work) throws InterruptedException {
+    <T> T call(long generation, Work<T> work) throws InterruptedException {
         Section section = sections.get(generation);
-        return section == null ? work.make() : section.make(work);
+        return section == null ? work.call() : section.call(work);
     }
 
     /** The part of one run that may be interrupted. */
@@ -53,10 +53,10 @@ class Interruptions {
         private @Nullable Thread inside;
         private boolean dropped;
 
-        private <T> T make(Work<T> work) throws InterruptedException {
+        private <T> T call(Work<T> work) throws InterruptedException {
             enter();
             try {
-                return work.make();
+                return work.call();
             } finally {
                 leave();
             }
@@ -69,7 +69,7 @@ class Interruptions {
             inside = Thread.currentThread();
         }
 
-        /** An interruption that came too late must not meet what follows. */
+        /** Clears an interrupt that came too late, so that it does not hit the code that follows. */
         private synchronized boolean leave() {
             inside = null;
             return Thread.interrupted();

@@ -1,71 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.callback.CallbackAddress;
 import dev.atelier.generation.catalogue.Model;
-import dev.atelier.generation.generation.RunInput;
+import dev.atelier.generation.catalogue.ProviderRoute;
+import dev.atelier.generation.lifecycle.RunInput;
+import dev.atelier.generation.media.InputFile;
+import dev.atelier.generation.price.PricedInput;
 import dev.atelier.generation.provider.ImageSize;
+import dev.atelier.generation.provider.MediaFacts;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** Puts together what an upstream is asked to make. */
+/** Builds the jobs that a provider gets for a run. */
 @ApplicationScoped
 class JobFactory {
+    private static final String SEED = "seed";
 
-    private final RunMedia media;
-    private final MediaDelivery delivery;
-    private final RunProgress progress;
+    private final InputMediaPreparer media;
+    private final ProgressRecorder progress;
     private final CallbackAddress callbacks;
+    private final ObjectMapper json;
 
-    JobFactory(RunMedia media, MediaDelivery delivery, RunProgress progress, CallbackAddress callbacks) {
+    JobFactory(InputMediaPreparer media, ProgressRecorder progress, CallbackAddress callbacks, ObjectMapper json) {
         this.media = media;
-        this.delivery = delivery;
         this.progress = progress;
         this.callbacks = callbacks;
+        this.json = json;
     }
 
-    /** The jobs of one run, one for each way it may go. */
+    /** The jobs of one run, one for each route. */
     interface Jobs {
-
         /**
-         * With its media where the upstream can read them.
+         * The job with its media where the upstream can read them.
          *
-         * @throws InterruptedException while a clip was cut and kept for the upstream
+         * @throws InterruptedException while a clip was cut and stored for the upstream
          */
-        ProviderJob toSubmit(Route route) throws InterruptedException;
+        ProviderJob toSubmit(ProviderRoute route) throws InterruptedException;
 
-        /** To ask after a job the upstream has already, so its media do not matter. */
-        ProviderJob toAsk(Route route);
+        /** The job for polling; without media, which the upstream has already. */
+        ProviderJob toPoll(ProviderRoute route);
     }
 
-    Jobs jobs(ClaimedRun run, Model model, Path workspace) {
-        RunInput made = media.of(run);
-        Optional<ImageSize> size = media.size(run, model, made);
+    Jobs create(ClaimedRun run, Model model, Path workspace) {
+        RunInput content = runInput(run);
+        Map<String, MediaFacts> facts =
+                content.files().stream().collect(Collectors.toUnmodifiableMap(InputFile::path, InputFile::facts));
+        Optional<ImageSize> size = model.size(new PricedInput(run.input(), facts));
         return new Jobs() {
-
             @Override
-            public ProviderJob toSubmit(Route route) throws InterruptedException {
-                MediaDelivery.Delivered delivered = delivery.deliver(run, made, route, workspace);
-                return job(route, delivered.input(), delivered.files());
+            public ProviderJob toSubmit(ProviderRoute route) throws InterruptedException {
+                InputMediaPreparer.Prepared prepared = media.prepare(run, content, route, workspace);
+                return job(route, prepared.input(), prepared.files());
             }
 
             @Override
-            public ProviderJob toAsk(Route route) {
-                return job(route, made.input(), List.of());
+            public ProviderJob toPoll(ProviderRoute route) {
+                return job(route, content.input(), List.of());
             }
 
-            private ProviderJob job(Route route, ObjectNode input, List<MediaInput> files) {
+            private ProviderJob job(ProviderRoute route, ObjectNode input, List<MediaInput> files) {
                 return new ProviderJob(
                         run.generation(),
                         model.slug(),
                         route.upstream(),
-                        route.way().model(),
-                        route.way().params(input),
+                        route.target().model(),
+                        route.target().params(input),
                         files,
                         size,
                         workspace,
@@ -74,5 +83,15 @@ class JobFactory {
                         progress.sink(run));
             }
         };
+    }
+
+    /** The stored run input with the seed, which was drawn after the media were resolved. */
+    private RunInput runInput(ClaimedRun run) {
+        Optional<RunInput> stored = run.media().read(json, RunInput.class);
+        JsonNode seed = run.input().path(SEED);
+        if (!seed.isMissingNode()) {
+            stored.ifPresent(content -> content.input().set(SEED, seed));
+        }
+        return stored.orElseGet(() -> new RunInput(run.input(), List.of()));
     }
 }

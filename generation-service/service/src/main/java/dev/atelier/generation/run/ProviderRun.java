@@ -5,11 +5,11 @@ import dev.atelier.generation.provider.JobHandle;
 import java.util.Optional;
 
 /**
- * A job that must not be handed over twice, as the database has it.
+ * A job at an upstream, which must not be submitted twice.
  *
- * @param handle empty while nobody knows whether the upstream accepted it
- * @param polls how often it was asked about
- * @param unanswered how many of the last askings had no answer
- * @param isStopAsked a cancel has been asked for, and its upstream told or about to be
+ * @param handle empty while it is unknown whether the upstream accepted the job
+ * @param polls how often the job was polled
+ * @param unanswered how many of the last polls got no answer
+ * @param isStopRequested a cancel was requested; the upstream has got the request or is about to
  */
-record ProviderRun(String upstream, Optional<JobHandle> handle, int polls, int unanswered, boolean isStopAsked) {}
+record ProviderRun(String upstream, Optional<JobHandle> handle, int polls, int unanswered, boolean isStopRequested) {}

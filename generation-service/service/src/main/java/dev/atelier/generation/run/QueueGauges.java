@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.generation.GenerationRepository;
+import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.platform.sql.Database;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.persistence.EntityManager;
 import jakarta.transaction.Transactional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How much waits: generations for a worker, events for Kafka. Looked up now and then, never by a scrape. */
+/** Gauges of waiting generations and waiting events; a job updates them, so a scrape costs no query. */
 @ApplicationScoped
 class QueueGauges {
+    private static final String OUTBOX_AGE = """
+            select coalesce(extract(epoch from now() - (select created_at from outbox order by id limit 1)), 0)::bigint
+                as seconds
+            """;
+
     private final GenerationRepository generations;
-    private final EntityManager database;
+    private final Database database;
     private final AtomicLong queued;
     private final AtomicLong outboxAgeSeconds;
 
-    QueueGauges(GenerationRepository generations, EntityManager database, MeterRegistry registry) {
+    QueueGauges(GenerationRepository generations, Database database, MeterRegistry registry) {
         this.generations = generations;
         this.database = database;
         this.queued = registry.gauge("atelier.generation.queued", new AtomicLong());
@@ -31,10 +36,8 @@ class QueueGauges {
             concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread
     @Transactional
-    void look() {
+    void update() {
         queued.set(generations.countQueued());
-        outboxAgeSeconds.set(((Number) database.createNativeQuery("""
-                        select coalesce(extract(epoch from now() - (select created_at from outbox order by id limit 1)), 0)
-                        """).getSingleResult()).longValue());
+        outboxAgeSeconds.set(database.get(OUTBOX_AGE, row -> row.getLong("seconds")));
     }
 }

@@ -7,31 +7,18 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
-/** How runs are carried out in one process. */
+/** How runs are executed in one process. */
 @ConfigMapping(prefix = "atelier.run")
 public interface RunConfig {
-
-    /** Runs under way at the same time. They mostly wait; what computes has its own, smaller limit. */
+    /** Runs executed at the same time. They mostly wait; the engines of this process have a smaller limit of their own. */
     @WithDefault("32")
     int concurrency();
 
-    /** Wait between two looks at the queue while nobody in this process queues anything. */
-    @WithDefault("1s")
-    Duration idleWait();
-
-    /** Wait before a run that is due, but was not to be had, is looked at again. */
-    @WithDefault("20ms")
-    Duration shortestWait();
-
-    /** Wait after the database could not be asked. */
-    @WithDefault("1s")
-    Duration failureWait();
-
-    /** How long a worker may be silent before its run is given to another one. */
+    /** How long the lease of a silent worker lasts; then another worker claims its run. */
     @WithDefault("30s")
     Duration lease();
 
-    /** First wait before something that failed outside this service is tried again. */
+    /** First wait before work is repeated that failed because another system is away. */
     @WithDefault("500ms")
     Duration firstRetryWait();
 
@@ -39,42 +26,10 @@ public interface RunConfig {
     @WithDefault("10s")
     Duration longestRetryWait();
 
-    /** How long a stop waits for runs under way; what is left is run again by another process. */
-    @WithDefault("3s")
-    Duration stopTimeout();
-
-    /** Wait before a job that an upstream has accepted is asked about for the first time. */
+    /** Wait before the first poll of a job that an upstream has accepted. */
     @WithDefault("500ms")
     Duration firstPoll();
 
-    /** Longest wait between two askings. */
-    @WithDefault("5s")
-    Duration longestPoll();
-
-    /** The same for a video, which takes longer. */
-    @WithDefault("10s")
-    Duration longestVideoPoll();
-
-    /** Shortest wait before an upstream that had no room is offered the job again. */
-    @WithDefault("2s")
-    Duration busyRetry();
-
-    /** Longest of these waits, whatever the upstream asks for. */
-    @WithDefault("60s")
-    Duration longestBusyRetry();
-
-    /** Shortest time between two notes of a run's progress. */
-    @WithDefault("1s")
-    Duration progressEvery();
-
-    /** Directory for the files of runs under way; the system's temporary one when absent. */
+    /** Directory for the files of active runs; the temporary directory of the system when absent. */
     Optional<Path> workspace();
-
-    /** Jobs without a generation that are stopped in one go. */
-    @WithDefault("20")
-    int abandonedBatch();
-
-    /** How long fetching one media file from the library may take. */
-    @WithDefault("60s")
-    Duration fetchTimeout();
 }

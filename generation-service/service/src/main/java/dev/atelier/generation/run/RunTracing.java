@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.generation.RequestTrace;
+import dev.atelier.generation.lifecycle.RequestTrace;
 import dev.atelier.platform.request.RequestIdFilter;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.Tracer;
@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
 
-/** Puts a run back into the trace of the request that created it: its log lines, its calls, its event. */
+/** Continues the trace of the creating request in a run: in its log lines, its calls and its event. */
 @ApplicationScoped
 class RunTracing {
     private static final String TRACE_KEY = "traceId";
@@ -25,7 +25,7 @@ class RunTracing {
         this.tracer = tracer;
     }
 
-    /** Does the work in the trace. */
+    /** Runs the work inside the trace. */
     void within(RequestTrace trace, long generation, Runnable work) {
         Span span = tracer.spanBuilder("generation.run")
                 .setParent(parent(trace))

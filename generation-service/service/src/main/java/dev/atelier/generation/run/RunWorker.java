@@ -1,97 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.generation.RunStarter;
-import dev.atelier.platform.error.InfrastructureFailure;
+import dev.atelier.generation.lifecycle.RunQueue;
+import dev.atelier.platform.worker.Worker;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
-import org.jboss.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
-/** Takes queued runs as long as there is room for them; sleeps until one is queued here, and looks now and then. */
+/** Claims and starts due runs while permits are free; rests until a signal or the time of the next run. */
 @ApplicationScoped
-class RunWorker implements RunStarter {
-    private static final Logger LOG = Logger.getLogger(RunWorker.class);
+class RunWorker {
+    /** Another process may queue a run without a signal here, so an idle worker looks every second. */
+    private static final Duration IDLE_WAIT = Duration.ofSeconds(1);
 
-    private final RunLeases leases;
-    private final RunsUnderWay underWay;
-    private final QueueGlance glance;
-    private final RunSignal signal;
-    private final RunConfig config;
-    private volatile boolean stopping;
-    private @Nullable Thread thread;
+    /** Wait before a due run that another worker had locked is tried again. */
+    private static final Duration LOCKED_WAIT = Duration.ofMillis(20);
 
-    RunWorker(RunLeases leases, RunsUnderWay underWay, QueueGlance glance, RunSignal signal, RunConfig config) {
+    private static final Duration FAILURE_WAIT = Duration.ofSeconds(1);
+
+    private final RunLeaseService leases;
+    private final ActiveRuns active;
+    private final RunQueue queue;
+    private final Worker worker;
+
+    RunWorker(RunLeaseService leases, ActiveRuns active, RunQueue queue, MeterRegistry registry) {
         this.leases = leases;
-        this.underWay = underWay;
-        this.glance = glance;
-        this.signal = signal;
-        this.config = config;
+        this.active = active;
+        this.queue = queue;
+        this.worker = new Worker("run-worker", FAILURE_WAIT, registry, this::startDueRuns);
     }
 
     void start(@Observes StartupEvent event) {
-        thread = Thread.ofVirtual().name("run-worker").start(this::run);
+        queue.onSignal(worker::wake);
+        worker.start();
     }
 
-    void stop(@Observes ShutdownEvent event) throws InterruptedException {
-        stopping = true;
-        signal.give();
-        if (thread != null) {
-            thread.join(config.stopTimeout());
+    void stop(@Observes ShutdownEvent event) {
+        worker.stop(ActiveRuns.STOP_TIMEOUT);
+        active.stop();
+    }
+
+    /** Claims only on a signal or when a run is due, so that an idle worker opens no transaction. */
+    private Duration startDueRuns() {
+        Duration next = queue.takeSignal() ? Duration.ZERO : queue.untilNextDue(IDLE_WAIT);
+        if (!next.isZero()) {
+            return next;
         }
-        underWay.stop();
-    }
-
-    @Override
-    public void wake() {
-        signal.give();
-    }
-
-    private void run() {
-        while (!stopping) {
-            try {
-                if (!underWay.start(leases::claimDue)) {
-                    sleep();
-                }
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                stopping = true;
-            } catch (RuntimeException fault) {
-                report(fault);
-                pause();
-            }
+        if (active.start(leases::claimDue)) {
+            return Duration.ZERO;
         }
-    }
-
-    /** Until somebody gives a signal here, or the time of the next run comes, wherever it was queued. */
-    private void sleep() throws InterruptedException {
-        boolean woken = underWay.isFull() && signal.await(config.idleWait());
-        while (!woken && !stopping) {
-            Duration next = glance.untilNext(config.idleWait());
-            woken = signal.await(next.isZero() ? config.shortestWait() : next) || next.isZero();
+        if (active.isFull()) {
+            return IDLE_WAIT;
         }
-    }
-
-    private void report(RuntimeException fault) {
-        if (stopping) {
-            LOG.debugf("worker stops cause=%s", fault.getMessage());
-        } else if (InfrastructureFailure.is(fault)) {
-            LOG.warnf("worker waits cause=%s", fault.getMessage());
-        } else {
-            LOG.error("worker failed and tries again", fault);
-        }
-    }
-
-    private void pause() {
-        try {
-            boolean signalled = signal.await(config.failureWait());
-            LOG.debugf("worker looks again signalled=%s", signalled);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            stopping = true;
-        }
+        Duration afterClaim = queue.untilNextDue(IDLE_WAIT);
+        return afterClaim.isZero() ? LOCKED_WAIT : afterClaim;
     }
 }

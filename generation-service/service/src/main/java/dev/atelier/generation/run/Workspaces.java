@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import org.jboss.logging.Logger;
 
-/** Directories in which runs keep their files while they are under way. */
+/** Temporary directories for the files of active runs. */
 @ApplicationScoped
 class Workspaces {
     private static final Logger LOG = Logger.getLogger(Workspaces.class);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Carrying out queued generations: claim, provider, outputs, final state, and what a crash left. */
+/** Executes queued generations: claim, submit to a provider, poll, collect the outputs; cancels and expires them. */
 @NullMarked
 package dev.atelier.generation.run;
 

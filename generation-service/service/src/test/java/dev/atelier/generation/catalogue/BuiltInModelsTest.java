@@ -114,7 +114,7 @@ class BuiltInModelsTest {
                         .ifPresent(map -> assertThat(params.size())
                                 .as(model.slug())
                                 .isEqualTo((int) map.rules().values().stream()
-                                        .filter(MapRule.Constant.class::isInstance)
+                                        .filter(ParameterRule.Constant.class::isInstance)
                                         .count()));
             }
         }
@@ -143,14 +143,14 @@ class BuiltInModelsTest {
     void aFilmAt480pCanBeMadeAgainAt1080pForThePriceOfOne() {
         Model model = get("scene-video");
         FinalizeRule rule = model.finalizing().orElseThrow();
-        ObjectNode draft = model.input().normalised(input("sea"));
+        ObjectNode draft = model.input().normalise(input("sea"));
 
         assertThat(rule.appliesTo(draft)).isTrue();
-        assertThat(rule.better(draft).path("resolution").asText()).isEqualTo("1080p");
-        assertThat(rule.appliesTo(rule.better(draft))).isFalse();
-        assertThat(model.price(PricedInput.of(rule.better(draft))))
+        assertThat(rule.apply(draft).path("resolution").asText()).isEqualTo("1080p");
+        assertThat(rule.appliesTo(rule.apply(draft))).isFalse();
+        assertThat(model.price(PricedInput.of(rule.apply(draft))))
                 .isEqualTo(model.price(
-                        PricedInput.of(model.input().normalised(input("sea").put("resolution", "1080p")))));
+                        PricedInput.of(model.input().normalise(input("sea").put("resolution", "1080p")))));
         assertThat(rule.window()).hasDays(7);
     }
 

@@ -33,7 +33,7 @@ class CatalogueGuideTest {
                 .put("num_images", 2);
         assertThat(model.slug()).isEqualTo("house-portrait");
         assertThat(model.baseCredits()).isEqualTo(2);
-        assertThat(model.price(PricedInput.of(model.input().normalised(input)))
+        assertThat(model.price(PricedInput.of(model.input().normalise(input)))
                         .credits()
                         .amount())
                 .isEqualTo(15);

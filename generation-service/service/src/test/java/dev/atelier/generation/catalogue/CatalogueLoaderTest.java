@@ -54,7 +54,7 @@ class CatalogueLoaderTest {
         assertThat(model.baseCredits()).isEqualTo(1);
         ObjectNode input =
                 JsonNodeFactory.instance.objectNode().put("prompt", "sea").put("size", "large");
-        assertThat(model.price(PricedInput.of(model.input().normalised(input)))
+        assertThat(model.price(PricedInput.of(model.input().normalise(input)))
                         .credits()
                         .amount())
                 .isEqualTo(3);
@@ -110,7 +110,7 @@ class CatalogueLoaderTest {
         assertThat(file).isNotEqualTo(GOOD);
 
         assertThatThrownBy(() -> load(file))
-                .isInstanceOf(CatalogueFault.class)
+                .isInstanceOf(CatalogueException.class)
                 .hasMessageContaining("test.yaml:" + problem);
     }
 
@@ -144,7 +144,7 @@ class CatalogueLoaderTest {
                 .isEqualTo("landscape-image");
         assertThat(catalogue.revision())
                 .matches("[0-9a-f]{12}")
-                .isEqualTo(TestModels.catalogue().revision());
+                .isEqualTo(TestModels.loadAgain().revision());
     }
 
     @Test

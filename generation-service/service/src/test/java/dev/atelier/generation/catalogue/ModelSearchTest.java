@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ModelSearchTest {
-    private static final List<ListedModel> MODELS =
+    private static final List<IndexedModel> MODELS =
             TestModels.catalogue().snapshot().listed();
 
     @ParameterizedTest
@@ -34,7 +34,7 @@ class ModelSearchTest {
         "a logo with lettering, ideogram-3"
     })
     void aTaskFindsTheModelForIt(String task, String slug) {
-        assertThat(ModelSearch.recommended(MODELS, task))
+        assertThat(ModelSearch.recommend(MODELS, task))
                 .map(Recommendation::slug)
                 .contains(slug);
     }
@@ -49,9 +49,7 @@ class ModelSearchTest {
                 "halftone                | Its name and description fit halftone."
             })
     void theReasonIsToldInOneSentence(String task, String why) {
-        assertThat(ModelSearch.recommended(MODELS, task))
-                .map(Recommendation::why)
-                .contains(why);
+        assertThat(ModelSearch.recommend(MODELS, task)).map(Recommendation::why).contains(why);
     }
 
     @Test
@@ -66,6 +64,6 @@ class ModelSearchTest {
 
     @Test
     void withoutModelsNothingIsRecommended() {
-        assertThat(ModelSearch.recommended(List.of(), "anything")).isEmpty();
+        assertThat(ModelSearch.recommend(List.of(), "anything")).isEmpty();
     }
 }

@@ -127,7 +127,7 @@ class OperatorDirectoryTest {
         write("two.yaml", "id: 5\nslug: [x\n");
 
         assertThatThrownBy(this::catalogue)
-                .isInstanceOf(CatalogueFault.class)
+                .isInstanceOf(CatalogueException.class)
                 .hasMessageContaining("one.yaml:16: pricing.terms[0].per:")
                 .hasMessageContaining("two.yaml:2: ");
     }
@@ -161,7 +161,9 @@ class OperatorDirectoryTest {
     void aDirectoryThatIsNotThereStopsTheStart() {
         directory = directory.resolve("missing");
 
-        assertThatThrownBy(this::catalogue).isInstanceOf(CatalogueFault.class).hasMessageContaining("cannot be read");
+        assertThatThrownBy(this::catalogue)
+                .isInstanceOf(CatalogueException.class)
+                .hasMessageContaining("cannot be read");
     }
 
     @Test
@@ -189,7 +191,7 @@ class OperatorDirectoryTest {
     }
 
     private void reload(ModelCatalogue catalogue) {
-        new CatalogueReload(catalogue, metrics).look();
+        new CatalogueReloader(catalogue, metrics).reloadIfChanged();
     }
 
     private static Model get(ModelCatalogue catalogue, String slug) {

@@ -8,7 +8,6 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.ws.rs.ProcessingException;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -80,19 +79,7 @@ class ChargeServiceTest {
     }
 
     private static ChargeOutcome charge(Answer... answers) {
-        return new ChargeService(billing(new ArrayDeque<>(List.of(answers))), new Impatient()).charge(REQUEST);
-    }
-
-    private record Impatient() implements ChargeConfig {
-        @Override
-        public int attempts() {
-            return 3;
-        }
-
-        @Override
-        public Duration retryWait() {
-            return Duration.ofMillis(1);
-        }
+        return new ChargeService(billing(new ArrayDeque<>(List.of(answers)))).charge(REQUEST);
     }
 
     /** A proxy and not a class: a class that implements a client would be taken for an endpoint of the application. */

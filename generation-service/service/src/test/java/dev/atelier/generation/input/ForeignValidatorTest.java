@@ -66,7 +66,7 @@ class ForeignValidatorTest {
 
     private static boolean isAccepted(Model model, ObjectNode input) {
         try {
-            model.input().normalised(input);
+            model.input().normalise(input);
             return true;
         } catch (ApiException _) {
             return false;

@@ -45,7 +45,7 @@ class InputSchemaTest {
 
     @Test
     void defaultsAreFilledInTheOrderOfTheSchema() {
-        ObjectNode normalised = SCHEMA.normalised(object("{\"count\": 2, \"prompt\": \"sea\"}"));
+        ObjectNode normalised = SCHEMA.normalise(object("{\"count\": 2, \"prompt\": \"sea\"}"));
 
         assertThat(normalised)
                 .hasToString("{\"prompt\":\"sea\",\"size\":\"small\",\"count\":2,\"inks\":3,\"fast\":false,"
@@ -54,7 +54,7 @@ class InputSchemaTest {
 
     @Test
     void aWholeNumberIsWrittenWhole() {
-        ObjectNode normalised = SCHEMA.normalised(object("{\"prompt\": \"sea\", \"count\": 2.0, \"inks\": 4e0}"));
+        ObjectNode normalised = SCHEMA.normalise(object("{\"prompt\": \"sea\", \"count\": 2.0, \"inks\": 4e0}"));
 
         assertThat(normalised.get("count")).hasToString("2");
         assertThat(normalised.get("inks")).hasToString("4");
@@ -64,7 +64,7 @@ class InputSchemaTest {
     void theInputItselfIsNotChanged() {
         ObjectNode input = object("{\"prompt\": \"sea\"}");
 
-        SCHEMA.normalised(input);
+        SCHEMA.normalise(input);
 
         assertThat(input).hasToString("{\"prompt\":\"sea\"}");
     }
@@ -100,7 +100,7 @@ class InputSchemaTest {
                 "{\"prompt\": \"a\", \"voice\": \"zoe\"}        | input.voice       | This must be one of ann, ben, or a voice of your own."
             })
     void aWrongInputNamesItsMember(String input, String param, String message) {
-        ApiException refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.normalised(object(input)));
+        ApiException refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.normalise(object(input)));
 
         assertThat(refusal.param()).contains(param);
         assertThat(refusal.message()).isEqualTo(message);
@@ -118,14 +118,14 @@ class InputSchemaTest {
                 "{\"\\ud800\": 1}            | input"
             })
     void textThatCannotBeStoredIsRefused(String input, String param) {
-        ApiException refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.normalised(object(input)));
+        ApiException refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.normalise(object(input)));
 
         assertThat(refusal.param()).contains(param);
     }
 
     @Test
     void lengthCountsCodePoints() {
-        assertThat(SCHEMA.normalised(object("{\"prompt\": \"🌊🌊🌊🌊🌊\"}"))
+        assertThat(SCHEMA.normalise(object("{\"prompt\": \"🌊🌊🌊🌊🌊\"}"))
                         .get("prompt")
                         .asText())
                 .isEqualTo("🌊🌊🌊🌊🌊");
@@ -134,7 +134,7 @@ class InputSchemaTest {
     @Test
     void theFirstWrongMemberByPathIsReported() {
         ApiException refusal = catchThrowableOfType(
-                ApiException.class, () -> SCHEMA.normalised(object("{\"zzz\": 1, \"size\": 2, \"aaa\": 3}")));
+                ApiException.class, () -> SCHEMA.normalise(object("{\"zzz\": 1, \"size\": 2, \"aaa\": 3}")));
 
         assertThat(refusal.param()).contains("input.aaa");
     }
@@ -142,7 +142,7 @@ class InputSchemaTest {
     @Test
     void aLongerTextIsTakenWhereTheOtherChoiceAllowsIt() {
         ObjectNode normalised =
-                SCHEMA.normalised(object("{\"prompt\": \"a\", \"story\": \"🌊🌊🌊🌊🌊🌊\", \"engine\": \"v2\"}"));
+                SCHEMA.normalise(object("{\"prompt\": \"a\", \"story\": \"🌊🌊🌊🌊🌊🌊\", \"engine\": \"v2\"}"));
 
         assertThat(normalised.get("engine").asText()).isEqualTo("v2");
     }

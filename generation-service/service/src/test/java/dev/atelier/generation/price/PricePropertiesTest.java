@@ -36,7 +36,7 @@ class PricePropertiesTest {
         var inputs = new RandomInputs(model.input().json(), SEED);
         var random = new Random(SEED);
         for (int i = 0; i < INPUTS; i++) {
-            PricedInput priced = priced(model, model.input().normalised(inputs.valid()), random);
+            PricedInput priced = priced(model, model.input().normalise(inputs.valid()), random);
 
             Price price = model.price(priced);
 
@@ -60,7 +60,7 @@ class PricePropertiesTest {
         var inputs = new RandomInputs(model.input().json(), SEED);
         var random = new Random(SEED);
         for (int i = 0; i < INPUTS; i++) {
-            PricedInput less = priced(model, model.input().normalised(inputs.valid()), random);
+            PricedInput less = priced(model, model.input().normalise(inputs.valid()), random);
             for (String field : counts(model)) {
                 JsonNode largest = model.input().json().at("/properties/" + field + "/maximum");
                 if (!largest.isMissingNode()) {

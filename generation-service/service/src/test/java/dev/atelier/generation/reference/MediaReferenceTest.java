@@ -22,7 +22,7 @@ class MediaReferenceTest {
         "HTTPS://A.example/x.png,Link"
     })
     void theSixFormsAreKnown(String text, String form) {
-        assertThat(MediaReference.of(text))
+        assertThat(MediaReference.parse(text))
                 .get()
                 .extracting(reference -> reference.getClass().getSimpleName())
                 .isEqualTo(form);
@@ -51,11 +51,12 @@ class MediaReferenceTest {
                 "proj_1"
             })
     void anythingElseIsNone(String text) {
-        assertThat(MediaReference.of(text)).isEmpty();
+        assertThat(MediaReference.parse(text)).isEmpty();
     }
 
     @Test
     void aTextTooLongForAnyReferenceIsNone() {
-        assertThat(MediaReference.of("https://a.example/" + "x".repeat(3_000))).isEmpty();
+        assertThat(MediaReference.parse("https://a.example/" + "x".repeat(3_000)))
+                .isEmpty();
     }
 }

@@ -38,7 +38,7 @@ class FailoverTest {
     StrangeUpstream stranger;
 
     @Inject
-    LockedDoors doors;
+    ProviderCircuitBreaker breaker;
 
     @Inject
     Rows rows;
@@ -48,7 +48,7 @@ class FailoverTest {
         billing.reset();
         library.reset();
         stranger.requests().clear();
-        doors.openAll();
+        breaker.closeAll();
     }
 
     /** Busy, away for now; no key, no money, no right. */
@@ -134,7 +134,7 @@ class FailoverTest {
         String id = post(caller, body("stranger-then-busy", QUICK)).path("id");
 
         Awaitility.await().until(() -> stranger.requests().size() == 1);
-        doors.openAll();
+        breaker.closeAll();
         // Asked a second time: after the first round the run was still waiting.
         Awaitility.await().until(() -> stranger.requests().size() > 1);
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("status"))

@@ -17,7 +17,7 @@ class InterruptionsTest {
         var stopped = new CountDownLatch(1);
         Thread worker = Thread.ofVirtual().start(() -> {
             try {
-                interruptions.interruptibly(1, () -> {
+                interruptions.call(1, () -> {
                     working.countDown();
                     new CountDownLatch(1).await();
                     return "done";
@@ -39,14 +39,14 @@ class InterruptionsTest {
         interruptions.begin(1);
         interruptions.drop(1);
 
-        assertThatThrownBy(() -> interruptions.interruptibly(1, () -> "done")).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> interruptions.call(1, () -> "done")).isInstanceOf(InterruptedException.class);
     }
 
     @Test
     void anInterruptionThatComesTooLateMeetsNothingThatFollows() throws InterruptedException {
         interruptions.begin(1);
 
-        String done = interruptions.interruptibly(1, () -> {
+        String done = interruptions.call(1, () -> {
             interruptions.drop(1);
             return "done";
         });
@@ -62,8 +62,8 @@ class InterruptionsTest {
 
         interruptions.end(1, first);
 
-        assertThat(interruptions.<String>interruptibly(1, () -> "done")).isEqualTo("done");
+        assertThat(interruptions.<String>call(1, () -> "done")).isEqualTo("done");
         interruptions.drop(1);
-        assertThatThrownBy(() -> interruptions.interruptibly(1, () -> "done")).isInstanceOf(InterruptedException.class);
+        assertThatThrownBy(() -> interruptions.call(1, () -> "done")).isInstanceOf(InterruptedException.class);
     }
 }

@@ -10,8 +10,8 @@ import static dev.atelier.generation.support.Api.number;
 import static dev.atelier.generation.support.Api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.generation.generation.FinishService;
-import dev.atelier.generation.generation.GenerationResult;
+import dev.atelier.generation.lifecycle.FinishService;
+import dev.atelier.generation.lifecycle.GenerationResult;
 import dev.atelier.generation.support.Events;
 import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
@@ -40,16 +40,10 @@ class RunTest {
     Rows rows;
 
     @Inject
-    RunLeases leases;
+    RunLeaseService leases;
 
     @Inject
-    RunsUnderWay underWay;
-
-    @Inject
-    RunDeadlines deadlines;
-
-    @Inject
-    LeaseKeeper keeper;
+    ActiveRuns active;
 
     @Inject
     FinishService finishes;
@@ -136,19 +130,19 @@ class RunTest {
     void aLeaseIsKeptWhileTheRunGoesOnAndARunThatLostItsLeaseIsDropped() {
         TestCaller caller = newAccount();
         String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
-        Awaitility.await().until(() -> isUnderWay(id));
+        Awaitility.await().until(() -> isActive(id));
         rows.execute("update generation set due_at = now() + interval '9 seconds' where id = " + number(id));
 
-        keeper.renew();
+        active.renewLeases();
 
         assertThat(rows.text(
                         "select due_at > now() + interval '20 seconds' from generation where id = " + number(id), ""))
                 .isEqualTo("t");
 
         rows.execute("update generation set lease = gen_random_uuid() where id = " + number(id));
-        keeper.renew();
+        active.renewLeases();
 
-        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> !isUnderWay(id));
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> !isActive(id));
         assertThat(rows.status(number(id))).isEqualTo("processing");
     }
 
@@ -156,10 +150,10 @@ class RunTest {
     void aRunThatDoesNotEndInTimeFailsAtItsDeadline() {
         TestCaller caller = newAccount();
         String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
-        Awaitility.await().until(() -> isUnderWay(id));
+        Awaitility.await().until(() -> isActive(id));
         rows.execute("update generation set deadline = now() where id = " + number(id));
 
-        deadlines.expire();
+        finishes.expireOverdue();
 
         Response done = as(caller).get("/v1/generations/" + id);
         assertThat(done.<String>path("status")).isEqualTo("failed");
@@ -174,7 +168,7 @@ class RunTest {
         long id = rows.insert(
                 Rows.Row.of(lastAccount(), "queued").deadline(Instant.now().minusSeconds(1)));
 
-        deadlines.expire();
+        finishes.expireOverdue();
 
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("error.code"))
                 .isEqualTo("model_unavailable");
@@ -194,7 +188,7 @@ class RunTest {
         assertThat(done.<String>path("model.name")).isEqualTo("Pixel art");
     }
 
-    private boolean isUnderWay(String id) {
-        return underWay.runs().stream().anyMatch(run -> run.generation() == number(id));
+    private boolean isActive(String id) {
+        return active.runs().stream().anyMatch(run -> run.generation() == number(id));
     }
 }

@@ -9,6 +9,7 @@ import static dev.atelier.generation.support.Api.number;
 import static dev.atelier.generation.support.Api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.support.Events;
 import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
@@ -39,10 +40,10 @@ class SimulatedRunTest {
     Rows rows;
 
     @Inject
-    RunDeadlines deadlines;
+    FinishService finishes;
 
     @Inject
-    AbandonedJobs abandoned;
+    OrphanedJobCanceler orphans;
 
     @Inject
     Events events;
@@ -143,8 +144,8 @@ class SimulatedRunTest {
         await(id, "accepted");
         rows.execute("update generation set deadline = now() where id = " + number(id));
 
-        deadlines.expire();
-        abandoned.stop();
+        finishes.expireOverdue();
+        orphans.cancelOrphaned();
 
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("error.code"))
                 .isEqualTo("timeout");

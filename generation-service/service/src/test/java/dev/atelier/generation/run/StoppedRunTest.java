@@ -9,7 +9,7 @@ import static dev.atelier.generation.support.Api.number;
 import static dev.atelier.generation.support.Api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.generation.generation.RunWaker;
+import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.support.Events;
 import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
@@ -42,7 +42,7 @@ class StoppedRunTest {
     PatientUpstream vendor;
 
     @Inject
-    RunWaker waker;
+    RunQueue queue;
 
     @Inject
     Rows rows;
@@ -112,7 +112,7 @@ class StoppedRunTest {
         // As a process leaves it that dies between writing the wish down and telling the vendor.
         rows.execute("update provider_run set stop_asked = true where generation_id = " + number(id));
         long before = polls(id);
-        waker.wake(number(id));
+        queue.makeDue(number(id));
         Awaitility.await().atMost(TIMEOUT).until(() -> polls(id) > before);
 
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("status"))
@@ -140,7 +140,7 @@ class StoppedRunTest {
     }
 
     private Response lookedAt(TestCaller caller, String id) {
-        waker.wake(number(id));
+        queue.makeDue(number(id));
         return ended(caller, id);
     }
 

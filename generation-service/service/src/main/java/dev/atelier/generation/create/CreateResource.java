@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.create;
+
+import dev.atelier.generation.idempotency.IdempotencyKey;
+import dev.atelier.generation.lifecycle.RequestTrace;
+import dev.atelier.generation.query.GenerationView;
+import dev.atelier.generation.quote.GenerationRequest;
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.error.ErrorBody;
+import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.request.RequestIdFilter;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.headers.Header;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** Creates generations: POST /v1/generations and finalize. */
+@Path("/v1/generations")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Authenticated
+@RunOnVirtualThread
+@Tag(name = "Generations")
+@APIResponse(
+        responseCode = "default",
+        description = "The request is refused; `error.code` says why.",
+        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+public class CreateResource {
+    private static final String RESPOND_ASYNC = "respond-async";
+    private static final int ACCEPTED = 202;
+
+    private final CreateService creates;
+    private final FinalizeService finalizes;
+    private final CurrentCaller caller;
+
+    CreateResource(CreateService creates, FinalizeService finalizes, CurrentCaller caller) {
+        this.creates = creates;
+        this.finalizes = finalizes;
+        this.caller = caller;
+    }
+
+    @POST
+    @Operation(
+            operationId = "createGeneration",
+            summary = "Start a generation",
+            description = "Spends credits. With an `Idempotency-Key`, a repeat of the same key and body "
+                    + "within 24 hours returns the first run instead of starting and charging a new "
+                    + "one.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value =
+                                    "[\"not_found\", \"idempotency_conflict\", \"idempotency_in_progress\", \"project_read_only\"]",
+                            parseValue = true))
+    @APIResponse(
+            responseCode = "202",
+            description = "The generation is queued or running.",
+            headers = {
+                @Header(name = "X-Credits-Charged", schema = @Schema(type = SchemaType.INTEGER)),
+                @Header(name = "X-Credits-Remaining", schema = @Schema(type = SchemaType.INTEGER)),
+                @Header(name = "Idempotency-Replayed", schema = @Schema(type = SchemaType.BOOLEAN))
+            },
+            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    @APIResponse(
+            responseCode = "200",
+            description = "The generation has ended: its model answers at once, or it is a repeat.",
+            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    public Response create(
+            @Nullable GenerationRequest request,
+            @Parameter(description = "1 to 255 visible ASCII characters.", schema = @Schema(type = SchemaType.STRING))
+                    @HeaderParam(IdempotencyKey.HEADER)
+                    List<String> key,
+            @Context RoutingContext http) {
+        CreateResult created = creates.create(
+                GenerationRequest.require(request),
+                caller.get(),
+                IdempotencyKey.of(key),
+                RequestTrace.current(RequestIdFilter.of(http)),
+                // RFC 7240: the caller does not wait for the result, not even of a synchronous model.
+                !RESPOND_ASYNC.equals(http.request().getHeader("Prefer")));
+        return answer(created, created.isFinal() ? 200 : ACCEPTED);
+    }
+
+    private static Response answer(CreateResult created, int status) {
+        Response.ResponseBuilder answer = Response.status(status).entity(created.generation());
+        created.charged().ifPresent(credits -> answer.header("X-Credits-Charged", credits));
+        created.remaining().ifPresent(credits -> answer.header("X-Credits-Remaining", credits));
+        return created.replayed() ? answer.header("Idempotency-Replayed", true).build() : answer.build();
+    }
+
+    @POST
+    @Path("/{id}/finalize")
+    @Consumes(MediaType.WILDCARD)
+    @Operation(
+            operationId = "finalizeGeneration",
+            summary = "Make a generation again at 1080p",
+            description = "Starts a new run of the same video at 1080p, for what such a run costs.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"not_finalizable\", \"project_read_only\"]",
+                            parseValue = true))
+    @APIResponse(
+            responseCode = "202",
+            description = "The new generation.",
+            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    public Response finalizeAt1080p(
+            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id,
+            @Context RoutingContext http) {
+        CreateResult created =
+                finalizes.finalizeAt1080p(id.value(), caller.get(), RequestTrace.current(RequestIdFilter.of(http)));
+        return answer(created, ACCEPTED);
+    }
+}

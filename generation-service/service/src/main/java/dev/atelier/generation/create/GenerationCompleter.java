@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.create;
+
+import dev.atelier.generation.charge.BookedCharge;
+import dev.atelier.generation.charge.ChargeService;
+import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.GenerationConfig;
+import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.generation.lifecycle.GenerationStatus;
+import dev.atelier.generation.lifecycle.RunQueue;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.scheduler.Scheduled;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/**
+ * Continues generations that a crash or a silent billing left between the first write and the queue. With a key the
+ * client can still find its generation, so a booked charge leads to a run; without a key the client got an error and can
+ * never find the generation, so the charge is refunded.
+ */
+@ApplicationScoped
+class GenerationCompleter {
+    private static final Logger LOG = Logger.getLogger(GenerationCompleter.class);
+
+    /** Bounds one look; the next look takes the rest. */
+    private static final int BATCH = 50;
+
+    private final GenerationRepository generations;
+    private final PendingGenerationService pending;
+    private final ChargeService charges;
+    private final RunQueue queue;
+    private final GenerationConfig config;
+    private final Clock clock;
+
+    GenerationCompleter(
+            GenerationRepository generations,
+            PendingGenerationService pending,
+            ChargeService charges,
+            RunQueue queue,
+            GenerationConfig config,
+            Clock clock) {
+        this.generations = generations;
+        this.pending = pending;
+        this.charges = charges;
+        this.queue = queue;
+        this.config = config;
+        this.clock = clock;
+    }
+
+    @Scheduled(
+            identity = "generation-completer",
+            every = "{atelier.generation.complete-every:5s}",
+            concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+    @RunOnVirtualThread
+    void completeStranded() {
+        holdStranded().forEach(generation -> {
+            try {
+                complete(generation);
+            } catch (RuntimeException fault) {
+                // Stays held until completerHold is over, then is tried again; the others continue.
+                LOG.warnf("completer waits generation=%d cause=%s", generation.id(), fault.getMessage());
+            }
+        });
+    }
+
+    private List<Generation> holdStranded() {
+        Instant now = clock.instant();
+        Instant until = now.plus(config.completerHold());
+        return QuarkusTransaction.requiringNew()
+                .call(() -> generations.lockStranded(now, BATCH).stream()
+                        .filter(generation -> generation.hold(now, until))
+                        .toList());
+    }
+
+    private void complete(Generation generation) {
+        boolean isWanted = generation.status() == GenerationStatus.PENDING_CHARGE
+                && generation.order().idempotencyKey().isPresent();
+        Optional<BookedCharge> charge = isWanted ? charges.find(generation.id()) : Optional.empty();
+        if (charge.filter(found -> found.state() == BookedCharge.State.CHARGED).isPresent()) {
+            queue(generation);
+        } else {
+            refund(generation);
+        }
+    }
+
+    private void queue(Generation generation) {
+        if (pending.queue(generation.id()).isPresent()) {
+            LOG.infof("stranded generation queued generation=%d", generation.id());
+            queue.signal();
+        }
+    }
+
+    private void refund(Generation generation) {
+        // Abandoned before billing is asked: from here on no late request can queue a run whose charge is refunded.
+        boolean isAbandoned = generation.status() == GenerationStatus.ABANDONED || pending.abandon(generation.id());
+        if (isAbandoned) {
+            charges.voidCharge(generation.id());
+            pending.deleteAbandoned(generation.id());
+            LOG.infof("stranded generation given back generation=%d", generation.id());
+        }
+    }
+}

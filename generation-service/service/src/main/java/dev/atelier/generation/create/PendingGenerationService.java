@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.create;
+
+import dev.atelier.generation.catalogue.ModelCatalogue;
+import dev.atelier.generation.idempotency.IdempotencyKey;
+import dev.atelier.generation.idempotency.IdempotencyRecord;
+import dev.atelier.generation.idempotency.IdempotencyStore;
+import dev.atelier.generation.idempotency.RequestFingerprint;
+import dev.atelier.generation.lifecycle.FinalizeOffer;
+import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.generation.lifecycle.GenerationStatus;
+import dev.atelier.generation.lifecycle.NewGeneration;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** The steps of a create until the generation is queued or deleted, each in one transaction. */
+@ApplicationScoped
+class PendingGenerationService {
+    /**
+     * How long a request has a generation to itself while it waits for the charge; then the completer, or a retry with
+     * the same key, may continue. Longer than all attempts at billing together, which take at most 13 s.
+     */
+    private static final Duration PENDING_FOR = Duration.ofSeconds(15);
+
+    private static final Duration CONCURRENCY_RETRY_AFTER = Duration.ofSeconds(5);
+
+    private final GenerationRepository generations;
+    private final IdempotencyStore keys;
+    private final ModelCatalogue catalogue;
+    private final Clock clock;
+
+    PendingGenerationService(
+            GenerationRepository generations, IdempotencyStore keys, ModelCatalogue catalogue, Clock clock) {
+        this.generations = generations;
+        this.keys = keys;
+        this.catalogue = catalogue;
+        this.clock = clock;
+    }
+
+    /** The generation of an earlier request with this key; empty when the key is free. */
+    @Transactional
+    Optional<StartOutcome> resolveKey(Caller caller, IdempotencyKey key, RequestFingerprint fingerprint) {
+        Optional<IdempotencyRecord> known = keys.find(caller.account(), key);
+        known.ifPresent(record -> record.requireSame(fingerprint));
+        return known.map(record -> resume(caller, record.generation()));
+    }
+
+    private StartOutcome resume(Caller caller, long id) {
+        // Locked only when this request may take the generation over: a replay does not wait for updates of the run.
+        Generation seen = generations.findInAnyState(id).orElseThrow(PendingGenerationService::inProgress);
+        if (seen.status().isShown()) {
+            return new StartOutcome.Replayed(seen);
+        }
+        Generation generation = generations.lockAndRefresh(seen).orElseThrow(PendingGenerationService::inProgress);
+        if (generation.status().isShown()) {
+            return new StartOutcome.Replayed(generation);
+        }
+        Instant now = clock.instant();
+        if (!generation.takeOver(caller.credential(), now, now.plus(PENDING_FOR))) {
+            throw inProgress();
+        }
+        return new StartOutcome.Started(generation, false);
+    }
+
+    /** Stores the key and the generation before the charge; empty when another request took the key meanwhile. */
+    @Transactional
+    Optional<Generation> store(NewGeneration content) {
+        long id = generations.nextId();
+        long account = content.owner().account();
+        var record = new IdempotencyRecord(content.fingerprint(), id);
+        if (content.key().isPresent() && !keys.take(account, content.key().orElseThrow(), record)) {
+            return Optional.empty();
+        }
+        refuseAboveConcurrencyLimit(content);
+        content.finalizeLink().source().ifPresent(source -> reserveFinalize(source, account, id));
+        Instant now = clock.instant();
+        var generation = new Generation(id, content, now);
+        generation.hold(now, now.plus(PENDING_FOR));
+        generations.persist(generation);
+        return Optional.of(generation);
+    }
+
+    /** The charge is booked. Empty when the generation was abandoned meanwhile, and its charge refunded. */
+    @Transactional
+    Optional<Generation> queue(long id) {
+        Optional<Generation> generation = generations.lock(id);
+        Instant now = clock.instant();
+        generation.ifPresent(found -> found.queue(now.plus(startDeadline(found)), now));
+        return generation.filter(found -> found.status().isShown());
+    }
+
+    /** Billing refused, so nothing is booked: the request leaves no trace and its key is free again. */
+    @Transactional
+    void deleteRefused(long id) {
+        delete(id, GenerationStatus.PENDING_CHARGE);
+    }
+
+    /** The charge of an abandoned generation is refunded. */
+    @Transactional
+    void deleteAbandoned(long id) {
+        delete(id, GenerationStatus.ABANDONED);
+    }
+
+    /** The charge may be booked, and no answer says so in time: the completer refunds it. False when too late. */
+    @Transactional
+    boolean abandon(long id) {
+        return generations
+                .lock(id)
+                .filter(generation -> generation.abandon(clock.instant()))
+                .isPresent();
+    }
+
+    private void delete(long id, GenerationStatus expected) {
+        generations
+                .lock(id)
+                .filter(generation -> generation.status() == expected)
+                .ifPresent(generation -> {
+                    generation
+                            .order()
+                            .idempotencyKey()
+                            .ifPresent(key -> keys.release(generation.account(), key, generation.id()));
+                    generations.releaseFinalizeOf(generation);
+                    generations.delete(generation);
+                });
+    }
+
+    private Duration startDeadline(Generation generation) {
+        return catalogue
+                .find(generation.model().id())
+                .map(model -> model.limits().start())
+                .orElse(Duration.ZERO);
+    }
+
+    private void refuseAboveConcurrencyLimit(NewGeneration content) {
+        content.concurrencyLimit().ifPresent(limit -> {
+            long open = generations.countOpenLocked(
+                    content.owner().account(), content.model().id());
+            if (open >= limit) {
+                throw new ApiException(
+                                ErrorCode.CONCURRENCY_LIMIT,
+                                "This model runs " + limit + " times at once for an account; wait for one to end.",
+                                "model")
+                        .retryAfter(CONCURRENCY_RETRY_AFTER);
+            }
+        });
+    }
+
+    private void reserveFinalize(long source, long account, long id) {
+        boolean reserved = generations
+                .lock(source)
+                .filter(generation -> generation.account() == account)
+                .filter(generation -> generation.reserveFinalize(id, clock.instant()))
+                .isPresent();
+        if (!reserved) {
+            throw FinalizeOffer.notFinalizable();
+        }
+    }
+
+    private static ApiException inProgress() {
+        return new ApiException(
+                        ErrorCode.IDEMPOTENCY_IN_PROGRESS,
+                        "The first request with this Idempotency-Key is not answered yet.",
+                        IdempotencyKey.HEADER)
+                .retryAfter(Duration.ofSeconds(1));
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.lifecycle;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.redis.datasource.ReactiveRedisDataSource;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
+
+/**
+ * Announces the end of a generation: to requests of this process that wait for it, to the gateways, to metrics and log.
+ * The Redis message is best effort: a gateway that misses one notices the end two seconds later, so a Redis fault
+ * neither delays nor fails a run.
+ */
+@ApplicationScoped
+public class FinishNotifier {
+    private static final Logger LOG = Logger.getLogger(FinishNotifier.class);
+
+    private final ReactiveRedisDataSource redis;
+    private final MeterRegistry registry;
+    private final String channel;
+    private final Map<Long, CountDownLatch> watched = new ConcurrentHashMap<>();
+
+    FinishNotifier(
+            ReactiveRedisDataSource redis,
+            MeterRegistry registry,
+            @ConfigProperty(name = "atelier.signal.channel", defaultValue = "generation.finished") String channel) {
+        this.redis = redis;
+        this.registry = registry;
+        this.channel = channel;
+    }
+
+    /** The latch opens when the generation ends in this process; an end in another process does not open it. */
+    public CountDownLatch watch(long generation) {
+        return watched.computeIfAbsent(generation, _ -> new CountDownLatch(1));
+    }
+
+    public void unwatch(long generation) {
+        watched.remove(generation);
+    }
+
+    void announce(Generation generation) {
+        CountDownLatch latch = watched.get(generation.id());
+        if (latch != null) {
+            latch.countDown();
+        }
+        publish(generation.id());
+        record(generation);
+    }
+
+    private void publish(long generation) {
+        redis.pubsub(String.class)
+                .publish(channel, Long.toString(generation))
+                .subscribe()
+                .with(
+                        _ -> {},
+                        fault -> LOG.debugf("signal lost generation=%d cause=%s", generation, fault.getMessage()));
+    }
+
+    private void record(Generation generation) {
+        String model = generation.model().slug();
+        String status = generation.status().wire();
+        String error =
+                generation.failure().map(failure -> failure.code().wire()).orElse("none");
+        Duration duration = Duration.between(
+                generation.times().createdAt(), generation.times().finishedAt().orElseThrow());
+        registry.timer("atelier.generation.finished", "model", model, "status", status, "error", error)
+                .record(duration);
+        LOG.infof(
+                "generation finished generation=%d account=%d status=%s error=%s ms=%d",
+                generation.id(), generation.account(), status, error, duration.toMillis());
+    }
+}

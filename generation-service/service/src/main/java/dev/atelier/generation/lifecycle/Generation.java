@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.lifecycle;
+
+import dev.atelier.platform.caller.Origin;
+import jakarta.persistence.Embedded;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.hibernate.annotations.DynamicUpdate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a model. Its state changes only through the methods here, each on a row locked for update; a method
+ * answers false when the transition is no longer possible, and then nothing has changed.
+ */
+@Entity
+@DynamicUpdate
+public class Generation {
+    @Id
+    private long id;
+
+    @Embedded
+    private Ownership owner;
+
+    private GenerationStatus status = GenerationStatus.PENDING_CHARGE;
+
+    @Embedded
+    private ModelSnapshot model;
+
+    @Embedded
+    private PricedOrder order;
+
+    private String outputs = StoredJson.EMPTY_LIST.text();
+    private @Nullable Float progress;
+
+    @Embedded
+    private @Nullable Failure failure;
+
+    @Embedded
+    private RequestTrace trace;
+
+    @Embedded
+    private Timestamps times;
+
+    @Embedded
+    private @Nullable RunLease lease;
+
+    @Embedded
+    private @Nullable FinalizeLink finalizeLink;
+
+    protected Generation() {}
+
+    public Generation(long id, NewGeneration content, Instant now) {
+        this.id = id;
+        this.owner = content.owner();
+        this.model = content.model();
+        this.order = content.order();
+        this.finalizeLink = content.finalizeLink();
+        this.trace = content.trace();
+        this.times = Timestamps.createdAt(now);
+    }
+
+    /** Reserves a generation that waits for its charge; false while another request or the completer has it. */
+    public boolean hold(Instant now, Instant until) {
+        if (status.isShown() || times.pendingUntil().isAfter(now)) {
+            return false;
+        }
+        times = times.withPendingUntil(until);
+        return true;
+    }
+
+    /** A retry with the same key continues where the first request stopped; the retry's own credential pays. */
+    public boolean takeOver(long credential, Instant now, Instant until) {
+        if (status != GenerationStatus.PENDING_CHARGE || !hold(now, until)) {
+            return false;
+        }
+        owner = owner.withCredential(credential);
+        return true;
+    }
+
+    /** The charge is booked. */
+    public boolean queue(Instant startDeadline, Instant now) {
+        if (!moveTo(GenerationStatus.QUEUED)) {
+            return false;
+        }
+        times = times.withDeadline(startDeadline);
+        lease = lease().release(now);
+        return true;
+    }
+
+    /** The charge is refused or was never answered; from now on it can only be refunded. */
+    public boolean abandon(Instant now) {
+        if (!moveTo(GenerationStatus.ABANDONED)) {
+            return false;
+        }
+        times = times.withPendingUntil(now);
+        return true;
+    }
+
+    /** A worker claims a due run: a queued one, one to be polled, or one whose worker's lease has expired. */
+    public boolean claim(UUID token, Instant now, Instant until) {
+        if (!status.isOpen() || !lease().isDue(now)) {
+            return false;
+        }
+        lease = lease().claim(token, until);
+        return true;
+    }
+
+    /** The work begins; also true when it had begun before. */
+    public boolean start(UUID token, Instant now, Duration longestRun) {
+        if (!lease().isHeldBy(token)) {
+            return false;
+        }
+        if (status == GenerationStatus.QUEUED && moveTo(GenerationStatus.PROCESSING)) {
+            times = times.start(now, now.plus(longestRun));
+        }
+        return status == GenerationStatus.PROCESSING;
+    }
+
+    /** Notes the upstream that is about to get the job, which must not get it twice; null when it certainly refused. */
+    public boolean assignUpstream(UUID token, @Nullable String upstream) {
+        if (!lease().isHeldBy(token)) {
+            return false;
+        }
+        lease = lease().withUpstream(upstream);
+        return true;
+    }
+
+    /** The worker gives its lease back; the run is due again at {@code nextDue}. */
+    public boolean release(UUID token, Instant nextDue) {
+        if (!lease().isHeldBy(token)) {
+            return false;
+        }
+        lease = lease().release(nextDue);
+        return true;
+    }
+
+    /** The upstream reported news: the run is due now, unless a worker holds it. */
+    boolean makeDue(Instant now) {
+        if (!status.isOpen() || lease().isHeld()) {
+            return false;
+        }
+        lease = lease().release(now);
+        return true;
+    }
+
+    boolean succeed(UUID token, StoredJson made, Instant now) {
+        if (!lease().isHeldBy(token) || !finish(GenerationStatus.SUCCEEDED, now)) {
+            return false;
+        }
+        outputs = made.text();
+        return true;
+    }
+
+    boolean fail(UUID token, Failure failure, Instant now) {
+        return lease().isHeldBy(token) && fail(failure, now);
+    }
+
+    /** Ends a generation whose deadline is over, also while a worker holds it. */
+    boolean expire(Instant now) {
+        if (!times.isOverdue(now)) {
+            return false;
+        }
+        return fail(status == GenerationStatus.QUEUED ? Failure.NOT_STARTED : Failure.NOT_ENDED, now);
+    }
+
+    /** Ends a run that was really stopped, also while a worker holds it. */
+    boolean cancel(Instant now) {
+        return fail(Failure.CANCELED, now);
+    }
+
+    /** Uses the finalize offer for another generation; the offer opens again when that one fails. */
+    public boolean reserveFinalize(long generation, Instant now) {
+        if (openFinalizeOffer(now).isEmpty()) {
+            return false;
+        }
+        finalizeLink = finalizeLink().withFinalizedBy(generation);
+        return true;
+    }
+
+    /** The generation at 1080p was not created or has failed, so the offer is open again. */
+    boolean releaseFinalize(long generation) {
+        if (!finalizeLink().finalizedBy().equals(Optional.of(generation))) {
+            return false;
+        }
+        finalizeLink = finalizeLink().withFinalizedBy(null);
+        return true;
+    }
+
+    private boolean fail(Failure failure, Instant now) {
+        if (!finish(GenerationStatus.FAILED, now)) {
+            return false;
+        }
+        this.failure = failure;
+        return true;
+    }
+
+    private boolean finish(GenerationStatus end, Instant now) {
+        if (!moveTo(end)) {
+            return false;
+        }
+        times = times.finish(now);
+        lease = lease().end();
+        return true;
+    }
+
+    private boolean moveTo(GenerationStatus next) {
+        if (!status.canBecome(next)) {
+            return false;
+        }
+        status = next;
+        return true;
+    }
+
+    private RunLease lease() {
+        return RunLease.orNone(lease);
+    }
+
+    public long id() {
+        return id;
+    }
+
+    public long account() {
+        return owner.account();
+    }
+
+    long credential() {
+        return owner.credential();
+    }
+
+    public long project() {
+        return owner.project();
+    }
+
+    public Origin origin() {
+        return owner.origin();
+    }
+
+    public GenerationStatus status() {
+        return status;
+    }
+
+    public ModelSnapshot model() {
+        return model;
+    }
+
+    public PricedOrder order() {
+        return order;
+    }
+
+    public FinalizeLink finalizeLink() {
+        return FinalizeLink.orNone(finalizeLink);
+    }
+
+    public StoredJson outputs() {
+        return new StoredJson(outputs);
+    }
+
+    public Optional<Failure> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    public RequestTrace trace() {
+        return trace;
+    }
+
+    /** The upstream that has the job or was about to get it. */
+    public Optional<String> upstream() {
+        return Optional.ofNullable(lease().upstream());
+    }
+
+    /** 0 to 1 where it is known. */
+    public Optional<Float> progress() {
+        return Optional.ofNullable(progress);
+    }
+
+    /** The price at which this generation can be made again at 1080p, while that is possible. */
+    public Optional<FinalizeOffer> openFinalizeOffer(Instant now) {
+        return status == GenerationStatus.SUCCEEDED ? finalizeLink().openOffer(now) : Optional.empty();
+    }
+
+    public Timestamps times() {
+        return times;
+    }
+}

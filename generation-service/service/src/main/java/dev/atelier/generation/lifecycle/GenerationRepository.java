@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.lifecycle;
+
+import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Generations in the database. */
+@ApplicationScoped
+public class GenerationRepository implements PanacheRepositoryBase<Generation, Long> {
+
+    /** The id of the next generation; ids grow with time, so lists are sorted by them. */
+    public long nextId() {
+        return ((Number) getEntityManager()
+                        .createNativeQuery("select nextval('generation_id')")
+                        .getSingleResult())
+                .longValue();
+    }
+
+    /** A generation of this account that clients may see. */
+    public Optional<Generation> findShown(long id, long account) {
+        return find("id = ?1 and owner.account = ?2", id, account)
+                .firstResultOptional()
+                .filter(generation -> generation.status().isShown());
+    }
+
+    /** A generation of any account; the caller checks who may see it. */
+    public Optional<Generation> findShownOfAnyAccount(long id) {
+        return find("id", id)
+                .firstResultOptional()
+                .filter(generation -> generation.status().isShown());
+    }
+
+    /** Locks the row for update, whatever its state. */
+    public Optional<Generation> lock(long id) {
+        return find("id", id).withLock(LockModeType.PESSIMISTIC_WRITE).firstResultOptional();
+    }
+
+    /** Locks a generation that was read before, and reads it again; empty when it is gone. */
+    public Optional<Generation> lockAndRefresh(Generation seen) {
+        getEntityManager().detach(seen);
+        return lock(seen.id());
+    }
+
+    public Optional<Generation> findInAnyState(long id) {
+        return find("id", id).firstResultOptional();
+    }
+
+    /** When a generation at 1080p fails or goes, its source can be made again. */
+    public void releaseFinalizeOf(Generation generation) {
+        generation
+                .finalizeLink()
+                .source()
+                .flatMap(this::lock)
+                .ifPresent(source -> source.releaseFinalize(generation.id()));
+    }
+
+    /** Locks generations that wait for their charge longer than any request does; skips those another replica holds. */
+    public List<Generation> lockStranded(Instant now, int limit) {
+        return lock(
+                "status in ('pending_charge', 'abandoned') and pending_until <= ?1 order by pending_until", now, limit);
+    }
+
+    /** Locks generations whose deadline is over. */
+    List<Generation> lockOverdue(Instant now, int limit) {
+        return lock("status in ('queued', 'processing') and deadline <= ?1 order by deadline", now, limit);
+    }
+
+    /** Locks the runs that a worker has to look at now, the longest waiting first. */
+    public List<Generation> lockDue(Instant now, int limit) {
+        return lock(
+                "status in ('queued', 'processing') and due_at <= ?1 and deadline > ?1 order by due_at", now, limit);
+    }
+
+    /** False when the run has ended or another worker holds its lease. */
+    public boolean extendLease(long id, UUID token, Instant until) {
+        return getEntityManager()
+                        .createNativeQuery("update generation set due_at = ?3"
+                                + " where id = ?1 and lease = ?2 and status in ('queued', 'processing')")
+                        .setParameter(1, id)
+                        .setParameter(2, token)
+                        .setParameter(3, until)
+                        .executeUpdate()
+                == 1;
+    }
+
+    /** Progress only grows, and only the worker that holds the run writes it. */
+    public boolean saveProgress(long id, UUID token, float share) {
+        return getEntityManager()
+                        .createNativeQuery("update generation set progress = ?3"
+                                + " where id = ?1 and lease = ?2 and status = 'processing'"
+                                + " and (progress is null or progress < ?3)")
+                        .setParameter(1, id)
+                        .setParameter(2, token)
+                        .setParameter(3, share)
+                        .executeUpdate()
+                == 1;
+    }
+
+    /**
+     * How many open generations of a model an account has. A request that adds one counts first; the lock makes each
+     * request wait until the one before has committed.
+     */
+    public int countOpenLocked(long account, long model) {
+        getEntityManager()
+                .createNativeQuery("select pg_advisory_xact_lock(hashtextextended(?1, 0))")
+                .setParameter(1, "place %d %d".formatted(account, model))
+                .getSingleResult();
+        return ((Number) getEntityManager()
+                        .createNativeQuery("select count(*) from generation where account_id = ?1 and model_id = ?2"
+                                + " and status in ('pending_charge', 'queued', 'processing')")
+                        .setParameter(1, account)
+                        .setParameter(2, model)
+                        .getSingleResult())
+                .intValue();
+    }
+
+    /** The run has ended, so its job is not polled any more. */
+    void deleteProviderRun(long id) {
+        getEntityManager()
+                .createNativeQuery("delete from provider_run where generation_id = ?1")
+                .setParameter(1, id)
+                .executeUpdate();
+    }
+
+    /** How many wait for a worker; a partial index answers the query. */
+    public long countQueued() {
+        return count("status", GenerationStatus.QUEUED);
+    }
+
+    private List<Generation> lock(String condition, Instant now, int limit) {
+        return getSession()
+                .createNativeQuery(
+                        "select * from generation where " + condition + " limit ?2 for update skip locked",
+                        Generation.class)
+                .setParameter(1, now)
+                .setParameter(2, limit)
+                .getResultList();
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.lifecycle;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.atelier.platform.error.ApiException;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Where a generation stands. The first two are never shown to a client. */
+public enum GenerationStatus {
+    /** Billing has not confirmed the charge yet. */
+    PENDING_CHARGE,
+    /** Will never be queued; its charge, if there is one, is refunded, and then the row is deleted. */
+    ABANDONED,
+    QUEUED,
+    PROCESSING,
+    SUCCEEDED,
+    FAILED;
+
+    /** The allowed transitions; the entity refuses any other. */
+    boolean canBecome(GenerationStatus next) {
+        return switch (this) {
+            case PENDING_CHARGE -> next == QUEUED || next == ABANDONED;
+            case QUEUED -> next == PROCESSING || next == FAILED;
+            case PROCESSING -> next.isFinal();
+            case ABANDONED, SUCCEEDED, FAILED -> false;
+        };
+    }
+
+    public boolean isFinal() {
+        return this == SUCCEEDED || this == FAILED;
+    }
+
+    /** Charged and not ended. */
+    public boolean isOpen() {
+        return this == QUEUED || this == PROCESSING;
+    }
+
+    public boolean isShown() {
+        return this != PENDING_CHARGE && this != ABANDONED;
+    }
+
+    /** Parses the status filter of a list. */
+    public static GenerationStatus parseShown(String wire) {
+        return Arrays.stream(values())
+                .filter(status -> status.isShown() && status.wire().equals(wire))
+                .findFirst()
+                .orElseThrow(() ->
+                        ApiException.invalid("A status is one of queued, processing, succeeded, failed.", "status"));
+    }
+
+    @JsonValue
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.lifecycle;
+
+import dev.atelier.generation.idempotency.IdempotencyKey;
+import dev.atelier.generation.idempotency.RequestFingerprint;
+import dev.atelier.platform.caller.Caller;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A checked and priced request that is about to be stored as a generation.
+ *
+ * @param concurrencyLimit how many open generations of this model the account may have at the same time
+ */
+public record NewGeneration(
+        Caller caller,
+        Ownership owner,
+        ModelSnapshot model,
+        PricedOrder order,
+        FinalizeLink finalizeLink,
+        RequestTrace trace,
+        Optional<IdempotencyKey> key,
+        RequestFingerprint fingerprint,
+        OptionalInt concurrencyLimit) {}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.query;
+
+import dev.atelier.generation.catalogue.ModelCatalogue;
+import dev.atelier.generation.catalogue.ModelReference;
+import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.GenerationConfig;
+import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.generation.quote.ProjectAccess;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
+import dev.atelier.platform.page.PageRequest;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What clients and other services read of generations. */
+@ApplicationScoped
+public class GenerationQueryService {
+    private final GenerationRepository generations;
+    private final GenerationListRepository lists;
+    private final Cursors cursors;
+    private final ModelCatalogue catalogue;
+    private final ProjectAccess projects;
+    private final GenerationConfig config;
+    private final Clock clock;
+
+    GenerationQueryService(
+            GenerationRepository generations,
+            GenerationListRepository lists,
+            Cursors cursors,
+            ModelCatalogue catalogue,
+            ProjectAccess projects,
+            GenerationConfig config,
+            Clock clock) {
+        this.generations = generations;
+        this.lists = lists;
+        this.cursors = cursors;
+        this.catalogue = catalogue;
+        this.projects = projects;
+        this.config = config;
+        this.clock = clock;
+    }
+
+    /** A generation of this account; {@code not_found} otherwise. */
+    @Transactional
+    public Generation getOwned(long id, long account) {
+        return generations.findShown(id, account).orElseThrow(() -> ApiException.notFound("generation"));
+    }
+
+    /** The view of {@link #getOwned}. */
+    @Transactional
+    public GenerationView getOwnedView(long id, long account) {
+        return GenerationView.of(getOwned(id, account), clock.instant());
+    }
+
+    /** A generation of this account, or one that another member made in a project they share. */
+    public GenerationView getVisible(long id, long account) {
+        Optional<Generation> shown =
+                QuarkusTransaction.requiringNew().call(() -> generations.findShownOfAnyAccount(id));
+        return shown.filter(generation -> generation.account() == account || isShared(generation, account))
+                .map(generation -> GenerationView.of(generation, clock.instant()))
+                .orElseThrow(() -> ApiException.notFound("generation"));
+    }
+
+    private boolean isShared(Generation generation, long account) {
+        return generation.project() > 0 && projects.isMember(new ProjectId(generation.project()), account);
+    }
+
+    /** Empty for project 0, which lists everything of the account; {@code not_found} without membership. */
+    Optional<ProjectId> findProject(Optional<String> name, long account) {
+        Optional<ProjectId> project = name.map(ProjectId::fromString).filter(id -> id.value() != 0);
+        project.ifPresent(id -> projects.role(id, account));
+        return project;
+    }
+
+    /** A number may name a model that is no longer offered; a slug must be in the catalogue. */
+    OptionalLong findModel(Optional<String> name) {
+        if (name.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        String text = name.orElseThrow();
+        if (text.matches("[0-9]{1,18}")) {
+            return OptionalLong.of(Long.parseLong(text));
+        }
+        return OptionalLong.of(catalogue
+                .find(ModelReference.fromString(text))
+                .orElseThrow(() -> ApiException.invalid("A model is named by its slug or its id.", "model"))
+                .id());
+    }
+
+    @Transactional
+    Page<GenerationView> list(GenerationFilter filter, PageRequest request) {
+        Instant now = clock.instant();
+        GenerationFilter rest = filter.after(request.after());
+        List<Generation> rows = lists.findNewest(rest, request.rowsToRead(), config.listScan());
+        Page<GenerationView> page = request.page(
+                rows,
+                row -> GenerationView.of(row, now),
+                row -> Long.toString(row.id()),
+                position -> cursors.seal(position, filter.listName()));
+        return page.nextCursor() == null && rest.isSparse() ? withScanEnd(page, filter, rest) : page;
+    }
+
+    /** A page that is short because the scan ended, not the list, has a next page, even when it is empty. */
+    private Page<GenerationView> withScanEnd(
+            Page<GenerationView> page, GenerationFilter filter, GenerationFilter rest) {
+        return lists.findScanEnd(rest, config.listScan())
+                .map(end -> new Page<>(page.data(), cursors.seal(Long.toString(end), filter.listName())))
+                .orElse(page);
+    }
+
+    @Transactional
+    List<Long> findEnded(List<Long> ids) {
+        return ids.isEmpty() ? List.of() : lists.findEnded(ids);
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.query;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.atelier.generation.lifecycle.Failure;
+import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.GenerationOutput;
+import dev.atelier.generation.lifecycle.GenerationStatus;
+import dev.atelier.generation.lifecycle.StoredJson;
+import dev.atelier.generation.price.PriceLine;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.credits.Credits;
+import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.id.ProjectId;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** A generation as clients see it, in HTTP answers and in webhooks. */
+@Schema(
+        name = "Generation",
+        requiredProperties = {
+            "id",
+            "status",
+            "model",
+            "outputs",
+            "credits_charged",
+            "origin",
+            "warnings",
+            "created_at",
+            "project",
+            "input",
+            "cost_breakdown",
+            "made_by"
+        })
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record GenerationView(
+        GenerationId id,
+
+        @Schema(
+                enumeration = {"queued", "processing", "succeeded", "failed"},
+                type = SchemaType.STRING)
+        GenerationStatus status,
+
+        ModelName model,
+
+        @Schema(type = SchemaType.ARRAY, implementation = GenerationOutput.class)
+        StoredJson outputs,
+
+        @Schema(description = "0 when the generation failed and was refunded.", examples = "4")
+        long creditsCharged,
+
+        @Schema(
+                type = SchemaType.STRING,
+                enumeration = {"web", "api", "mcp", "cli"})
+        Origin origin,
+
+        @Schema(examples = "1.284") @Nullable BigDecimal completedInSeconds,
+        @Nullable Failure error,
+
+        @Schema(type = SchemaType.ARRAY, implementation = String.class)
+        StoredJson warnings,
+
+        Instant createdAt,
+
+        ProjectId project,
+
+        @Schema(
+                type = SchemaType.OBJECT,
+                implementation = Object.class,
+                description = "The input with every default made explicit.")
+        StoredJson input,
+
+        @Schema(type = SchemaType.ARRAY, implementation = PriceLine.class, description = "How the price came about.")
+        StoredJson costBreakdown,
+
+        @Nullable Instant startedAt,
+
+        @Nullable Instant finishedAt,
+
+        @Schema(description = "0 to 1 while it runs, where it is known.", minimum = "0", maximum = "1") @Nullable Float progress,
+
+        @Schema(
+                description = "Account that made it; in a shared project it can be another member's.",
+                examples = "acct_7")
+        String madeBy,
+
+        @Nullable @JsonProperty("finalize_1080p") FinalizeView finalize1080p,
+
+        @Schema(description = "The generation that this one makes again at 1080p.") @Nullable GenerationId finalizes,
+
+        @Schema(description = "The generation that makes this one again at 1080p.") @Nullable GenerationId finalizedBy) {
+
+    /** The price of making the generation again at 1080p, while that is possible. */
+    @Schema(name = "FinalizeOffer")
+    public record FinalizeView(@Schema(examples = "40") long credits, Instant expiresAt) {}
+
+    /** The model that was run. */
+    @Schema(name = "GenerationModel")
+    public record ModelName(
+            @Schema(examples = "101") long id,
+            @Schema(examples = "Landscape") String name) {}
+
+    /** @param now decides whether the finalize offer is still valid */
+    public static GenerationView of(Generation generation, Instant now) {
+        return new GenerationView(
+                new GenerationId(generation.id()),
+                generation.status(),
+                new ModelName(generation.model().id(), generation.model().name()),
+                generation.outputs(),
+                chargedCredits(generation).amount(),
+                generation.origin(),
+                generation
+                        .times()
+                        .finishedAt()
+                        .map(end -> seconds(generation.times().createdAt(), end))
+                        .orElse(null),
+                generation.failure().orElse(null),
+                generation.order().warnings(),
+                generation.times().createdAt(),
+                new ProjectId(generation.project()),
+                generation.order().input(),
+                generation.order().costBreakdown(),
+                generation.times().startedAt().orElse(null),
+                generation.times().finishedAt().orElse(null),
+                generation.status() == GenerationStatus.PROCESSING
+                        ? generation.progress().orElse(null)
+                        : null,
+                "acct_" + generation.account(),
+                generation
+                        .openFinalizeOffer(now)
+                        .map(offer -> new FinalizeView(offer.credits().amount(), offer.until()))
+                        .orElse(null),
+                generation.finalizeLink().source().map(GenerationId::new).orElse(null),
+                generation.finalizeLink().finalizedBy().map(GenerationId::new).orElse(null));
+    }
+
+    private static Credits chargedCredits(Generation generation) {
+        return generation.status() == GenerationStatus.FAILED
+                ? Credits.ZERO
+                : generation.order().price();
+    }
+
+    private static BigDecimal seconds(Instant start, Instant end) {
+        int milliDigits = 3;
+        return BigDecimal.valueOf(Duration.between(start, end).toMillis(), milliDigits);
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.quote;
+
+import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.error.ErrorBody;
+import io.quarkus.security.Authenticated;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** Prices a run without making it. */
+@Path("/v1/estimate")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Authenticated
+@RunOnVirtualThread
+@Tag(name = "Generations")
+public class EstimateResource {
+    private final QuoteService estimates;
+    private final CurrentCaller caller;
+
+    EstimateResource(QuoteService estimates, CurrentCaller caller) {
+        this.estimates = estimates;
+        this.caller = caller;
+    }
+
+    @POST
+    @Operation(
+            operationId = "estimate",
+            summary = "Price a generation without running it",
+            description =
+                    "Free. `credits` is exactly what the same body would be charged on `POST " + "/v1/generations`.",
+            extensions =
+                    @Extension(
+                            name = "x-codes",
+                            value = "[\"not_found\", \"moderation_blocked\", \"project_read_only\"]",
+                            parseValue = true))
+    @APIResponse(
+            responseCode = "200",
+            description = "The exact price.",
+            content = @Content(schema = @Schema(implementation = Estimate.class)))
+    @APIResponse(
+            responseCode = "default",
+            description = "The request is refused; `error.code` says why.",
+            content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+    public Estimate estimate(@Nullable GenerationRequest request) {
+        return estimates.estimate(GenerationRequest.require(request), caller.get());
+    }
+}

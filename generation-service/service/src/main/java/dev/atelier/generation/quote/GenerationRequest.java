@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.quote;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.catalogue.ModelReference;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.id.ProjectId;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of an estimate and of a create.
+ *
+ * @param maxCredits the run is refused if it costs more
+ */
+@Schema(requiredProperties = {"model", "input"})
+public record GenerationRequest(
+        ModelReference model,
+
+        @Schema(
+                type = SchemaType.OBJECT,
+                implementation = Object.class,
+                description = "Input of the model; GET /v1/models/{model}/schema describes it.",
+                examples = "{\"prompt\": \"a lighthouse by the sea at sunset\"}")
+        ObjectNode input,
+
+        @Nullable ProjectId project,
+
+        @Schema(description = "Refuse the run if it costs more than this.", examples = "10", minimum = "0") @Nullable Long maxCredits) {
+
+    public GenerationRequest {
+        requirePresent(model, "model");
+        requirePresent(input, "input");
+        if (maxCredits != null && maxCredits < 0) {
+            throw ApiException.invalid("max_credits must be at least 0.", "max_credits");
+        }
+    }
+
+    /** Refuses a request without a body. */
+    public static GenerationRequest require(@Nullable GenerationRequest body) {
+        if (body == null) {
+            throw new ApiException(ErrorCode.INVALID_JSON, "The body must be a JSON object.");
+        }
+        return body;
+    }
+
+    private static void requirePresent(@Nullable Object member, String name) {
+        if (member == null) {
+            throw ApiException.invalid("This member is required.", name);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.reference;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.media.InputFile;
+import dev.atelier.generation.provider.MediaFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * An input with its resolved media.
+ *
+ * @param files each with its path
+ * @param forUpstream the input with addresses instead of references
+ * @param warnings for the client
+ */
+public record ResolvedMedia(List<InputFile> files, ObjectNode forUpstream, List<String> warnings) {
+    public ResolvedMedia {
+        files = List.copyOf(files);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** An input without media. */
+    public static ResolvedMedia none(ObjectNode input) {
+        return new ResolvedMedia(List.of(), input, List.of());
+    }
+
+    /** The facts of each file, by its path. */
+    public Map<String, MediaFacts> facts() {
+        return files.stream().collect(Collectors.toUnmodifiableMap(InputFile::path, InputFile::facts));
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.run;
+
+import dev.atelier.generation.lifecycle.RunQueue;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.scheduler.Scheduled;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.function.IntFunction;
+import org.jboss.logging.Logger;
+
+/** The runs that this process executes, each on a virtual thread, never more than there are permits. */
+@ApplicationScoped
+class ActiveRuns {
+    private static final Logger LOG = Logger.getLogger(ActiveRuns.class);
+
+    /** Longer runs continue in another process. */
+    static final Duration STOP_TIMEOUT = Duration.ofSeconds(3);
+
+    private record Running(ClaimedRun run, Thread thread, Interruptions.Section section) {}
+
+    private final RunExecutor executor;
+    private final RunLeaseService leases;
+    private final Interruptions interruptions;
+    private final RunQueue queue;
+    private final Semaphore permits;
+    private final Map<Long, Running> running = new ConcurrentHashMap<>();
+
+    ActiveRuns(
+            RunExecutor executor,
+            RunLeaseService leases,
+            Interruptions interruptions,
+            RunQueue queue,
+            RunConfig config,
+            MeterRegistry registry) {
+        this.executor = executor;
+        this.leases = leases;
+        this.interruptions = interruptions;
+        this.queue = queue;
+        this.permits = new Semaphore(config.concurrency());
+        registry.gaugeMapSize("atelier.generation.running", List.of(), running);
+    }
+
+    /**
+     * Starts as many runs as permits are free.
+     *
+     * @param claim claims at most the given number of runs
+     * @return true when there may be more to start at once
+     */
+    boolean start(IntFunction<List<ClaimedRun>> claim) {
+        int free = permits.drainPermits();
+        int started = 0;
+        try {
+            if (free == 0) {
+                return false;
+            }
+            for (ClaimedRun run : claim.apply(free)) {
+                start(run);
+                started++;
+            }
+            return started == free;
+        } finally {
+            permits.release(free - started);
+        }
+    }
+
+    /** True without a free permit; the queue gets a signal when one becomes free. */
+    boolean isFull() {
+        return permits.availablePermits() == 0;
+    }
+
+    Collection<ClaimedRun> runs() {
+        return running.values().stream().map(Running::run).toList();
+    }
+
+    /** Renews the leases well before they expire, and drops the runs whose lease is lost. */
+    @Scheduled(
+            identity = "lease-keeper",
+            every = "{atelier.run.renew-every:10s}",
+            concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+    @RunOnVirtualThread
+    void renewLeases() {
+        Collection<ClaimedRun> runs = runs();
+        if (runs.isEmpty()) {
+            return;
+        }
+        Set<Long> renewed = leases.renew(runs);
+        runs.stream()
+                .map(ClaimedRun::generation)
+                .filter(generation -> !renewed.contains(generation))
+                .forEach(this::drop);
+    }
+
+    /** Stops a run that has ended or that another worker holds now. */
+    void drop(long generation) {
+        Running lost = running.get(generation);
+        if (lost != null) {
+            LOG.infof("run dropped generation=%d", generation);
+            interruptions.drop(generation);
+        }
+    }
+
+    /** Waits a short time for active runs, and leaves the rest to other processes. */
+    void stop() {
+        long end = System.nanoTime() + STOP_TIMEOUT.toNanos();
+        for (Running each : running.values()) {
+            join(each.thread(), Duration.ofNanos(Math.max(1, end - System.nanoTime())));
+        }
+        if (!running.isEmpty()) {
+            leases.releaseNow(runs());
+            running.keySet().forEach(interruptions::drop);
+        }
+    }
+
+    private void start(ClaimedRun run) {
+        Interruptions.Section section = interruptions.begin(run.generation());
+        Thread thread = Thread.ofVirtual().name("run-" + run.generation()).unstarted(() -> execute(run, section));
+        running.put(run.generation(), new Running(run, thread, section));
+        thread.start();
+    }
+
+    private void execute(ClaimedRun run, Interruptions.Section section) {
+        try {
+            executor.execute(run);
+        } finally {
+            interruptions.end(run.generation(), section);
+            running.computeIfPresent(run.generation(), (_, now) -> now.section() == section ? null : now);
+            boolean wasFull = permits.availablePermits() == 0;
+            permits.release();
+            if (wasFull) {
+                queue.signal();
+            }
+        }
+    }
+
+    private static void join(Thread thread, Duration longest) {
+        try {
+            // The result does not matter: a run that has not ended is released below.
+            boolean ended = thread.join(longest);
+            LOG.debugf("waited for a run thread=%s ended=%s", thread.getName(), ended);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

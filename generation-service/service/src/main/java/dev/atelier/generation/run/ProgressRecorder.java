@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.run;
+
+import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.generation.provider.ProgressSink;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jboss.logging.Logger;
+
+/** Stores the progress of runs, at most once a second for each; a fault here does not affect the run. */
+@ApplicationScoped
+class ProgressRecorder {
+    private static final Logger LOG = Logger.getLogger(ProgressRecorder.class);
+
+    /** An engine reports more often than a client polls. */
+    private static final Duration SAVE_EVERY = Duration.ofSeconds(1);
+
+    private final GenerationRepository generations;
+    private final Clock clock;
+
+    ProgressRecorder(GenerationRepository generations, Clock clock) {
+        this.generations = generations;
+        this.clock = clock;
+    }
+
+    /** A sink for a provider that reports progress often. */
+    ProgressSink sink(ClaimedRun run) {
+        var nextSave = new AtomicReference<>(clock.instant().plus(SAVE_EVERY));
+        return share -> {
+            Instant now = clock.instant();
+            Instant due = nextSave.get();
+            if (!now.isBefore(due) && nextSave.compareAndSet(due, now.plus(SAVE_EVERY))) {
+                save(run, share);
+            }
+        };
+    }
+
+    void save(ClaimedRun run, double share) {
+        float part = (float) Math.clamp(share, 0, 1);
+        try {
+            boolean saved = QuarkusTransaction.requiringNew()
+                    .call(() -> generations.saveProgress(run.generation(), run.lease(), part));
+            LOG.tracef("progress share=%s saved=%s", part, saved);
+        } catch (RuntimeException fault) {
+            LOG.debugf("progress not saved generation=%d cause=%s", run.generation(), fault.getMessage());
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.run;
+
+import dev.atelier.generation.catalogue.Model;
+import dev.atelier.generation.catalogue.ProviderRoute;
+import dev.atelier.generation.catalogue.ProviderRouter;
+import dev.atelier.generation.provider.Fetched;
+import dev.atelier.generation.provider.JobHandle;
+import dev.atelier.generation.provider.JobState;
+import dev.atelier.generation.provider.MediaFile;
+import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.platform.failpoint.FailPoint;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** Polls a job that an upstream has accepted, and collects its outputs; each poll may be repeated. */
+@ApplicationScoped
+class ProviderPoller {
+    private static final Logger LOG = Logger.getLogger(ProviderPoller.class);
+
+    private final ProviderRouter router;
+    private final ProviderRunRepository providerRuns;
+    private final ProviderInvoker providers;
+    private final OutputCollector outputs;
+    private final ProgressRecorder progress;
+    private final PollSchedule schedule;
+
+    ProviderPoller(
+            ProviderRouter router,
+            ProviderRunRepository providerRuns,
+            ProviderInvoker providers,
+            OutputCollector outputs,
+            ProgressRecorder progress,
+            PollSchedule schedule) {
+        this.router = router;
+        this.providerRuns = providerRuns;
+        this.providers = providers;
+        this.outputs = outputs;
+        this.progress = progress;
+        this.schedule = schedule;
+    }
+
+    StepResult poll(ClaimedRun run, Model model, String upstream, JobFactory.Jobs jobs) throws InterruptedException {
+        Optional<ProviderRun> known = providerRuns.find(run.generation());
+        Optional<JobHandle> handle = known.flatMap(ProviderRun::handle);
+        if (handle.isEmpty()) {
+            // The worker died after sending the job and before it got the answer.
+            LOG.errorf("job may be lost, not sent again generation=%d upstream=%s", run.generation(), upstream);
+            return StepResult.providerFailed();
+        }
+        Optional<ProviderRoute> route = router.findRoute(model, upstream);
+        if (route.isEmpty()) {
+            LOG.warnf("upstream is gone, its job waits generation=%d upstream=%s", run.generation(), upstream);
+            return new StepResult.Later(schedule.next(model, Integer.MAX_VALUE));
+        }
+        return poll(run, model, known.orElseThrow(), handle.orElseThrow(), route.orElseThrow(), jobs);
+    }
+
+    private StepResult poll(
+            ClaimedRun run, Model model, ProviderRun known, JobHandle handle, ProviderRoute route, JobFactory.Jobs jobs)
+            throws InterruptedException {
+        ProviderJob job = jobs.toPoll(route);
+        JobState state = providers.poll(route, job, handle);
+        FailPoint.hit("generation.run.after-poll");
+        return switch (state) {
+            case JobState.Waiting() -> pollLater(run, model, known);
+            case JobState.Working(var share) -> {
+                share.ifPresent(part -> progress.save(run, part));
+                yield pollLater(run, model, known);
+            }
+            case JobState.Finished() -> collect(run, model, known, providers.fetch(route, job, handle));
+            case JobState.Refused() -> StepResult.moderationBlocked();
+            case JobState.Failed(String detail) -> fail(run, detail);
+            case JobState.Stopped(String detail) -> stop(run, detail);
+            case JobState.Unreachable(String detail, Optional<Duration> retryAfter) -> {
+                StepResult.Later next = retryUnanswered(run, model, known, detail);
+                yield retryAfter
+                        .map(schedule::afterBusy)
+                        .map(StepResult.Later::new)
+                        .orElse(next);
+            }
+        };
+    }
+
+    private StepResult collect(ClaimedRun run, Model model, ProviderRun known, Fetched fetched)
+            throws InterruptedException {
+        return switch (fetched) {
+            case Fetched.Files(List<MediaFile> files) -> outputs.collect(run, model, files);
+            case Fetched.Refused() -> StepResult.moderationBlocked();
+            case Fetched.Failed(String detail) -> fail(run, detail);
+            case Fetched.Unreachable(String detail) -> retryUnanswered(run, model, known, detail);
+        };
+    }
+
+    private StepResult.Later pollLater(ClaimedRun run, Model model, ProviderRun known) {
+        providerRuns.countPoll(run.generation(), true);
+        return new StepResult.Later(schedule.next(model, known.polls()));
+    }
+
+    private StepResult.Later retryUnanswered(ClaimedRun run, Model model, ProviderRun known, String detail) {
+        LOG.infof("upstream did not answer generation=%d detail=%s", run.generation(), detail);
+        providerRuns.countPoll(run.generation(), false);
+        return new StepResult.Later(schedule.next(model, known.unanswered()));
+    }
+
+    /** A cancel is stored before the upstream gets it, so a job that was stopped by us has the mark. */
+    private StepResult stop(ClaimedRun run, String detail) {
+        Optional<ProviderRun> now = providerRuns.find(run.generation());
+        if (now.isEmpty()) {
+            return new StepResult.LeaseLost();
+        }
+        return now.orElseThrow().isStopRequested() ? StepResult.canceled() : fail(run, detail);
+    }
+
+    private static StepResult fail(ClaimedRun run, String detail) {
+        LOG.warnf("provider failed generation=%d detail=%s", run.generation(), detail);
+        return StepResult.providerFailed();
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.run;
+
+import dev.atelier.generation.catalogue.Model;
+import dev.atelier.generation.catalogue.ModelCatalogue;
+import dev.atelier.generation.lifecycle.FailureCode;
+import dev.atelier.generation.lifecycle.FinishService;
+import dev.atelier.generation.lifecycle.GenerationResult;
+import dev.atelier.platform.failpoint.FailPoint;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/**
+ * Executes one step of a claimed run: submit it, or poll it, or collect its outputs and end it. The next worker that
+ * claims the run continues from its row in the database.
+ */
+@ApplicationScoped
+class RunExecutor {
+    private static final Logger LOG = Logger.getLogger(RunExecutor.class);
+
+    private final ModelCatalogue catalogue;
+    private final ProviderSubmitter submitter;
+    private final ProviderPoller poller;
+    private final JobFactory jobs;
+    private final Workspaces workspaces;
+    private final FinishService finishes;
+    private final RunLeaseService leases;
+    private final DeadlineRetry retry;
+    private final RunTracing tracing;
+
+    RunExecutor(
+            ModelCatalogue catalogue,
+            ProviderSubmitter submitter,
+            ProviderPoller poller,
+            JobFactory jobs,
+            Workspaces workspaces,
+            FinishService finishes,
+            RunLeaseService leases,
+            DeadlineRetry retry,
+            RunTracing tracing) {
+        this.catalogue = catalogue;
+        this.submitter = submitter;
+        this.poller = poller;
+        this.jobs = jobs;
+        this.workspaces = workspaces;
+        this.finishes = finishes;
+        this.leases = leases;
+        this.retry = retry;
+        this.tracing = tracing;
+    }
+
+    /** After any fault the lease and the deadline bring the run to its end. */
+    void execute(ClaimedRun run) {
+        tracing.within(run.trace(), run.generation(), () -> executeInTrace(run));
+    }
+
+    private void executeInTrace(ClaimedRun run) {
+        try {
+            FailPoint.hit("generation.run.after-claim");
+            switch (step(run)) {
+                case StepResult.Ended(GenerationResult result) -> end(run, result);
+                case StepResult.Later(Duration pause) ->
+                    retry.call(run.deadline(), "park a run", () -> leases.releaseFor(run, pause));
+                case StepResult.LeaseLost() -> LOG.infof("run had ended already generation=%d", run.generation());
+            }
+        } catch (InterruptedException _) {
+            LOG.infof("run left to another worker generation=%d", run.generation());
+            leases.releaseNow(List.of(run));
+        } catch (DeadlineRetry.DeadlineReached late) {
+            LOG.warnf("run left to its deadline generation=%d cause=%s", run.generation(), late.getMessage());
+        } catch (RuntimeException fault) {
+            LOG.errorf(fault, "run broke off generation=%d", run.generation());
+        }
+    }
+
+    private void end(ClaimedRun run, GenerationResult result) throws InterruptedException {
+        FailPoint.hit("generation.run.before-finish");
+        boolean ended = retry.call(
+                run.deadline(), "finish a run", () -> finishes.finish(run.generation(), run.lease(), result));
+        if (!ended) {
+            LOG.infof("run had ended already generation=%d", run.generation());
+        }
+    }
+
+    private StepResult step(ClaimedRun run) throws InterruptedException {
+        Optional<Model> found = catalogue.find(run.model().id());
+        if (found.isEmpty()) {
+            return StepResult.failed(FailureCode.MODEL_UNAVAILABLE, "The model is no longer offered.");
+        }
+        Model model = found.orElseThrow();
+        Path workspace = workspaces.create();
+        try {
+            JobFactory.Jobs ofRun = jobs.create(run, model, workspace);
+            return run.upstream().isPresent()
+                    ? poller.poll(run, model, run.upstream().orElseThrow(), ofRun)
+                    : submitter.submit(run, model, ofRun);
+        } finally {
+            workspaces.delete(workspace);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.run;
+
+import dev.atelier.generation.lifecycle.FailureCode;
+import dev.atelier.generation.lifecycle.GenerationResult;
+import java.time.Duration;
+
+/** The result of one step of a run. */
+sealed interface StepResult {
+
+    /** The run is over. */
+    record Ended(GenerationResult result) implements StepResult {}
+
+    /** The next step is due after the pause. */
+    record Later(Duration pause) implements StepResult {}
+
+    /** The run has ended, or another worker holds its lease. */
+    record LeaseLost() implements StepResult {}
+
+    static StepResult failed(FailureCode code, String message) {
+        return new Ended(GenerationResult.failed(code, message));
+    }
+
+    static StepResult providerFailed() {
+        return failed(FailureCode.PROVIDER_ERROR, "The model's provider failed.");
+    }
+
+    static StepResult canceled() {
+        return new Ended(GenerationResult.canceled());
+    }
+
+    static StepResult moderationBlocked() {
+        return failed(FailureCode.MODERATION_BLOCKED, "The model's provider refused this content.");
+    }
+
+    static StepResult timedOut() {
+        return failed(FailureCode.TIMEOUT, "The run did not end in time.");
+    }
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.create;
+
+import static dev.atelier.generation.support.Api.as;
+import static dev.atelier.generation.support.Api.body;
+import static dev.atelier.generation.support.Api.ended;
+import static dev.atelier.generation.support.Api.lastAccount;
+import static dev.atelier.generation.support.Api.newAccount;
+import static dev.atelier.generation.support.Api.number;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.generation.support.FakeBilling;
+import dev.atelier.generation.support.Rows;
+import dev.atelier.testkit.TestCaller;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class IdempotencyTest {
+    private static final String BODY = body("landscape-image", "a quiet bay atelier:fail");
+
+    @Inject
+    FakeBilling billing;
+
+    @Inject
+    Rows rows;
+
+    @Inject
+    GenerationCompleter completer;
+
+    @BeforeEach
+    void calm() {
+        billing.reset();
+    }
+
+    @Test
+    void sixtyFourIdenticalRequestsAtOnceMakeOneGeneration() throws Exception {
+        TestCaller caller = newAccount();
+        String token = caller.token();
+        var start = new CountDownLatch(1);
+        List<Future<Response>> answers = new ArrayList<>();
+
+        try (var clients = Executors.newFixedThreadPool(64)) {
+            for (int i = 0; i < 64; i++) {
+                answers.add(clients.submit(() -> {
+                    start.await();
+                    return as(caller)
+                            .auth()
+                            .oauth2(token)
+                            .header("Idempotency-Key", "once")
+                            .body(BODY)
+                            .post("/v1/generations");
+                }));
+            }
+            start.countDown();
+        }
+
+        List<String> ids = new ArrayList<>();
+        for (Response answer : all(answers)) {
+            if (answer.statusCode() == 409) {
+                assertThat(answer.<String>path("error.code")).isEqualTo("idempotency_in_progress");
+                assertThat(answer.header("Retry-After")).isEqualTo("1");
+            } else {
+                assertThat(answer.statusCode()).isIn(200, 202);
+                ids.add(answer.path("id"));
+            }
+        }
+        assertThat(ids).isNotEmpty().containsOnly(ids.getFirst());
+        assertThat(billing.booked(lastAccount())).isEqualTo(1);
+        assertThat(rows.count("generation where account_id = " + lastAccount())).isEqualTo(1);
+    }
+
+    @Test
+    void aRepeatReturnsTheFirstRunAsItIsNow() {
+        TestCaller caller = newAccount();
+        Response first = post(caller, "key-1", BODY);
+
+        Response running = post(caller, "key-1", body("landscape-image", "a quiet bay atelier:fail"));
+        ended(caller, first.path("id"));
+        Response done = post(caller, "\"key-1\"", BODY.replace(",", ", "));
+
+        assertThat(first.header("Idempotency-Replayed")).isNull();
+        assertThat(running.<String>path("id")).isEqualTo(first.path("id"));
+        assertThat(running.header("Idempotency-Replayed")).isEqualTo("true");
+        assertThat(done.statusCode()).isEqualTo(200);
+        assertThat(done.<String>path("status")).isEqualTo("failed");
+        assertThat(done.header("Idempotency-Replayed")).isEqualTo("true");
+        assertThat(done.header("X-Credits-Charged")).isNull();
+        assertThat(billing.booked(lastAccount())).isEqualTo(1);
+    }
+
+    @Test
+    void anotherBodyUnderTheSameKeyIsAConflict() {
+        TestCaller caller = newAccount();
+        post(caller, "key-2", BODY);
+
+        Response conflict = post(caller, "key-2", body("landscape-image", "another bay atelier:fail"));
+        Response broken = post(caller, "key-2", "{\"model\":\"landscape-image\",\"input\":{}}");
+
+        assertThat(conflict.statusCode()).isEqualTo(409);
+        assertThat(conflict.<String>path("error.code")).isEqualTo("idempotency_conflict");
+        assertThat(broken.<String>path("error.code")).isEqualTo("idempotency_conflict");
+    }
+
+    @Test
+    void anotherAccountMayUseTheSameKey() {
+        String one = post(newAccount(), "shared", BODY).path("id");
+        String other = post(newAccount(), "shared", BODY).path("id");
+
+        assertThat(one).isNotEqualTo(other);
+    }
+
+    @Test
+    void aRefusedCreateDoesNotBurnItsKey() {
+        TestCaller caller = newAccount();
+        billing.refuseWith("insufficient_credits");
+
+        Response poor = post(caller, "key-3", BODY);
+        billing.refuseWith("");
+        Response invalid = post(caller, "key-3", "{\"model\":\"landscape-image\",\"input\":{}}");
+        Response paid = post(caller, "key-3", BODY);
+
+        assertThat(poor.statusCode()).isEqualTo(402);
+        assertThat(invalid.statusCode()).isEqualTo(422);
+        assertThat(paid.statusCode()).isEqualTo(202);
+        assertThat(billing.booked(lastAccount())).isEqualTo(1);
+    }
+
+    @Test
+    void aKeyIsForgottenAfterADay() {
+        TestCaller caller = newAccount();
+        String first = post(caller, "key-4", BODY).path("id");
+        rows.execute("update idempotency set created_at = now() - interval '24 hours 1 second' where account_id = "
+                + lastAccount());
+
+        Response again = post(caller, "key-4", body("landscape-image", "another bay atelier:fail"));
+
+        assertThat(again.statusCode()).isEqualTo(202);
+        assertThat(again.<String>path("id")).isNotEqualTo(first);
+    }
+
+    @Test
+    void aLostAnswerOfBillingIsAskedForAgain() {
+        TestCaller caller = newAccount();
+        billing.next(1, FakeBilling.Mood.LOSES_ANSWERS);
+
+        Response created = post(caller, "key-5", BODY);
+
+        assertThat(created.statusCode()).isEqualTo(202);
+        assertThat(billing.booked(lastAccount())).isEqualTo(1);
+        assertThat(billing.calls("/internal/charges")).hasSize(2);
+    }
+
+    @Test
+    void withoutAnyAnswerTheCreateIsGivenUpAndItsChargeGivenBack() {
+        for (FakeBilling.Mood mood :
+                new FakeBilling.Mood[] {FakeBilling.Mood.LOSES_ANSWERS, FakeBilling.Mood.MUMBLES, FakeBilling.Mood.AWAY
+                }) {
+            TestCaller caller = newAccount();
+            long account = lastAccount();
+            billing.next(3, mood);
+
+            Response created = post(caller, "key-6", BODY);
+
+            assertThat(created.statusCode()).isEqualTo(503);
+            assertThat(created.<String>path("error.code")).isEqualTo("service_unavailable");
+            assertThat(created.header("Retry-After")).isNotNull();
+            assertThat(post(caller, "key-6", BODY).<String>path("error.code")).isEqualTo("idempotency_in_progress");
+            long id = Long.parseLong(rows.text("select id from generation where account_id = " + account, "0"));
+
+            completer.completeStranded();
+
+            assertThat(rows.status(id)).isEqualTo("gone");
+            assertThat(billing.state(id)).isEqualTo("refunded");
+            assertThat(billing.booked(account)).isZero();
+            assertThat(post(caller, "key-6", BODY).statusCode()).isEqualTo(202);
+        }
+    }
+
+    @Test
+    void aRetryGoesOnWhereACrashStoppedTheFirstRequest() {
+        TestCaller caller = newAccount();
+        // As a crash after the charge leaves it: written and charged, not queued, and nobody holds it any more.
+        String id = post(caller, "key-7", body("landscape-image", "atelier:slow=1s"))
+                .path("id");
+        ended(caller, id);
+        rows.execute("update generation set status = 'pending_charge', pending_until = now() - interval '1 second',"
+                + " finished_at = null, outputs = '[]', started_at = null, deadline = null where id = " + number(id));
+
+        Response resumed = post(caller, "key-7", body("landscape-image", "atelier:slow=1s"));
+
+        assertThat(resumed.statusCode()).isEqualTo(202);
+        assertThat(resumed.<String>path("id")).isEqualTo(id);
+        assertThat(billing.booked(lastAccount())).isEqualTo(1);
+        assertThat(ended(caller, id).<String>path("status")).isEqualTo("succeeded");
+    }
+
+    @Test
+    void aRequestThatIsStillUnderWayIsNotTakenOver() {
+        TestCaller caller = newAccount();
+        String id = post(caller, "key-8", BODY).path("id");
+        ended(caller, id);
+        rows.execute("update generation set status = 'pending_charge', finished_at = null,"
+                + " pending_until = now() + interval '10 seconds' where id = " + number(id));
+
+        Response second = post(caller, "key-8", BODY);
+
+        assertThat(second.statusCode()).isEqualTo(409);
+        assertThat(second.<String>path("error.code")).isEqualTo("idempotency_in_progress");
+        assertThat(post(caller, "key-8", body("landscape-image", "other")).<String>path("error.code"))
+                .isEqualTo("idempotency_conflict");
+    }
+
+    @Test
+    void aBadKeyIsRefused() {
+        Response refused = post(newAccount(), "two words", BODY);
+
+        assertThat(refused.statusCode()).isEqualTo(422);
+        assertThat(refused.<String>path("error.param")).isEqualTo("Idempotency-Key");
+    }
+
+    private static Response post(TestCaller caller, String key, String body) {
+        return as(caller).header("Idempotency-Key", key).body(body).post("/v1/generations");
+    }
+
+    private static List<Response> all(List<Future<Response>> answers) throws InterruptedException, ExecutionException {
+        List<Response> all = new ArrayList<>();
+        for (Future<Response> answer : answers) {
+            all.add(answer.get());
+        }
+        return all;
+    }
+}

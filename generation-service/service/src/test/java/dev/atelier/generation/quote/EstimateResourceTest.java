@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.quote;
+
+import static dev.atelier.generation.support.Api.as;
+import static dev.atelier.generation.support.Api.newAccount;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.is;
+
+import dev.atelier.generation.support.Api;
+import dev.atelier.generation.support.FakeBilling;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+class EstimateResourceTest {
+    @Inject
+    FakeBilling billing;
+
+    @BeforeEach
+    void calm() {
+        billing.reset();
+    }
+
+    @Test
+    void anEstimateSaysThePriceHowItComesAboutAndWhetherItCanBePaid() {
+        var caller = newAccount();
+        billing.balance(Api.lastAccount(), 15);
+
+        as(caller)
+                .body("""
+                        {"model": "landscape-image", "input": {"prompt": "sea", "resolution": "2k", "num_images": 2}}
+                        """)
+                .post("/v1/estimate")
+                .then()
+                .statusCode(200)
+                .body("credits", equalTo(20))
+                .body("model.name", equalTo("Landscape"))
+                .body("breakdown[0].label", equalTo("Image"))
+                .body("breakdown[0].quantity", equalTo(2))
+                .body("breakdown[0].unit_credits", equalTo(10))
+                .body("breakdown[0].credits", equalTo(20))
+                .body("balance", equalTo(15))
+                .body("sufficient", is(false));
+    }
+
+    @Test
+    void theModelCanBeNamedByItsNumber() {
+        as(newAccount())
+                .body("{\"model\": 101, \"input\": {\"prompt\": \"sea\"}}")
+                .post("/v1/estimate")
+                .then()
+                .statusCode(200)
+                .body("credits", equalTo(4));
+    }
+
+    @Test
+    void aPriceLimitOfTheCreateIsNoErrorHere() {
+        as(newAccount())
+                .body("{\"model\": \"landscape-image\", \"input\": {\"prompt\": \"sea\"}, \"max_credits\": 1}")
+                .post("/v1/estimate")
+                .then()
+                .statusCode(200)
+                .body("credits", equalTo(4));
+    }
+
+    @Test
+    void aModelAboveThePlanIsRefused() {
+        as(newAccount().plan("free"))
+                .body(Api.body("ink-image", "sea"))
+                .post("/v1/estimate")
+                .then()
+                .statusCode(403)
+                .body("error.code", equalTo("plan_required"));
+    }
+
+    @Test
+    void aChoiceAboveThePlanIsRefusedAndNamed() {
+        String body = """
+                {"model": "nano-banana-pro", "input": {"prompt": "sea", "resolution": "4k"}}
+                """;
+
+        as(newAccount().plan("pro"))
+                .body(body)
+                .post("/v1/estimate")
+                .then()
+                .statusCode(403)
+                .body("error.code", equalTo("plan_required"))
+                .body("error.param", equalTo("input.resolution"));
+        as(newAccount().plan("studio"))
+                .body(body)
+                .post("/v1/estimate")
+                .then()
+                .statusCode(200)
+                .body("credits", equalTo(15));
+    }
+
+    @Test
+    void aWrongInputIsToldBeforeWhatThePlanDoesNotAllow() {
+        as(newAccount().plan("free"))
+                .body("""
+                        {"model": "nano-banana-pro", "input": {"prompt": "sea", "resolution": "4k", "num_images": 9}}
+                        """)
+                .post("/v1/estimate")
+                .then()
+                .statusCode(422)
+                .body("error.param", equalTo("input.num_images"));
+    }
+
+    @Test
+    void theLimitOfATextFollowsTheEngine() {
+        String text = "x".repeat(3_501);
+
+        as(newAccount())
+                .body("{\"model\": \"clip-remaster\", \"input\": {\"video_url\": \"file_1\", \"prompt\": \"" + text
+                        + "\"}}")
+                .post("/v1/estimate")
+                .then()
+                .statusCode(422)
+                .body("error.param", equalTo("input.prompt"))
+                .body("error.message", equalTo("This must have at most 3500 characters with engine v1."));
+    }
+
+    @Test
+    void anEstimateIsNotModeratedButARunIs() {
+        String body = Api.body("landscape-image", "please atelier:block this");
+
+        as(newAccount()).body(body).post("/v1/estimate").then().statusCode(200);
+        as(newAccount())
+                .body(body)
+                .post("/v1/generations")
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("moderation_blocked"))
+                .body("error.param", equalTo("input.prompt"));
+        assertThat(billing.booked(Api.lastAccount())).isZero();
+    }
+
+    @Test
+    void contentIsJudgedBeforeThePlan() {
+        as(newAccount().plan("free"))
+                .body(Api.body("ink-image", "atelier:block"))
+                .post("/v1/generations")
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("moderation_blocked"));
+    }
+}
