@@ -81,6 +81,8 @@ show_build() {
 
 # Two builds in one folder would overwrite each other's files: the second waits.
 lock_builds() {
+    [ -z "${locked:-}" ] || return 0
+    locked=yes
     mkdir -p "$home"
     if command -v flock >/dev/null 2>&1; then
         exec 9>"$home/build.lock"
@@ -121,7 +123,9 @@ build() {
         # As old as the start of the build: what was edited meanwhile is built next time.
         touch -r "$began" "$module/target/built"
     done
+    # A lock that stays open would last as long as the platform that starts now.
     exec 9>&-
+    locked=
     printf 'built in %s s\n' "$(($(date +%s) - started))"
 }
 

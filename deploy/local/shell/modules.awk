@@ -31,14 +31,17 @@ function read_pom(folder, parents,    file, line, path, name, group, artifact, s
             if (path == "/project/dependencies/dependency" && group == "dev.atelier" && scope !~ /test|provided/) {
                 needs[folder] = needs[folder] " " artifact
             }
-            sub(/\/[^\/]*$/, "", path)
+            if (line !~ /^<\/profiles?>/) {
+                sub(/\/[^\/]*$/, "", path)
+            }
             continue
         }
         name = line
         sub(/^</, "", name)
         sub(/[ >].*$/, "", name)
         if (line !~ ("</" name ">$")) {
-            path = path "/" name
+            # What stands in a profile counts as if it stood outside: the default profiles are part of the platform.
+            path = name == "profile" || name == "profiles" ? path : path "/" name
             if (path == "/project/dependencies/dependency") {
                 group = artifact = scope = ""
             }

@@ -31,12 +31,12 @@ reports() {
 }
 
 show_times() {
-    reports "$1" -print | sort | (cd "$root" && xargs awk -v slowest="$2" -f deploy/local/shell/report.awk)
+    reports "$1" -print | sort -u | (cd "$root" && xargs awk -v slowest="$2" -f deploy/local/shell/report.awk)
 }
 
 # Maven compiles only sources that changed. A quick build has no checks, so what it compiled has to be compiled again.
 forget_unchecked_classes() {
-    for folder in $(list_modules | cut -d '|' -f 1); do
+    for folder in ${1:-$(list_modules | cut -d '|' -f 1)}; do
         target=$root/$folder/target
         if [ -d "$target/classes" ] && has_unchecked_class "$target"; then
             rm -rf "$target/classes" "$target/test-classes" "$target/maven-status"
@@ -55,7 +55,7 @@ run_tests() {
     folders=$1
     shift
     lock_builds
-    forget_unchecked_classes
+    forget_unchecked_classes "$folders"
     reports "$folders" -delete
     code=0
     run_maven "$@" 9>&- || code=$?
@@ -79,11 +79,17 @@ run_all_tests() {
     done
 }
 
+deselect_modules() {
+    (cd "$root" && list_modules | cut -d '|' -f 1 | sed 's#$#/target/selected#' | xargs rm -f)
+}
+
 # Of the named modules alone: Maven also goes through the modules that they need, without their tests (see the profile
 # not-selected in pom.xml).
 check_modules() {
     cd "$root"
-    trap 'rm -f $(printf "%s/target/selected " $modules)' EXIT
+    lock_builds
+    deselect_modules
+    trap deselect_modules EXIT
     trap 'exit 130' INT TERM
     for folder in $modules; do
         mkdir -p "$folder/target"
@@ -93,5 +99,6 @@ check_modules() {
     phase=test
     [ -z "$packaged" ] || phase=verify
     # shellcheck disable=SC2086 # lists
-    run_tests "$modules" -Dselected-modules -Dsurefire.failIfNoSpecifiedTests=false -pl "$list" -am "$phase" $options
+    run_tests "$modules" -Dselected-modules -Dsurefire.failIfNoSpecifiedTests=false \
+        -Dfailsafe.failIfNoSpecifiedTests=false -pl "$list" -am "$phase" $options
 }

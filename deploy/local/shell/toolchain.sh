@@ -42,15 +42,16 @@ or set JAVA_HOME to the one you have."
     export JAVA_HOME
 }
 
-maven_is_new_enough() {
+# True when the Maven $1 has at least the version $2, written as 3008007 for 3.8.7.
+maven_has_version() {
     version=$("$1" -v 2>/dev/null | sed -n 's/^.*Apache Maven \([0-9]*\)\.\([0-9]*\)\.\([0-9]*\).*/\1 \2 \3/p')
     # shellcheck disable=SC2086 # three numbers
-    set -- $version
-    [ $# -eq 3 ] && [ $(($1 * 1000000 + $2 * 1000 + $3)) -ge 3008007 ]
+    set -- "$2" $version
+    [ $# -eq 4 ] && [ $(($2 * 1000000 + $3 * 1000 + $4)) -ge "$1" ]
 }
 
 find_maven() {
-    if command -v mvn >/dev/null 2>&1 && maven_is_new_enough mvn; then
+    if command -v mvn >/dev/null 2>&1 && maven_has_version mvn 3008007; then
         maven=mvn
     elif [ -n "${MVNW_REPOURL:-}" ] || [ -d "${MAVEN_USER_HOME:-$HOME/.m2}/wrapper/dists/apache-maven-3.9.11" ]; then
         maven=$root/mvnw
@@ -65,4 +66,22 @@ run_maven() {
     find_maven
     cd "$root"
     "$maven" -B -ntp "$@"
+}
+
+# Quarkus' dev mode needs Maven 3.9; an older Maven fetches the newer one from the repository it uses.
+find_dev_maven() {
+    find_maven
+    maven_has_version "$maven" 3009000 && return
+    newer=$home/tools/apache-maven-3.9.11
+    if [ ! -e "$newer/bin/mvn" ]; then
+        echo "fetching Maven 3.9.11 for the dev mode"
+        unpacked=$home/tools/unpacked
+        # The plugin unpacks an artifact once, and remembers that in the last of these folders.
+        rm -rf "$unpacked" "$newer" "$root/target/dependency-maven-plugin-markers"
+        run_maven -q -N dependency:unpack -Dartifact=org.apache.maven:apache-maven:3.9.11:zip:bin \
+            -DoutputDirectory="$unpacked" || fail "the dev mode needs Maven 3.9.0 or newer, which could not be fetched"
+        chmod +x "$unpacked/apache-maven-3.9.11/bin/mvn"
+        mv "$unpacked/apache-maven-3.9.11" "$newer"
+    fi
+    maven=$newer/bin/mvn
 }

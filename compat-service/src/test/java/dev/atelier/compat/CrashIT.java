@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The packaged service is killed between its side effects; what the client repeats is still the same request. */
 class CrashIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final String PATH = "/reve/text-to-image";
 
     private final RealServers servers = new RealServers();
@@ -89,7 +89,7 @@ class CrashIT {
             assertThat(webhooks.deliveries(id)).hasSize(1);
 
             service.start();
-            await().atMost(PATIENCE).until(() -> webhooks.deliveries(id).size() == 2);
+            await().atMost(TIMEOUT).until(() -> webhooks.deliveries(id).size() == 2);
             assertThat(webhooks.deliveries(id))
                     .extracting(delivery -> delivery.path("body").asText())
                     .containsOnly(

@@ -2,6 +2,7 @@
 package dev.atelier.compat;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.atelier.testkit.LoopbackServer;
 import dev.atelier.testkit.TestCaller;
 import java.io.IOException;
 import java.net.URI;

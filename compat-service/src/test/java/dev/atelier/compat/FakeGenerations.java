@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import dev.atelier.platform.json.WireJson;
+import dev.atelier.testkit.LoopbackServer;
 import dev.atelier.testkit.TestCaller;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

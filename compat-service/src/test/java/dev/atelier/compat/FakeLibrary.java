@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import dev.atelier.platform.json.WireJson;
+import dev.atelier.testkit.LoopbackServer;
 import dev.atelier.testkit.TestCaller;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;

@@ -7,13 +7,13 @@ import io.quarkus.runtime.annotations.QuarkusMain;
 /** Starts the gateway. */
 @QuarkusMain
 public final class Gateway {
-    /** Quarkus refuses some request targets before anybody sees them, with an empty 400; the door refuses them properly. */
-    public static final String OWN_TARGET_CHECK = "vertx.disableURIValidation";
+    /** Quarkus answers some request targets with an empty 400; without this check the gateway answers them with its own error. */
+    public static final String NO_TARGET_CHECK = "vertx.disableURIValidation";
 
     private Gateway() {}
 
     public static void main(String[] args) {
-        System.setProperty(OWN_TARGET_CHECK, "true");
+        System.setProperty(NO_TARGET_CHECK, "true");
         Quarkus.run(args);
     }
 }

@@ -1,4 +1,4 @@
-/** The gateway: the platform's only public door. */
+/** The gateway: the only public service of the platform. */
 @NullMarked
 package dev.atelier.gateway;
 

@@ -18,20 +18,18 @@ class ArchitectureTest {
     static final ArchTests everyService = ArchTests.in(ServiceRules.class);
 
     @ArchTest
-    static final ArchRule onlyClientsSpeakJaxRs = noClasses()
+    static final ArchRule onlyClientsAndResourcesSpeakJaxRs = noClasses()
             .that()
             .haveSimpleNameNotEndingWith("Client")
+            .and()
+            .haveSimpleNameNotEndingWith("Resource")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");
 
     @ArchTest
-    static final ArchRule onlyTheDatabaseKnowsConnections = noClasses()
-            .that()
-            .resideOutsideOfPackage("dev.atelier.gateway.database")
-            .should()
-            .dependOnClassesThat()
-            .haveFullyQualifiedName("java.sql.Connection");
+    static final ArchRule sqlRunsByThePlatformsDatabase =
+            noClasses().should().dependOnClassesThat().haveFullyQualifiedName("java.sql.Connection");
 
     @ArchTest
     static final ArchRule onlyRedisConnects = noClasses()
@@ -53,7 +51,14 @@ class ArchitectureTest {
     static final ArchRule nothingBlocksAnEventLoop = noClasses()
             .that()
             .resideInAnyPackage(
-                    "..admission..", "..door..", "..exchange..", "..loop..", "..proxy..", "..route..", "..wait..")
+                    "..admission..",
+                    "..entry..",
+                    "..eventloop..",
+                    "..eventstream..",
+                    "..longpoll..",
+                    "..proxy..",
+                    "..request..",
+                    "..route..")
             .should()
             .callMethod(CompletableFuture.class, "join")
             .orShould()

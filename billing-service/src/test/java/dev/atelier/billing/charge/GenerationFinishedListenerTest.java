@@ -165,7 +165,7 @@ class GenerationFinishedListenerTest {
         topic.send(ChargeFixtures.succeeded(good));
         topic.send("gen_0", "poison");
 
-        await().atMost(Duration.ofSeconds(20)).until(() -> topic.isReadBy(GROUP));
+        await().atMost(Duration.ofMinutes(2)).until(() -> topic.isReadBy(GROUP));
     }
 
     @Test
@@ -201,7 +201,7 @@ class GenerationFinishedListenerTest {
         for (ChargeRequest request : requests) {
             awaitState(request, request.generation() % 3 == 0 ? ChargeState.REFUNDED : ChargeState.SETTLED);
         }
-        await().atMost(Duration.ofSeconds(20)).until(() -> topic.isReadBy(GROUP));
+        await().atMost(Duration.ofMinutes(2)).until(() -> topic.isReadBy(GROUP));
     }
 
     /** Sets the service's own consumer back to the beginning and waits until it has seen everything again. */
@@ -214,9 +214,9 @@ class GenerationFinishedListenerTest {
                     client.seekToBeginning(client.assignment());
                 })
                 .await()
-                .atMost(Duration.ofSeconds(10));
+                .atMost(Duration.ofMinutes(2));
 
-        await().atMost(Duration.ofSeconds(30)).until(() -> handled() >= seen + readable);
+        await().atMost(Duration.ofMinutes(2)).until(() -> handled() >= seen + readable);
     }
 
     private double handled() {
@@ -237,7 +237,7 @@ class GenerationFinishedListenerTest {
     }
 
     private void awaitState(ChargeRequest request, ChargeState state) {
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() ->
                         assertThat(charges.get(request.generation()).state()).isEqualTo(state));
     }

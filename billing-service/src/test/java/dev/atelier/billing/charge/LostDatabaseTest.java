@@ -58,11 +58,11 @@ class LostDatabaseTest {
             outside.setAutoCommit(false);
             statement.execute("select from account where id = " + account + " for update");
             topic.send(ChargeFixtures.failed(request));
-            await().atMost(Duration.ofSeconds(10)).until(() -> terminated(statement) > 0);
+            await().atMost(Duration.ofMinutes(2)).until(() -> terminated(statement) > 0);
             outside.commit();
         }
 
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() ->
                         assertThat(charges.get(request.generation()).state()).isEqualTo(ChargeState.REFUNDED));
         assertThat(customers.balance(account)).isEqualTo(100);

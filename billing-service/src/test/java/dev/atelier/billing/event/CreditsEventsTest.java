@@ -115,7 +115,7 @@ class CreditsEventsTest {
         if (!isClosed) {
             accounts.close(account, new CloseRequest("end of test", "test"));
         }
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> ours("account.closed.v1").count() == 1);
         List<ConsumerRecord<String, String>> events = ours(type).toList();
         assertThat(events).hasSize(1);

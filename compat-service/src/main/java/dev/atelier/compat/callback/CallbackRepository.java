@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.callback;
 
-import dev.atelier.compat.database.Database;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.CompatRequestRow;
+import dev.atelier.platform.sql.Database;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -31,7 +31,8 @@ public class CallbackRepository {
             update compat_request set callback_at = ?, callback_attempts = callback_attempts + 1
             where request_id in (select request_id from compat_request
                 where callback_state = 'due' and callback_at <= ? order by callback_at limit ? for update skip locked)
-            returning callback_attempts, """ + " " + CompatRequestRow.COLUMNS;
+            returning callback_attempts,
+            """ + CompatRequestRow.COLUMNS;
     private static final String POSTPONE = """
             update compat_request set callback_at = ? where request_id = ? and account_id = ? and callback_state = 'due'""";
     private static final String END = """
@@ -54,8 +55,8 @@ public class CallbackRepository {
     /** Makes the callback due when the generation ended before its request knew of it. */
     @Transactional
     public void scheduleIfFinished(long account, long generation) {
-        if (database.change(FORGET_EARLY_END, account, generation) > 0) {
-            database.change(MARK_DUE, clock.instant(), account, generation);
+        if (database.update(FORGET_EARLY_END, account, generation) > 0) {
+            database.update(MARK_DUE, clock.instant(), account, generation);
         }
     }
 
@@ -64,8 +65,8 @@ public class CallbackRepository {
     void schedule(long account, long generation) {
         lock(account);
         Instant now = clock.instant();
-        if (database.change(MARK_DUE, now, account, generation) == 0) {
-            database.change(REMEMBER_EARLY_END, account, generation, now, account);
+        if (database.update(MARK_DUE, now, account, generation) == 0) {
+            database.update(REMEMBER_EARLY_END, account, generation, now, account);
         }
     }
 
@@ -73,7 +74,7 @@ public class CallbackRepository {
     @Transactional
     List<DueCallback> claim(int most, Duration lease) {
         Instant now = clock.instant();
-        return database.all(
+        return database.list(
                 CLAIM,
                 row -> new DueCallback(CompatRequestRow.read(row), row.getInt("callback_attempts")),
                 now.plus(lease),
@@ -84,17 +85,17 @@ public class CallbackRepository {
     /** Makes a claimed callback due again before its lease ends. */
     @Transactional
     void postpone(CompatRequest request, Duration pause) {
-        database.change(POSTPONE, clock.instant().plus(pause), request.id(), request.account());
+        database.update(POSTPONE, clock.instant().plus(pause), request.id(), request.account());
     }
 
     @Transactional
     void end(CompatRequest request, CallbackState last) {
-        database.change(END, last.column(), request.id(), request.account());
+        database.update(END, last.column(), request.id(), request.account());
     }
 
     /** Deletes the ends of generations that no request claimed. */
     @Transactional
     int deleteUnclaimed(Instant before) {
-        return database.change(FORGET_OLD, before);
+        return database.update(FORGET_OLD, before);
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One arrival of a submit; a client that repeats a submit makes several.
@@ -54,7 +55,7 @@ public record Attempt(
                         && report.attempt().equals(earlier));
     }
 
-    private static Optional<UUID> parseUuid(String text) {
+    private static Optional<UUID> parseUuid(@Nullable String text) {
         try {
             return Optional.ofNullable(text)
                     .filter(name -> UUID_TEXT.matcher(name).matches())

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.replay;
 
-import dev.atelier.compat.database.Database;
 import dev.atelier.compat.replay.Claim.WhileUndecided;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.CompatRequestRow;
 import dev.atelier.compat.request.RequestRepository;
+import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -76,36 +77,36 @@ public class ReplayService {
      */
     @Transactional
     public boolean record(ResponseReport report) {
-        String[] better = report.delivery().better().stream()
+        List<String> better = report.delivery().better().stream()
                 .map(CompatRequestRow::column)
-                .toArray(String[]::new);
+                .toList();
         String column = CompatRequestRow.column(report.delivery());
-        return better.length > 0 && database.change(RECORD, column, report.at(), report.attempt(), better) > 0;
+        return !better.isEmpty() && database.update(RECORD, column, report.at(), report.attempt(), better) > 0;
     }
 
     /** The client asks for the request by its id, so the response arrived. */
     @Transactional
     public void markRead(CompatRequest request) {
-        database.change(MARK_READ, request.id(), request.account());
+        database.update(MARK_READ, request.id(), request.account());
     }
 
     /** The submit was refused, so the next one is a new request. The row stays: an earlier create may still succeed. */
     @Transactional
     public void refuse(CompatRequest request, Attempt attempt) {
-        database.change(REFUSE, request.id(), attempt.id());
+        database.update(REFUSE, request.id(), attempt.id());
     }
 
     private Optional<EarlierAttempt> findRepeated(Submission submission, Attempt attempt, Instant now) {
         Instant windowStart = now.minus(config.replayWindow());
         Instant doubtStart = attempt.arrivedAt().minus(config.doubtMost());
         return database
-                .all(
+                .list(
                         EARLIER,
                         row -> new EarlierAttempt(
-                                row.getObject("holder", UUID.class),
-                                row.getObject("request_id", UUID.class),
+                                row.get("holder", UUID.class),
+                                row.get("request_id", UUID.class),
                                 CompatRequestRow.delivery(row.getString("answer")),
-                                row.getTimestamp("held_at").toInstant()),
+                                row.getInstant("held_at")),
                         submission.caller().account(),
                         submission.caller().credential(),
                         submission.fingerprint().bytes(),
@@ -117,13 +118,13 @@ public class ReplayService {
 
     private Claim takeOver(EarlierAttempt earlier, Submission submission, Attempt attempt, Instant now) {
         long account = submission.caller().account();
-        database.change(TAKE_OVER, attempt.id(), now, earlier.request(), account);
+        database.update(TAKE_OVER, attempt.id(), now, earlier.request(), account);
         return new Claim(find(earlier.request(), submission), false);
     }
 
     private Claim insert(Submission submission, Attempt attempt, Instant now) {
         UUID id = UUID.randomUUID();
-        database.change(
+        database.update(
                 INSERT,
                 id,
                 submission.caller().account(),

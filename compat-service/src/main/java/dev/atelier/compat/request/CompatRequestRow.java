@@ -8,13 +8,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.upstream.CreateGenerationRequest;
 import dev.atelier.platform.json.WireJson;
+import dev.atelier.platform.sql.Row;
 import dev.atelier.platform.submit.ResponseDelivery;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Reads rows of {@code compat_request}. */
 public final class CompatRequestRow {
@@ -29,24 +25,22 @@ public final class CompatRequestRow {
 
     private CompatRequestRow() {}
 
-    public static CompatRequest read(ResultSet row) throws SQLException {
-        String model = row.getString("model");
-        long number = row.getLong("generation_id");
-        OptionalLong generation = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(number);
-        @Nullable String outputs = row.getString("outputs");
+    public static CompatRequest read(Row row) {
         return new CompatRequest(
-                row.getObject("request_id", UUID.class),
+                row.get("request_id", UUID.class),
                 row.getLong("account_id"),
                 row.getString("dialect"),
                 row.getString("path"),
-                Optional.ofNullable(row.getString("input"))
-                        .map(input -> new CreateGenerationRequest(model, (ObjectNode) parse(input))),
-                generation,
-                Optional.ofNullable(row.getString("callback_url")),
+                row.findString("input")
+                        .map(input -> new CreateGenerationRequest(row.getString("model"), (ObjectNode) parse(input))),
+                row.findLong("generation_id"),
+                row.findString("callback_url"),
                 new Progress(
                         RunState.of(row.getString("state")),
-                        outputs == null ? JsonNodeFactory.instance.arrayNode() : parse(outputs),
-                        Optional.ofNullable(row.getString("error_code"))),
+                        row.findString("outputs")
+                                .map(CompatRequestRow::parse)
+                                .orElseGet(JsonNodeFactory.instance::arrayNode),
+                        row.findString("error_code")),
                 delivery(row.getString("answer")));
     }
 

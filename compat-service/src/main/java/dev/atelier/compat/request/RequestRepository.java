@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.request;
 
-import dev.atelier.compat.database.Database;
+import dev.atelier.platform.sql.Database;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.time.Instant;
@@ -33,13 +33,13 @@ public class RequestRepository {
 
     @Transactional
     public Optional<CompatRequest> find(UUID id, long account, String dialect) {
-        return database.first(FIND, CompatRequestRow::read, id, account, dialect);
+        return database.find(FIND, CompatRequestRow::read, id, account, dialect);
     }
 
     /** Records which generation the request became. */
     @Transactional
     public void attach(CompatRequest request, long generation) {
-        if (database.change(ATTACH, generation, request.id(), request.account(), generation) != 1) {
+        if (database.update(ATTACH, generation, request.id(), request.account(), generation) != 1) {
             throw new IllegalStateException("request " + request.id() + " is another generation than " + generation);
         }
     }
@@ -49,12 +49,12 @@ public class RequestRepository {
         @Nullable String outputs =
                 progress.outputs().isEmpty() ? null : progress.outputs().toString();
         String state = progress.state().column();
-        database.change(
+        database.update(
                 RECORD, state, outputs, progress.errorCode().orElse(null), request.id(), request.account(), state);
     }
 
     @Transactional
     public int deleteNeverStarted(Instant before) {
-        return database.change(DELETE_NEVER_STARTED, before);
+        return database.update(DELETE_NEVER_STARTED, before);
     }
 }

@@ -94,17 +94,17 @@ public final class TranslationLoader {
     }
 
     private ModelMapping mapping(String path, BodySchema schema, TranslationFile.Run run) {
-        String place = path + " (" + run.model() + ")";
+        String location = path + " (" + run.model() + ")";
         Set<String> members = schema.members();
         Map<String, MemberRule> rules = new LinkedHashMap<>();
         run.map().forEach((member, rule) -> {
-            require(members.contains(member), place, "'" + member + "' is no member of the body");
-            rules.put(member, rule(place + " " + member, rule));
+            require(members.contains(member), location, "'" + member + "' is no member of the body");
+            rules.put(member, rule(location + " " + member, rule));
         });
-        members.forEach(member -> require(rules.containsKey(member), place, "'" + member + "' has no rule"));
-        rules.forEach((member, rule) -> requireTotal(place + " " + member, schema.member(member), rule));
+        members.forEach(member -> require(rules.containsKey(member), location, "'" + member + "' has no rule"));
+        rules.forEach((member, rule) -> requireTotal(location + " " + member, schema.member(member), rule));
         if (run.when() != null) {
-            require(members.contains(run.when()), place, "'" + run.when() + "' is no member of the body");
+            require(members.contains(run.when()), location, "'" + run.when() + "' is no member of the body");
         }
         return new ModelMapping(
                 run.model(),
@@ -113,7 +113,7 @@ public final class TranslationLoader {
                 Optional.ofNullable(run.constants()).orElseGet(JsonNodeFactory.instance::objectNode));
     }
 
-    private MemberRule rule(String place, JsonNode node) {
+    private MemberRule rule(String location, JsonNode node) {
         if (node.isTextual()) {
             return new MemberRule.Mapped(node.textValue(), Map.of(), false, UnaryOperator.identity());
         }
@@ -122,12 +122,12 @@ public final class TranslationLoader {
             if (rule.drop() != null) {
                 return new MemberRule.Dropped(rule.drop());
             }
-            require(rule.to() != null, place, "needs `to` or `drop`");
-            require(rule.others() == null || rule.others().equals("same"), place, "`others` can only be `same`");
+            require(rule.to() != null, location, "needs `to` or `drop`");
+            require(rule.others() == null || rule.others().equals("same"), location, "`others` can only be `same`");
             return new MemberRule.Mapped(
-                    String.valueOf(rule.to()), values(rule.values()), rule.others() != null, reshape(place, rule));
+                    String.valueOf(rule.to()), values(rule.values()), rule.others() != null, reshape(location, rule));
         } catch (JsonProcessingException e) {
-            problems.add(place + ": " + e.getOriginalMessage());
+            problems.add(location + ": " + e.getOriginalMessage());
             return new MemberRule.Dropped("unreadable");
         }
     }
@@ -140,8 +140,8 @@ public final class TranslationLoader {
         return values;
     }
 
-    private UnaryOperator<JsonNode> reshape(String place, TranslationFile.Rule rule) {
-        require(rule.wrap() == null || rule.wrap().equals("list"), place, "`wrap` can only be `list`");
+    private UnaryOperator<JsonNode> reshape(String location, TranslationFile.Rule rule) {
+        require(rule.wrap() == null || rule.wrap().equals("list"), location, "`wrap` can only be `list`");
         @Nullable String member = rule.pluck();
         if (member != null) {
             return list -> pluck(list, member);
@@ -158,17 +158,17 @@ public final class TranslationLoader {
         return plucked;
     }
 
-    private void requireTotal(String place, JsonNode member, MemberRule rule) {
+    private void requireTotal(String location, JsonNode member, MemberRule rule) {
         if (rule instanceof MemberRule.Mapped mapped) {
             for (JsonNode choice : member.path("enum")) {
-                require(mapped.allows(choice), place, "the choice " + choice + " has no rule");
+                require(mapped.allows(choice), location, "the choice " + choice + " has no rule");
             }
         }
     }
 
-    private void require(boolean isValid, String place, String problem) {
+    private void require(boolean isValid, String location, String problem) {
         if (!isValid) {
-            problems.add(place + ": " + problem);
+            problems.add(location + ": " + problem);
         }
     }
 }

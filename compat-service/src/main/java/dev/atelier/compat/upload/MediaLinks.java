@@ -39,23 +39,23 @@ public class MediaLinks {
         for (String member : translation.linkMembers(request.model())) {
             JsonNode value = request.input().path(member);
             if (value.isTextual()) {
-                List<Object> place = place(translation, request, member);
-                request.input().set(member, resolve(dialect, caller, place, value));
+                List<Object> location = locate(translation, request, member);
+                request.input().set(member, resolve(dialect, caller, location, value));
             }
             if (value instanceof ArrayNode list) {
                 for (int i = 0; i < list.size(); i++) {
-                    List<Object> place = place(translation, request, member + "[" + i + "]");
-                    list.set(i, resolve(dialect, caller, place, list.get(i)));
+                    List<Object> location = locate(translation, request, member + "[" + i + "]");
+                    list.set(i, resolve(dialect, caller, location, list.get(i)));
                 }
             }
         }
     }
 
-    private static List<Object> place(Translation translation, CreateGenerationRequest request, String member) {
+    private static List<Object> locate(Translation translation, CreateGenerationRequest request, String member) {
         return translation.location(request.model(), Optional.of("input." + member));
     }
 
-    private JsonNode resolve(Dialect dialect, Caller caller, List<Object> place, JsonNode link) {
+    private JsonNode resolve(Dialect dialect, Caller caller, List<Object> location, JsonNode link) {
         String url = link.asText();
         Optional<String> path = urls.below(dialect, url);
         if (path.isEmpty() && !urls.isMedia(url)) {
@@ -66,7 +66,7 @@ public class MediaLinks {
         return reference
                 .map(TextNode::valueOf)
                 .orElseThrow(() -> new InvalidBody(List.of(
-                        FieldError.of(place, "There is no such file on this account.", "file_download_error"))));
+                        FieldError.of(location, "There is no such file on this account.", "file_download_error"))));
     }
 
     private Optional<String> findUpload(Dialect dialect, Caller caller, String path) {

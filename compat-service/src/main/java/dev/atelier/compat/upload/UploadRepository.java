@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.upload;
 
-import dev.atelier.compat.database.Database;
 import dev.atelier.platform.id.FileId;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** Finds and changes uploads, by their account or by a secret. */
 @Singleton
@@ -30,7 +28,6 @@ class UploadRepository {
     private static final String SET_STORED = """
             update compat_upload set file_id = ?, media_url = ?, content_hash = ?
             where upload_id = ? and account_id = ? and file_id is null""";
-    private static final String DELETE_UNUSED = "delete from compat_upload where file_id is null and expires_at < ?";
 
     private final Database database;
 
@@ -48,7 +45,7 @@ class UploadRepository {
 
     @Transactional
     void insert(Upload upload, Secrets secrets, Instant now) {
-        database.change(
+        database.update(
                 INSERT,
                 upload.id(),
                 upload.account(),
@@ -63,23 +60,23 @@ class UploadRepository {
 
     @Transactional
     Optional<Upload> findByToken(String token, String dialect) {
-        return database.first(BY_TOKEN, UploadRepository::read, UploadSecret.hash(token), dialect);
+        return database.find(BY_TOKEN, UploadRepository::read, UploadSecret.hash(token), dialect);
     }
 
     @Transactional
     Optional<Upload> findByPublicKey(String publicKey, String dialect) {
-        return database.first(BY_PUBLIC_KEY, UploadRepository::read, publicKey, dialect);
+        return database.find(BY_PUBLIC_KEY, UploadRepository::read, publicKey, dialect);
     }
 
     @Transactional
     Optional<Upload> findOwn(String publicKey, String dialect, long account) {
-        return database.first(FIND_OWN, UploadRepository::read, publicKey, dialect, account);
+        return database.find(FIND_OWN, UploadRepository::read, publicKey, dialect, account);
     }
 
     /** Of two uploads at once the first one counts. */
     @Transactional
     void setStored(Upload upload, Upload.StoredFile stored) {
-        database.change(
+        database.update(
                 SET_STORED,
                 stored.file().value(),
                 stored.mediaUrl(),
@@ -88,26 +85,17 @@ class UploadRepository {
                 upload.account());
     }
 
-    @Transactional
-    int deleteUnused(Instant expiredBefore) {
-        return database.change(DELETE_UNUSED, expiredBefore);
-    }
-
-    private static Upload read(ResultSet row) throws SQLException {
-        byte @Nullable [] hash = row.getBytes("content_hash");
-        long file = row.getLong("file_id");
-        Optional<Upload.StoredFile> stored = hash == null
-                ? Optional.empty()
-                : Optional.of(new Upload.StoredFile(
-                        new FileId(file),
-                        row.getString("media_url"),
-                        HexFormat.of().formatHex(hash)));
+    private static Upload read(Row row) {
         return new Upload(
-                row.getObject("upload_id", UUID.class),
+                row.get("upload_id", UUID.class),
                 row.getLong("account_id"),
                 row.getString("content_type"),
                 row.getString("file_name"),
-                stored,
-                row.getTimestamp("expires_at").toInstant());
+                row.find("content_hash", byte[].class)
+                        .map(hash -> new Upload.StoredFile(
+                                new FileId(row.getLong("file_id")),
+                                row.getString("media_url"),
+                                HexFormat.of().formatHex(hash))),
+                row.getInstant("expires_at"));
     }
 }

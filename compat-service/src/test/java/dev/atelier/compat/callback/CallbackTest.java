@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
 class CallbackTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final String HOOK = "https://hook.test/in?a=1&b=2";
 
     private final FakeGenerations generations;
@@ -88,9 +88,9 @@ class CallbackTest {
         generations.hold(prompt);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var submit = threads.submit(() -> submit(client, "/reve/text-to-image", "hf_webhook", prompt));
-            await().atMost(PATIENCE).until(() -> generations.started(prompt) == 1);
+            await().atMost(TIMEOUT).until(() -> generations.started(prompt) == 1);
             topic.send(GenerationTopic.finished(client.account(), generations.generationOf(prompt), Outcome.SUCCEEDED));
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .until(() ->
                             rows("select count(*) from finished_early where account_id = " + client.account()) == 1);
             generations.release(prompt);
@@ -173,7 +173,7 @@ class CallbackTest {
     }
 
     private JsonNode delivery(String id) {
-        List<JsonNode> told = await().atMost(PATIENCE).until(() -> webhooks.deliveries(id), each -> !each.isEmpty());
+        List<JsonNode> told = await().atMost(TIMEOUT).until(() -> webhooks.deliveries(id), each -> !each.isEmpty());
         return told.getFirst();
     }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(TestNetwork.class)
 class ReplayTest {
     private static final String PATH = "/reve/text-to-image";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final FakeGenerations generations;
     private final DataSource database;
@@ -58,13 +58,13 @@ class ReplayTest {
         String prompt = client.prompt("under way");
         generations.hold(prompt);
         RawClient first = RawClient.post(RestAssured.port, client, "/compat/hf" + PATH, body(prompt));
-        await().atMost(PATIENCE).until(() -> generations.started(prompt) == 1);
+        await().atMost(TIMEOUT).until(() -> generations.started(prompt) == 1);
         first.cut();
-        await().atMost(PATIENCE).until(() -> answers(prompt).equals(List.of("lost")));
+        await().atMost(TIMEOUT).until(() -> answers(prompt).equals(List.of("lost")));
 
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var repeat = threads.submit(() -> client.submit(PATH, Map.of("prompt", prompt)));
-            await().atMost(PATIENCE).until(() -> generations.orders(prompt).size() >= 2);
+            await().atMost(TIMEOUT).until(() -> generations.orders(prompt).size() >= 2);
             generations.release(prompt);
 
             assertThat(repeat.get()).isNotEmpty();
@@ -180,9 +180,9 @@ class ReplayTest {
     private void cutAfterTheGenerationWasStarted(String prompt) {
         generations.hold(prompt);
         RawClient cut = RawClient.post(RestAssured.port, client, "/compat/hf" + PATH, body(prompt));
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> generations.started(prompt) == 1);
+        await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(5)).until(() -> generations.started(prompt) == 1);
         cut.cut();
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(5))
                 .until(() -> answers(prompt).equals(List.of("lost")));
         generations.release(prompt);

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTestResource(TestNetwork.class)
 class ResponseReportResourceTest {
     private static final String SDK = "higgsfield-server-js/2.0";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final FakeGenerations generations;
     private final Client client = Client.create("/compat/hf");
@@ -150,9 +150,9 @@ class ResponseReportResourceTest {
 
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var held = threads.submit(() -> sent(waiting, SDK));
-            await().atMost(PATIENCE).until(() -> generations.started(prompt) == 2);
+            await().atMost(TIMEOUT).until(() -> generations.started(prompt) == 2);
             var beside = threads.submit(() -> submit(new ResponseReport(waiting, OPEN, now)));
-            await().atMost(PATIENCE).until(() -> generations.started(prompt) == 3);
+            await().atMost(TIMEOUT).until(() -> generations.started(prompt) == 3);
             generations.release(prompt);
 
             assertThat(beside.get().id()).isNotEqualTo(held.get().id());

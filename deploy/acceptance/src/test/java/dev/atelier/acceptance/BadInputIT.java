@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client does wrong on the way to a generation: the error shape each time, and nothing charged. */
+/** Mistakes of a client on the way to a generation: each time the error shape, and no charge. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BadInputIT {
     private static final long CREDITS = 500;

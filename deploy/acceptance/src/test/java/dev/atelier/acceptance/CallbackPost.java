@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Takes in what vendors send to our callback addresses, and delivers nothing: a test does that when and how it likes. */
+/** Records what vendors send to the callback addresses; a test delivers it when it wants to. */
 final class CallbackPost implements AutoCloseable {
 
-    /** What a vendor sent. */
+    /** A request of a vendor. */
     record Letter(String path, Map<String, String> headers, String body) {}
 
     private final HttpServer server;

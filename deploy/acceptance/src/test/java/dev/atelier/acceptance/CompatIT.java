@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The clients of two other vendors, as they are published, through the public door. */
+/** The published clients of two other vendors, through the public API. */
 class CompatIT {
     /** Short forms; the long ones are for by hand: {@code cut.mjs 100}, {@code paths.mjs}, {@code polling.mjs 300}. */
     static final List<String> SCRIPTS = List.of(
@@ -28,13 +28,13 @@ class CompatIT {
             "paths.mjs --quick",
             "polling.mjs 20",
             "cut.mjs 4");
-    /** What it starts at once would keep the built-in engine from the others' runs, which have a deadline. */
+    /** The script that starts many runs at once: beside the others it would make them miss their deadlines. */
     private static final String LAST = SCRIPTS.getLast();
 
     private static final Path SOURCES = Path.of("compat");
     private static final Path FOLDER = Path.of("target", "compat");
     private static final Path DOCUMENT = Path.of("..", "..", "docs", "compat.md");
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
     private static final Map<String, RunningScript> RUNNING = new LinkedHashMap<>();
 
     /** With the vendors' packages, as the lockfile names them. */
@@ -71,7 +71,7 @@ class CompatIT {
     void theirClientsRunUnchanged(String script) {
         RunningScript running = RUNNING.computeIfAbsent(script, last -> start(scripts(), last));
 
-        assertThat(running.awaitOutput(PATIENCE)).isNotBlank();
+        assertThat(running.awaitOutput(TIMEOUT)).isNotBlank();
     }
 
     @AfterAll

@@ -21,16 +21,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** Many clients that each want one generation and ask again, with the same Idempotency-Key, until they are told. */
+/** Many clients that each create one generation and repeat the request, with the same Idempotency-Key, until it is answered. */
 final class ConcurrentCreates {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final Duration PACE = Duration.ofMillis(150);
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
     private static final String BODY = "{\"model\":\"pixel-image\",\"input\":{\"prompt\":\"one of many\"}}";
 
-    /** What a client was told in the end. */
-    record Told(int status, String code, String generation) {}
+    /** The answer that a client received in the end. */
+    record Result(int status, String code, String generation) {}
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -46,7 +46,7 @@ final class ConcurrentCreates {
     }
 
     /** Sends all of them at once, spread over the gateways. */
-    CompletableFuture<List<Told>> send(int many) {
+    CompletableFuture<List<Result>> send(int many) {
         return CompletableFuture.supplyAsync(() -> {
             try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
                 return IntStream.range(0, many)
@@ -61,14 +61,14 @@ final class ConcurrentCreates {
 
     boolean areUnderWay() {
         try {
-            return underWay.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return underWay.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
         }
     }
 
-    private Told insist(int client) {
+    private Result insist(int client) {
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create(gateways.get(client % gateways.size()) + "/v1/generations"))
                 .timeout(ANSWER_TIMEOUT)
@@ -77,28 +77,28 @@ final class ConcurrentCreates {
                 .header("Idempotency-Key", UUID.randomUUID().toString())
                 .POST(HttpRequest.BodyPublishers.ofString(BODY))
                 .build();
-        Told told = await().pollInSameThread()
+        Result result = await().pollInSameThread()
                 .pollDelay(Duration.ZERO)
                 .pollInterval(PACE)
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(() -> ask(request), Optional::isPresent)
                 .orElseThrow();
-        if (told.status() < 300) {
+        if (result.status() < 300) {
             underWay.countDown();
         }
-        return told;
+        return result;
     }
 
     /** Empty when the client does not know, and has to ask again. */
-    private Optional<Told> ask(HttpRequest request) {
+    private Optional<Result> ask(HttpRequest request) {
         try {
             HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
             JsonNode body = JSON.readTree(answer.body());
             String code = body.at("/error/code").asText();
             boolean ends = answer.statusCode() != 503 && !code.equals("idempotency_in_progress");
             return ends
-                    ? Optional.of(
-                            new Told(answer.statusCode(), code, body.path("id").asText()))
+                    ? Optional.of(new Result(
+                            answer.statusCode(), code, body.path("id").asText()))
                     : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** What a customer's program does with its key: creates once, waits to the end, cancels, and is patient when told to. */
+/** A customer's program: creates once, waits for the end, cancels, and waits as long as a refusal asks. */
 record DayCustomer(TestAccount account, HttpClient http) {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LONGEST_RUN = Duration.ofMinutes(4);
@@ -35,7 +35,7 @@ record DayCustomer(TestAccount account, HttpClient http) {
         }
     }
 
-    /** Sometimes the answer is lost on the way, and the program asks again with the same key. */
+    /** Sometimes the answer is lost, and the program repeats the request with the same key. */
     Answer create(String model, String prompt, boolean twice) throws InterruptedException {
         String key = UUID.randomUUID().toString();
         String body = JSON.createObjectNode()

@@ -11,7 +11,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a long run has to say, line by line on the console and in a file that is there even when the run is cut off. */
+/** Reports a long run line by line, on the console and in a file that survives when the run is cut off. */
 final class DayReport {
     private static final int LONGEST_FAULT = 4_000;
 

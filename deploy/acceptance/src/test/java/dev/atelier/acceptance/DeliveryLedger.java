@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
-/** What ended, by generation-service's database, against what the receivers got, by their own record. */
+/** Compares the ends in generation-service's database with the requests that the receivers recorded. */
 final class DeliveryLedger {
     private static final List<Duration> SCHEDULE = Arrays.stream(Platform.WEBHOOK_SCHEDULE.split(",", -1))
             .map(delay -> Duration.parse("PT" + delay))
@@ -40,7 +40,7 @@ final class DeliveryLedger {
         this.outages = outages;
     }
 
-    /** What has not come to its end yet. */
+    /** Generations and deliveries that are not finished yet. */
     List<String> unfinished() {
         List<String> unfinished = new ArrayList<>();
         for (Subscriber one : subscribers) {
@@ -69,7 +69,7 @@ final class DeliveryLedger {
         return unfinished;
     }
 
-    /** What should not be, once nothing is unfinished. */
+    /** Violations of the guarantees, once nothing is unfinished. */
     List<String> violations() {
         List<String> violations = new ArrayList<>();
         expected = 0;
@@ -135,7 +135,7 @@ final class DeliveryLedger {
         }
     }
 
-    /** A kill may use up an attempt that nobody saw, which only makes the next gap longer. */
+    /** A kill may use up an attempt that no receiver saw, which only makes the next gap longer. */
     private static void gap(Hook hook, String event, int attempt, Duration gap, List<String> violations) {
         if (gap.compareTo(SCHEDULE.get(attempt - 1)) < 0) {
             violations.add("%s got attempt %d of %s after only %s".formatted(hook.name(), attempt + 1, event, gap));

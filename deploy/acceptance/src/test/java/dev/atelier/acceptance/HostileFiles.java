@@ -14,7 +14,7 @@ import java.util.zip.DeflaterOutputStream;
 
 /** Files that mean harm, made here and kept small, each with the status it is answered with. */
 final class HostileFiles {
-    /** What a file is, and what becomes of it: 422, or 201 where it is harmless once it is kept. */
+    /** A hostile file and the status of its upload: 422, or 201 for a file that does no harm once it is stored. */
     record Hostile(String name, ByteBuffer content, int status) {
 
         Hostile(String name, byte[] bytes, int status) {
@@ -52,7 +52,7 @@ final class HostileFiles {
         return files;
     }
 
-    /** The form of an upload, byte by byte as it is told. */
+    /** The form of an upload, with exactly these bytes. */
     static byte[] form(Hostile file) {
         return joined(
                 ("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + file.name() + "\"\r\n\r\n")

@@ -27,7 +27,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Files and forms that mean harm, through the public door: a clear answer, nothing left behind, no memory kept. */
+/** Hostile files and forms through the public API: a clear answer, no files left, no memory held. */
 class HostileUploadIT {
     private static final String FORM = "multipart/form-data; boundary=b";
     private static final int ROUNDS = System.getProperty("soak") == null ? 2 : 10;
@@ -166,7 +166,7 @@ class HostileUploadIT {
                 .header("Authorization", "Bearer " + who.key());
     }
 
-    /** What is in use once nothing is left that could be thrown away. */
+    /** Bytes of the heap in use after a collection. */
     private long heapAfterCollection() throws IOException, InterruptedException {
         jcmd("GC.run");
         return jcmd("GC.heap_info")

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
-/** Links that want the platform to call itself, its neighbours or nobody at all, through the public door. */
+/** Imports of links that lead to the platform itself, to its network or nowhere, through the public API. */
 class ImportIT {
     private static final List<String> INSIDE = List.of(
             "https://127.0.0.1/",

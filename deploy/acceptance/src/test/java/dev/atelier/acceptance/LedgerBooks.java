@@ -50,21 +50,21 @@ record LedgerBooks(String jdbcUrl) {
         return states.isEmpty() ? "none" : states.getFirst();
     }
 
-    /** What the credentials of an account spent, per kind of window. */
-    List<String> spent(TestAccount account) {
+    /** Credits that the credentials of an account have spent, per kind of window. */
+    List<String> findSpending(TestAccount account) {
         return rows("select period || ' ' || sum(spent) from credential_spend where account_id = " + account.number()
                 + " group by period order by period");
     }
 
-    /** How many charges of an account were not taken back. */
-    long kept(TestAccount account) {
+    /** The number of charges of an account that were not refunded. */
+    long countNotRefunded(TestAccount account) {
         return rows("select generation_id::text from charge where state <> 'refunded' and account_id = "
                         + account.number())
                 .size();
     }
 
-    /** All that money is: every balance, window, grant and charge, and how much was ever written about them. */
-    List<String> everything() {
+    /** Every balance, spending window, grant and charge, and the number of ledger entries. */
+    List<String> dump() {
         return rows("""
                 select 'account ' || id || ' has ' || balance from account
                 union all select concat_ws(' ', 'spent', account_id, credential_id, period, period_start, spent)
@@ -75,8 +75,8 @@ record LedgerBooks(String jdbcUrl) {
                 order by 1""");
     }
 
-    /** As if the messages were so old that nobody remembers having seen them. */
-    void forgetMessages() {
+    /** Makes billing-service forget which messages it has handled. */
+    void deleteInbox() {
         try (Connection connection = DriverManager.getConnection(jdbcUrl);
                 Statement statement = connection.createStatement()) {
             statement.execute("delete from inbox");
@@ -85,7 +85,7 @@ record LedgerBooks(String jdbcUrl) {
         }
     }
 
-    /** Of the given generations, named by their numbers, those whose charge is neither settled nor given back. */
+    /** Returns which of the given generations have a charge that is neither settled nor refunded. */
     List<String> inFlight(String numbers) {
         return rows("select generation_id from charge where state = 'charged' and generation_id in " + numbers);
     }

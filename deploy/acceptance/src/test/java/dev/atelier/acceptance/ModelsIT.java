@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every model of the catalogue, run once with little more than what its schema requires. */
+/** Runs every model of the catalogue once, with little more than its schema requires. */
 class ModelsIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(4);
+    private static final Duration TIMEOUT = Duration.ofMinutes(4);
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Platform PLATFORM = Platform.get();
@@ -53,7 +53,7 @@ class ModelsIT {
     /** Few: they compute, and have a deadline. */
     private static final int AT_ONCE = 3;
 
-    /** What a model says of itself and of the price, what it answered, and how it ended. */
+    /** A model's description, its price, its answer and its end. */
     private record Run(JsonNode described, long estimate, Response created, Optional<JsonPath> done) {}
 
     @BeforeAll
@@ -67,7 +67,7 @@ class ModelsIT {
     }
 
     static Stream<String> models() {
-        // What plays a vendor in rehearsals makes nothing to look at.
+        // The simulated vendor makes no media.
         return ACCOUNT
                 .request()
                 .get("/v1/models")
@@ -155,7 +155,7 @@ class ModelsIT {
                 .count();
     }
 
-    /** What the schema requires; media where it takes them, words where it wants words. */
+    /** The input that the schema requires, with media and texts where it takes them. */
     private static ObjectNode input(JsonNode schema) {
         ObjectNode input = JSON.createObjectNode();
         for (JsonNode name : schema.path("required")) {
@@ -198,7 +198,7 @@ class ModelsIT {
 
     private static JsonPath ended(String id) {
         return Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(() -> ACCOUNT.await(id).jsonPath(), done -> done.getString("finished_at") != null);
     }
 }

@@ -51,7 +51,7 @@ final class OperatorDay {
     /** Returns when the last run that was begun in this time has ended. */
     void live(Duration time, DayReport report) throws InterruptedException {
         Instant start = Instant.now();
-        Instant told = start;
+        Instant reported = start;
         long runs = Math.round(time.toMillis() * perSecond / 1_000);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (long run = 0; run < runs; run++) {
@@ -60,8 +60,8 @@ final class OperatorDay {
                 var customer = customers.get((int) (run % customers.size()));
                 long seed = chance.nextLong();
                 threads.execute(() -> watched(customer, errand, new Random(seed)));
-                if (Instant.now().isAfter(told.plus(REPORT_EVERY))) {
-                    told = told.plus(REPORT_EVERY);
+                if (Instant.now().isAfter(reported.plus(REPORT_EVERY))) {
+                    reported = reported.plus(REPORT_EVERY);
                     report.say(run + " of " + runs + " runs begun, ended " + ends() + ", odd " + oddities.size());
                 }
             }
@@ -125,7 +125,7 @@ final class OperatorDay {
         return sorted;
     }
 
-    /** What an account was told that its runs cost in the end. */
+    /** The credits that the runs of an account cost, as their last answers said. */
     long paidBy(TestAccount account) {
         return paid.getOrDefault(account.id(), new AtomicLong()).get();
     }

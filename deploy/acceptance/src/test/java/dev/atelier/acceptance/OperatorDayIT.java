@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A stretch of an operator's day: callbacks get lost or come twice, cancels are slow or too late, servers break. In the
- * end every run has ended, the books are clean, and the customers' webhooks have told of all of it.
+ * end every run has ended, the books are clean, and the customers' webhooks have reported every end.
  *
  * <p>A short one runs with the others; an hour's 3,600 runs in ten minutes are
  * {@code -Dit.test=OperatorDayIT -Dday.minutes=10 -Dday.rate=6}, where {@code -Dday.seed} repeats a day. What it found stands
@@ -74,14 +74,14 @@ class OperatorDayIT {
                         .untilAsserted(() ->
                                 assertThat(platform.ledger().inFlight(runs)).isEmpty()));
         report.check(
-                "accounts paid what they were told",
+                "accounts paid what their runs cost",
                 () -> assertThat(accounts)
                         .allSatisfy(account -> assertThat(account.credits()).isEqualTo(CREDITS - day.paidBy(account))));
         report.check("the books add up", () -> platform.ledger().assertSound());
         report.check(
-                "webhooks told of every end once",
+                "webhooks reported every end once",
                 () -> await().atMost(SETTLED_WITHIN)
-                        .untilAsserted(() -> assertThat(told(hooks))
+                        .untilAsserted(() -> assertThat(deliveredGenerations(hooks))
                                 .isEqualTo(ids.stream().sorted().toList())));
         report.verdict(day.created() + " runs, ends " + day.ends() + ", " + deliveries(hooks) + " deliveries");
     }
@@ -106,7 +106,7 @@ class OperatorDayIT {
     }
 
     /** Each event once, however often it was delivered. */
-    private List<String> told(Map<TestAccount, String> hooks) {
+    private List<String> deliveredGenerations(Map<TestAccount, String> hooks) {
         return hooks.values().stream()
                 .flatMap(hook -> platform.receiver().received(hook).stream()
                         .map(Received::eventId)

@@ -57,17 +57,17 @@ final class Platform {
         return Started.ONLY;
     }
 
-    /** Another platform with several processes of the services that decide about money; whoever starts it closes it. */
+    /** Starts another platform with several processes of the services that decide about money; the caller closes it. */
     static Platform replicated() {
         return start(options -> options.withReplicas(ReplicaCounts.parse("gateway=3,billing-service=2"))
-                // What was answered has to be there after a server was killed.
+                // Changes that were confirmed have to be there after a server was killed.
                 .withDurability(Durability.SYNCED)
                 // More creates at once than a key may send; the limits themselves are shown with another plan.
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_REQUESTS", "100000")
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));
     }
 
-    /** Another one for measuring; whoever starts it closes it. */
+    /** Starts another platform for measurements; the caller closes it. */
     static Platform measured() {
         return start(options -> options.withJvm(JvmTuning.FULL_JIT)
                 .withDurability(Durability.valueOf(System.getProperty("bench.durability", "SYNCED")))
@@ -78,7 +78,7 @@ final class Platform {
     }
 
     private static Platform start() {
-        // The long forms kill PostgreSQL too, and what it has committed has to be there afterwards.
+        // The long forms kill PostgreSQL too, and its commits have to survive that.
         return start(options -> Boolean.getBoolean("soak") ? options.withDurability(Durability.SYNCED) : options);
     }
 
@@ -93,7 +93,7 @@ final class Platform {
                 .with("ATELIER_FAILPOINT_DIRECTORY", home.resolve(FAILPOINTS).toString())
                 .with("ATELIER_WEBHOOK_SCHEDULE", WEBHOOK_SCHEDULE)
                 .with("ATELIER_WEBHOOK_DIALECT_SCHEDULE", "2s,2s")
-                // What a killed process left is taken over sooner than in real life.
+                // The work of a killed process is taken over sooner than in production.
                 .with("ATELIER_WEBHOOK_LEASE", "8s")
                 .with("ATELIER_WEBHOOK_REAP_EVERY", "1s")
                 .with("ATELIER_RUN_LEASE", "5s")
@@ -153,7 +153,7 @@ final class Platform {
         return rows("library", from);
     }
 
-    /** The same of webhook-service's database. */
+    /** {@link #generationRows} of webhook-service's database. */
     long webhookRows(String from) {
         return rows("webhook", from);
     }
@@ -245,7 +245,7 @@ final class Platform {
         }
     }
 
-    /** The same account with another key, which has rate limits of its own. */
+    /** A copy of the account with another key, which has rate limits of its own. */
     TestAccount withAnotherKey(TestAccount account) {
         String key = operator()
                 .body(Map.of("name", "another", "scopes", ALL_SCOPES))
@@ -258,7 +258,7 @@ final class Platform {
         return new TestAccount(baseUrl(), account.id(), key);
     }
 
-    /** What a service has logged so far. */
+    /** The log of a service. */
     String log(String service) {
         try {
             return Files.readString(stack.service(service).log());

@@ -8,7 +8,7 @@ import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import java.util.Map;
 
-/** An account made for one test, and what its owner does with its key. */
+/** An account made for one test, and the requests of its owner. */
 record TestAccount(String baseUrl, String id, String key) {
 
     RequestSpecification request() {
@@ -32,7 +32,7 @@ record TestAccount(String baseUrl, String id, String key) {
                 .post("/v1/generations");
     }
 
-    /** The id of a run that has to be accepted; a refusal is told with what the platform said. */
+    /** The id of a run that has to be accepted; a refusal fails the test with the answer. */
     String started(String prompt) {
         return create(prompt).then().statusCode(202).extract().jsonPath().getString("id");
     }

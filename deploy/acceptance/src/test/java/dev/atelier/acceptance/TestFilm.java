@@ -19,7 +19,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
-/** A film of any size that nobody has to hold: a real one, and after it a box of noise that players leap over. */
+/** A film of any size that is never held in memory: a real film, and after it a box of noise that players skip. */
 final class TestFilm {
     static final String BOUNDARY = "reel";
     private static final int BOX_HEADER = 8;

@@ -12,7 +12,7 @@ import java.util.Base64;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A stranger's site that links may point to, and that means harm with some of its pages. */
+/** A website that links may point to; some of its pages are hostile. */
 final class TestWebsite {
     static final String HOST = "files.test";
     /** The smallest picture there is. */

@@ -28,11 +28,11 @@ class TraceIT {
         account.await(id);
 
         for (String service : List.of("generation-service", "billing-service")) {
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> platform.log(service), log -> log.contains("trace_id=" + traceId));
             assertThat(platform.log(service)).contains("request_id=" + requestId);
         }
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> platform.log("billing-service")
                         .lines()
                         .anyMatch(line -> line.contains(traceId) && line.contains("refunded")));

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The platform is its own vendor: its adapter for a foreign queue speaks to its own door in that queue's dialect. */
+/** The platform is its own vendor: its fal adapter calls its own fal dialect. */
 class TwinUpstreamIT {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final long CREDITS = 1_000;
     private static final String MODEL = """
             id: 9001
@@ -92,7 +92,7 @@ class TwinUpstreamIT {
         assertThat(reseller.credits()).isEqualTo(CREDITS - behind.get(0).getLong("credits_charged"));
         assertThat(behind.get(0).getLong("credits_charged")).isPositive();
         for (JsonPath succeeded : List.of(good, behind.get(0))) {
-            await().atMost(PATIENCE).until(() -> platform.ledger().state(succeeded.getString("id")), "settled"::equals);
+            await().atMost(TIMEOUT).until(() -> platform.ledger().state(succeeded.getString("id")), "settled"::equals);
         }
         platform.ledger().assertSound();
     }
@@ -101,16 +101,16 @@ class TwinUpstreamIT {
         String id = customer.run("distant-picture", Map.of("prompt", prompt))
                 .jsonPath()
                 .getString("id");
-        JsonPath done = await().atMost(PATIENCE)
+        JsonPath done = await().atMost(TIMEOUT)
                 .until(() -> customer.await(id).jsonPath(), run -> run.getString("finished_at") != null);
-        await().atMost(PATIENCE).until(() -> !platform.ledger().state(id).equals("charged"));
+        await().atMost(TIMEOUT).until(() -> !platform.ledger().state(id).equals("charged"));
         return done;
     }
 
     /** What the reseller's account made, counted from the newest. */
     private JsonPath made(int place) {
         String id = reseller.request().get("/v1/generations").jsonPath().getString("data[" + place + "].id");
-        await().atMost(PATIENCE).until(() -> !platform.ledger().state(id).equals("charged"));
+        await().atMost(TIMEOUT).until(() -> !platform.ledger().state(id).equals("charged"));
         return reseller.await(id).jsonPath();
     }
 }

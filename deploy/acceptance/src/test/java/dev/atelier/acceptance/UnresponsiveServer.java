@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Listens where nobody may ever call: on the loopback addresses, at the port of https where that is allowed to us. */
+/** Listens on the loopback addresses, on the https port where that is allowed, and counts calls: none may come. */
 final class UnresponsiveServer implements AutoCloseable {
     private static final int HTTPS = 443;
     private static final List<String> PRIVATE = List.of("127.0.0.1", "127.0.0.2", "::1");

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UploadIT {
     private static final int MEBIBYTE = 1024 * 1024;
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
     private static final boolean SOAK = System.getProperty("soak") != null;
     private static final int SMALL = SOAK ? 1_000 : 40;
     private static final int LARGE = SOAK ? 20 : 2;
@@ -157,13 +157,13 @@ class UploadIT {
         assertThat(promised).isNotEmpty().hasSizeLessThan(films.size());
         assertThat(visible.keySet()).containsAll(promised.keySet());
         assertThat(wrong).isEmpty();
-        await().atMost(PATIENCE).until(() -> inDirectory("incoming") == 0);
-        await().atMost(PATIENCE).until(() -> platform.libraryRows("doomed_object") == 0);
+        await().atMost(TIMEOUT).until(() -> inDirectory("incoming") == 0);
+        await().atMost(TIMEOUT).until(() -> platform.libraryRows("doomed_object") == 0);
         assertThat(inDirectory("objects")).isEqualTo(platform.libraryRows("stored_object"));
     }
 
     private void startLibrary(Map<String, String> more) {
-        // The variable wins over what the launcher says.
+        // The variable overrides the launcher's option.
         var variables = new HashMap<>(Map.of(
                 "_JAVA_OPTIONS",
                 "-Xmx96m",
@@ -190,7 +190,7 @@ class UploadIT {
                 .toList();
     }
 
-    /** The answer; that of a connection that broke is an empty object. Whoever is told to come again does. */
+    /** The answer, an empty object when the connection broke; repeats the upload when the answer asks for it. */
     private String upload(TestFilm film) {
         for (int attempt = 0; ; attempt++) {
             try {
@@ -213,7 +213,7 @@ class UploadIT {
     private HttpRequest request(TestFilm film) {
         TestAccount key = keys.get((int) film.seed() % keys.size());
         return HttpRequest.newBuilder(URI.create(platform.baseUrl() + "/v1/files"))
-                .timeout(PATIENCE)
+                .timeout(TIMEOUT)
                 .header("Authorization", "Bearer " + key.key())
                 .header("Content-Type", "multipart/form-data; boundary=" + TestFilm.BOUNDARY)
                 .POST(film.form())

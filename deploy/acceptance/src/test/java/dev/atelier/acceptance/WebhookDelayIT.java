@@ -41,7 +41,7 @@ class WebhookDelayIT {
     private final TestAccount account = platform.account(100_000);
     private final String receiver = UUID.randomUUID().toString();
 
-    /** What is known of one delivery, in the order of time. */
+    /** The steps of one delivery, in the order of time. */
     private enum Step {
         FINISHED("its end"),
         SENT("the relay gives it to Kafka"),
@@ -51,10 +51,10 @@ class WebhookDelayIT {
         SIGNED("its request is ready"),
         ARRIVED("its head is there");
 
-        private final String told;
+        private final String label;
 
-        Step(String told) {
-            this.told = told;
+        Step(String label) {
+            this.label = label;
         }
     }
 
@@ -72,7 +72,7 @@ class WebhookDelayIT {
         }
     }
 
-    /** Many at a time: what counts is how often the code was run. */
+    /** Many runs at a time: the number of executions of the code counts. */
     private void warmUp() {
         for (int done = 0; done < WARM_UP; done += AT_A_TIME) {
             List<String> events = Stream.generate(() -> "evt_" + account.started(QUICK))
@@ -141,14 +141,14 @@ class WebhookDelayIT {
     }
 
     private static void report(List<Map<Step, Instant>> runs) {
-        System.out.printf("webhook delay, %d runs: %s%n", runs.size(), told(runs, Step.FINISHED, Step.ARRIVED));
+        System.out.printf("webhook delay, %d runs: %s%n", runs.size(), percentiles(runs, Step.FINISHED, Step.ARRIVED));
         for (int i = 1; i < Step.values().length; i++) {
             Step to = Step.values()[i];
-            System.out.printf("  until %s: %s%n", to.told, told(runs, Step.values()[i - 1], to));
+            System.out.printf("  until %s: %s%n", to.label, percentiles(runs, Step.values()[i - 1], to));
         }
     }
 
-    private static String told(List<Map<Step, Instant>> runs, Step from, Step to) {
+    private static String percentiles(List<Map<Step, Instant>> runs, Step from, Step to) {
         long[] sorted = runs.stream()
                 .mapToLong(run -> Duration.between(run.get(from), run.get(to)).toNanos() / 1_000)
                 .sorted()

@@ -33,7 +33,7 @@ class WebhookIT {
 
         String good = account.started("a mountain lake");
         String bad = account.started("a mountain lake atelier:fail");
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> platform.receiver().received(name).size() >= 2);
         List<Received> events = platform.receiver().received(name);
 

@@ -36,7 +36,7 @@ class WebhookKillsIT {
     /** So many requests show that a process is at work. */
     private static final int TRAFFIC = 5;
 
-    private static final Duration SETTLED_WITHIN = Duration.ofSeconds(90);
+    private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
     /** The long form leaves hundreds of events behind that each need three attempts. */
     private static final Duration TOLD_WITHIN = Duration.ofMinutes(5);
 
@@ -76,7 +76,7 @@ class WebhookKillsIT {
         try {
             for (int kill = 1; kill <= KILLS; kill++) {
                 awaitTraffic(subscribers);
-                // Long enough that it is not always the same deliveries, the oldest, whose attempts are lost.
+                // A shorter time would always lose the attempts of the oldest deliveries.
                 pause(Duration.ofMillis(CALM_MILLIS + 700L * (kill % 5)));
                 killTheService();
                 System.out.println("kill " + kill + " of " + KILLS + ", " + begun + " runs begun, "
@@ -194,7 +194,7 @@ class WebhookKillsIT {
 
         /** An attempt under way at the kill may have reached its receiver so much earlier. */
         private static final Duration BEFORE = Duration.ofSeconds(5);
-        /** And so much later the last of what was under way has come back. */
+        /** By then the last attempt that was under way has returned. */
         private static final Duration AFTER = Duration.ofSeconds(10);
 
         private final List<Outage> outages = new ArrayList<>();
@@ -209,13 +209,13 @@ class WebhookKillsIT {
             return outages.size();
         }
 
-        /** Whether what was received at this time may have been forgotten. */
+        /** Whether a request received at this time may be missing in the database. */
         boolean mayForget(Instant received) {
             return outages.stream()
                     .anyMatch(one -> received.isAfter(one.begin().minus(BEFORE)) && received.isBefore(one.end()));
         }
 
-        /** Whether nothing delayed what went on between the two. */
+        /** Whether no outage delayed the attempts between the two times. */
         boolean spare(Instant from, Instant to) {
             return outages.stream()
                     .noneMatch(one -> from.isBefore(one.end().plus(AFTER))

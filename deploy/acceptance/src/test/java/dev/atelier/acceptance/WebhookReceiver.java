@@ -77,7 +77,7 @@ final class WebhookReceiver {
         }
     }
 
-    /** What the platform must be told so that it finds this receiver under a public-looking name. */
+    /** The setting with which the platform finds this receiver under a public host name. */
     String testHosts() {
         return HOST + "=127.0.0.1:" + server.getAddress().getPort();
     }
@@ -90,7 +90,7 @@ final class WebhookReceiver {
         return "https://" + HOST + "/" + name;
     }
 
-    /** Where programs see what the receivers of each name got. */
+    /** The address where programs read the requests of a receiver. */
     String windowUrl() {
         return "http://127.0.0.1:" + window.getAddress().getPort();
     }
@@ -123,7 +123,7 @@ final class WebhookReceiver {
                         < STUBBORN;
     }
 
-    /** Shows a program what one receiver got: a list of {@code {headers, body}}. */
+    /** Answers with the requests of one receiver: a list of {@code {headers, body}}. */
     private void show(HttpExchange exchange) throws IOException {
         List<Map<String, Object>> shown = received(
                         exchange.getRequestURI().getPath().substring(1))
@@ -136,7 +136,7 @@ final class WebhookReceiver {
         exchange.close();
     }
 
-    /** A lenient decoder would swap bad bytes for good ones, and the signature would fail for a reason nobody sees. */
+    /** A lenient decoder would replace bad bytes, and the signature would fail for a hidden reason. */
     private static String utf8(byte[] body) throws CharacterCodingException {
         return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     }

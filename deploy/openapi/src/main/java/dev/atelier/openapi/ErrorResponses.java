@@ -3,8 +3,8 @@ package dev.atelier.openapi;
 
 import dev.atelier.gateway.admission.RateClass;
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.gateway.route.Traffic;
-import dev.atelier.gateway.route.Upstream;
+import dev.atelier.gateway.route.TargetService;
+import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
@@ -47,20 +47,20 @@ final class ErrorResponses {
         if (route.template().contains("{")) {
             codes.add(ErrorCode.NOT_FOUND);
         }
-        if (route.upstream() != Upstream.GATEWAY) {
+        if (route.service() != TargetService.GATEWAY) {
             codes.addAll(List.of(ErrorCode.INTERNAL_ERROR, ErrorCode.SERVICE_UNAVAILABLE));
         }
-        if (route.traffic() == Traffic.JSON) {
+        if (route.traffic() == TrafficClass.JSON) {
             codes.add(ErrorCode.INVALID_JSON);
         }
-        route.demand().ifPresent(demand -> {
+        route.requirement().ifPresent(requirement -> {
             codes.addAll(List.of(
                     ErrorCode.UNAUTHORIZED,
                     ErrorCode.INVALID_TOKEN,
                     ErrorCode.INSUFFICIENT_SCOPE,
                     ErrorCode.PLAN_REQUIRED,
                     ErrorCode.RATE_LIMITED));
-            if (demand.rates().contains(RateClass.GENERATIONS)) {
+            if (requirement.rates().contains(RateClass.GENERATIONS)) {
                 codes.addAll(List.of(
                         ErrorCode.INSUFFICIENT_CREDITS,
                         ErrorCode.TOKEN_CAP_EXCEEDED,

@@ -60,7 +60,7 @@ final class OperationAssembly {
             }
         });
         operation.remove("security");
-        if (!route.traffic().bringsBody()) {
+        if (!route.traffic().hasRequestBody()) {
             operation.remove("requestBody");
         }
         return operation.put("parameters", parameters).put("responses", responses);
@@ -99,9 +99,9 @@ final class OperationAssembly {
     /** OpenAPI knows scopes of OAuth only, so those of a key are told in words and in a member of our own. */
     private static void identify(PublicRoute route, JsonObject operation) {
         JsonArray security = new JsonArray();
-        route.demand().ifPresent(demand -> {
+        route.requirement().ifPresent(requirement -> {
             security.add(new JsonObject().put(SCHEME, new JsonArray()));
-            String scope = demand.scope().wire();
+            String scope = requirement.scope().wire();
             operation
                     .put("x-required-scope", scope)
                     .put("description", operation.getString("description", "") + "\n\nScope: `" + scope + "`.");
@@ -112,7 +112,7 @@ final class OperationAssembly {
     private static void addHeaders(PublicRoute route, JsonObject response) {
         JsonObject headers = response.getJsonObject("headers", new JsonObject());
         headers.put("X-Request-Id", ErrorResponses.header("X-Request-Id"));
-        if (route.demand().isPresent()) {
+        if (route.requirement().isPresent()) {
             RATE_HEADERS.forEach(name -> headers.put(name, ErrorResponses.header(name)));
         }
         response.put("headers", headers);

@@ -32,7 +32,7 @@ class ServerDaemonTest {
         build.destroy();
 
         assertThat(addresses).isPresent();
-        await().atMost(Duration.ofSeconds(30)).until(() -> !daemon.isAlive());
+        await().atMost(Duration.ofMinutes(2)).until(() -> !daemon.isAlive());
         assertThat(directory).doesNotExist();
         assertThat(daemon.toHandle().descendants()).isEmpty();
     }

@@ -3,17 +3,12 @@ package dev.atelier.gateway.admission;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
 
-/** The rate limits, and how long admission remembers. */
+/** The rate limits; every window is a sliding minute. */
 @ConfigMapping(prefix = "atelier.admission")
 public interface AdmissionConfig {
-
-    /** The sliding window that all limits count in. */
-    @WithDefault("60s")
-    Duration window();
 
     /** Requests per window and credential. */
     @WithDefault("300")
@@ -27,18 +22,14 @@ public interface AdmissionConfig {
     @WithDefault("60")
     int estimates();
 
-    /** Status reads of foreign dialects per window and credential. */
+    /** Status reads of the other vendors' dialects per window and credential. */
     @WithDefault("600")
     int statusReads();
 
-    /** Limits of single plans (free, basic, pro, studio), where they differ from everybody's. */
+    /** Limits of single plans (free, basic, pro, studio), where they differ from the general limits. */
     Map<String, PlanLimits> plan();
 
-    /** Look-ups in the database that may run at once; beyond, requests are refused rather than queued. */
-    @WithDefault("512")
-    int lookups();
-
-    /** Unknown keys that one address may present per window before it has to wait. */
+    /** Unknown keys that one address may present per window. */
     @WithDefault("60")
     int unknownPerAddress();
 
@@ -46,15 +37,7 @@ public interface AdmissionConfig {
     @WithDefault("300")
     int callbacksPerAddress();
 
-    /** Addresses that are remembered for each of these two. */
-    @WithDefault("20000")
-    long addresses();
-
-    /** Credentials that are counted locally while Redis is away. */
-    @WithDefault("5000")
-    long localCredentials();
-
-    /** What one plan has instead of everybody's limits. */
+    /** The limits of one plan instead of the general limits. */
     interface PlanLimits {
 
         /** Requests per window and credential. */
@@ -66,7 +49,7 @@ public interface AdmissionConfig {
         /** Estimates per window and credential. */
         OptionalInt estimates();
 
-        /** Status reads of foreign dialects per window and credential. */
+        /** Status reads of the other vendors' dialects per window and credential. */
         OptionalInt statusReads();
     }
 }

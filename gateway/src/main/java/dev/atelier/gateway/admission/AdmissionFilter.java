@@ -1,93 +1,147 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
-import dev.atelier.gateway.apikey.ApiKeySecret;
 import dev.atelier.gateway.apikey.KeyFingerprint;
-import dev.atelier.gateway.credential.CredentialCache;
-import dev.atelier.gateway.credential.CredentialEntry;
-import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.loop.PerLoop;
-import dev.atelier.gateway.redis.PinnedRedis;
-import dev.atelier.gateway.redis.RedisServer;
+import dev.atelier.gateway.credential.CallerClaims;
+import dev.atelier.gateway.credential.CallerTokenCache;
+import dev.atelier.gateway.credential.Credential;
+import dev.atelier.gateway.eventloop.BlockingWork;
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Lets a request in, or says why not: the credential first, then its rights, then its limits. Redis answers all of it
- * in one round trip; the database is read when Redis does not know the credential, or is away.
+ * Admits a request or refuses it: checks the credential, then its rights, then its rate limits. Redis does all of it in
+ * one round trip; the database is read when Redis does not know the credential, or is not available.
  */
 @Singleton
 public class AdmissionFilter {
-    /** A look-up can lose its lease to a change; two changes within one request do not happen by chance. */
-    private static final int MOST_LOOKUPS = 3;
+    /** A look-up loses its lease to a change of the credential; two changes within one request do not happen by chance. */
+    private static final int MAX_LOOKUPS = 3;
 
+    private final KeyFingerprint fingerprint;
     private final AdmissionScript script;
     private final CredentialLookup lookup;
-    private final WithoutRedis withoutRedis;
-    private final KeyFingerprint fingerprint;
-    private final AdmissionAnswer answer;
-    private final RateLimits limits;
-    private final PerLoop<PinnedRedis> redis;
+    private final AdmissionFallback fallback;
+    private final CallerTokenCache tokens;
+    private final MeterRegistry meters;
+    private final Counter admitted;
+    private final String challenge;
 
     AdmissionFilter(
+            KeyFingerprint fingerprint,
             AdmissionScript script,
             CredentialLookup lookup,
-            WithoutRedis withoutRedis,
-            KeyFingerprint fingerprint,
-            AdmissionAnswer answer,
-            RateLimits limits,
-            RedisServer server,
-            CredentialCache cache) {
+            AdmissionFallback fallback,
+            CallerTokenCache tokens,
+            MeterRegistry meters,
+            @ConfigProperty(name = "atelier.base-url") String baseUrl) {
+        this.fingerprint = fingerprint;
         this.script = script;
         this.lookup = lookup;
-        this.withoutRedis = withoutRedis;
-        this.fingerprint = fingerprint;
-        this.answer = answer;
-        this.limits = limits;
-        this.redis = new PerLoop<>(loop -> server.open(loop, cache::forgetRest));
+        this.fallback = fallback;
+        this.tokens = tokens;
+        this.meters = meters;
+        this.admitted = counter("admitted");
+        this.challenge = "Bearer resource_metadata=\"" + baseUrl + "/.well-known/oauth-protected-resource\"";
     }
 
-    /** Fails with the refusal when the request may not come in. */
-    public Future<Admission> admit(Exchange exchange, Demand demand) {
+    /** Fails with the refusal when the request is not admitted. */
+    public Future<AdmittedRequest> admit(RequestContext context, RouteRequirement requirement) {
         try {
-            ApiKeySecret key = BearerToken.of(exchange.request());
-            Question question = Question.of(key, fingerprint, demand, exchange.request());
-            return settle(question, script.ask(redis.get(), question), MOST_LOOKUPS)
-                    .transform(verdict -> verdict.succeeded()
-                            ? answer.give(exchange, demand, verdict.result())
-                            : answer.refuse(exchange, verdict.cause()));
+            AdmissionRequest request = AdmissionRequest.of(context.request(), fingerprint, requirement);
+            return decide(request, script.decide(request), MAX_LOOKUPS)
+                    .compose(decision -> apply(decision, context, requirement))
+                    .onFailure(cause -> countRefusal(context, cause));
         } catch (ApiException refusal) {
-            return answer.refuse(exchange, refusal);
+            countRefusal(context, refusal);
+            return Future.failedFuture(refusal);
         }
     }
 
-    private Future<Verdict> settle(Question question, Future<Verdict> asked, int lookups) {
-        return asked.transform(told -> {
-            if (told.failed()) {
-                return withoutRedis.verdict(question, told.cause());
+    private Future<AdmissionDecision> decide(AdmissionRequest request, Future<AdmissionDecision> asked, int lookups) {
+        return asked.transform(result -> {
+            if (result.failed()) {
+                return fallback.decide(request, result.cause());
             }
-            return told.result() instanceof Verdict.Missing(String lease)
-                    ? lookUp(question, lease, lookups)
-                    : Future.succeededFuture(told.result());
+            return result.result() instanceof AdmissionDecision.NotCached(String lease)
+                    ? lookUp(request, lease, lookups)
+                    : Future.succeededFuture(result.result());
         });
     }
 
-    private Future<Verdict> lookUp(Question question, String lease, int lookups) {
+    private Future<AdmissionDecision> lookUp(AdmissionRequest request, String lease, int lookups) {
         if (lookups == 0) {
-            return withoutRedis.verdict(question, new IllegalStateException("the credential changes all the time"));
+            return fallback.decide(request, new IllegalStateException("the credential changes all the time"));
         }
-        return lookup.findUnlessGuessing(question)
-                .compose(found -> found.map(credential -> settle(
-                                question,
-                                script.tell(
-                                        redis.get(),
-                                        question,
-                                        lease,
-                                        CredentialEntry.of(
-                                                credential,
-                                                limits.text(credential.caller().plan()))),
-                                lookups - 1))
-                        .orElseGet(() -> Future.succeededFuture(new Verdict.Refused())));
+        return lookup.findUnlessGuessing(request)
+                .compose(found -> found.map(credential ->
+                                decide(request, script.storeAndDecide(request, lease, credential), lookups - 1))
+                        .orElseGet(() -> Future.succeededFuture(new AdmissionDecision.Refused())));
+    }
+
+    private Future<AdmittedRequest> apply(
+            AdmissionDecision decision, RequestContext context, RouteRequirement requirement) {
+        return switch (decision) {
+            case AdmissionDecision.Admitted(var claims, var rateLimit, var permit) -> {
+                rateLimit.writeTo(context.response());
+                admitted.increment();
+                yield BlockingWork.await(tokens.get(claims)).map(callerToken -> {
+                    context.identify(callerToken.caller());
+                    return new AdmittedRequest(callerToken, permit);
+                });
+            }
+            case AdmissionDecision.Limited(var rateLimit) -> {
+                rateLimit.writeTo(context.response());
+                yield Future.failedFuture(tooFast(rateLimit));
+            }
+            case AdmissionDecision.Forbidden(var claims) ->
+                Future.failedFuture(notCovered(requirement, CallerClaims.read(claims)));
+            case AdmissionDecision.Refused(), AdmissionDecision.NotCached(var _) ->
+                Future.failedFuture(BearerToken.invalid());
+        };
+    }
+
+    /** Counts a refusal, and tells the client how to authenticate. */
+    private void countRefusal(RequestContext context, Throwable cause) {
+        if (!(cause instanceof ApiException refusal)) {
+            return;
+        }
+        counter(refusal.code().wire()).increment();
+        switch (refusal.code()) {
+            case UNAUTHORIZED -> context.response().putHeader("WWW-Authenticate", challenge);
+            case INVALID_TOKEN ->
+                context.response().putHeader("WWW-Authenticate", challenge + ", error=\"invalid_token\"");
+            default -> {}
+        }
+    }
+
+    private static ApiException tooFast(RateLimitStatus rateLimit) {
+        return new ApiException(
+                        ErrorCode.RATE_LIMITED,
+                        "More than " + rateLimit.limit() + " in a minute. Wait the seconds in Retry-After.")
+                .retryAfter(rateLimit.reset());
+    }
+
+    private static ApiException notCovered(RouteRequirement requirement, Caller caller) {
+        if (!Credential.planCovers(caller)) {
+            return new ApiException(ErrorCode.PLAN_REQUIRED, "API keys work on the plans pro and studio.");
+        }
+        return caller.scopes().contains(requirement.scope())
+                ? new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This needs an API key.")
+                : new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This key lacks the scope that the request needs.");
+    }
+
+    private Counter counter(String outcome) {
+        return Counter.builder("atelier.gateway.admission")
+                .description("Requests by the result of admission")
+                .tag("outcome", outcome)
+                .register(meters);
     }
 }

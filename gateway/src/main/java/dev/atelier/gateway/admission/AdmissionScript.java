@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
-import dev.atelier.gateway.credential.CredentialCacheConfig;
-import dev.atelier.gateway.credential.CredentialEntry;
-import dev.atelier.gateway.redis.PinnedRedis;
+import dev.atelier.gateway.credential.CredentialCache;
+import dev.atelier.gateway.eventloop.EventLoopLocal;
+import dev.atelier.gateway.redis.LoopRedisConnection;
+import dev.atelier.gateway.redis.RedisConnector;
 import io.vertx.core.Future;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.Request;
@@ -21,85 +22,91 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Asks Redis about one request, in one round trip; all windows of a credential live on one node. */
+/** Decides about a request in Redis, in one round trip; all keys of a credential live on one node. */
 @Singleton
 class AdmissionScript {
+    /** A look-up in the database that takes longer may not store its result. */
+    private static final Duration LEASE_LIFETIME = Duration.ofSeconds(5);
+
     private static final String TEXT = text();
     private static final String SHA = sha1(TEXT);
 
-    private final AdmissionConfig config;
-    private final CredentialCacheConfig cache;
+    private final EventLoopLocal<LoopRedisConnection> connections;
 
-    AdmissionScript(AdmissionConfig config, CredentialCacheConfig cache) {
-        this.config = config;
-        this.cache = cache;
+    AdmissionScript(RedisConnector redis, CredentialCache cache) {
+        this.connections = new EventLoopLocal<>(loop -> redis.open(loop, cache::repeatInvalidations));
     }
 
-    Future<Verdict> ask(PinnedRedis redis, Question question) {
-        return run(redis, question, "", "");
+    Future<AdmissionDecision> decide(AdmissionRequest request) {
+        return run(request, "", "");
     }
 
-    /** Asks again, and tells what the look-up found if nobody changed it meanwhile. */
-    Future<Verdict> tell(PinnedRedis redis, Question question, String lease, String entry) {
-        return run(redis, question, lease, entry);
+    /** Decides again, and stores the credential unless it was changed since the lease was given. */
+    Future<AdmissionDecision> storeAndDecide(AdmissionRequest request, String lease, CachedCredential credential) {
+        return run(request, lease, credential.toJson());
     }
 
-    private Future<Verdict> run(PinnedRedis redis, Question question, String lease, String entry) {
-        return redis.send(request(Command.EVALSHA, SHA, question, lease, entry))
+    private Future<AdmissionDecision> run(AdmissionRequest request, String lease, String credential) {
+        LoopRedisConnection redis = connections.get();
+        return redis.send(command(Command.EVALSHA, SHA, request, lease, credential))
                 .recover(fault -> isUnknownScript(fault)
-                        ? redis.send(request(Command.EVAL, TEXT, question, lease, entry))
+                        ? redis.send(command(Command.EVAL, TEXT, request, lease, credential))
                         : Future.failedFuture(fault))
-                .map(answer -> verdict(redis, question, answer));
+                .map(result -> decision(redis, request, result));
     }
 
-    private Request request(Command command, String script, Question question, String lease, String entry) {
-        Demand demand = question.demand();
-        Request request = Request.cmd(command)
+    private static Request command(
+            Command command, String script, AdmissionRequest request, String lease, String credential) {
+        RouteRequirement requirement = request.requirement();
+        Request redis = Request.cmd(command)
                 .arg(script)
-                .arg(1 + demand.rates().size())
-                .arg(CredentialEntry.key(question.credential()));
-        demand.rates().forEach(rate -> request.arg(rate.key(question.credential())));
-        request.arg(String.join(" ", question.fingerprints()))
-                .arg(CredentialEntry.letter(demand.scope(), demand.apiKeysOnly()))
+                .arg(1 + requirement.rates().size())
+                .arg(CredentialCache.key(request.credential()));
+        requirement.rates().forEach(rate -> redis.arg(rate.key(request.credential())));
+        redis.arg(String.join(" ", request.fingerprints()))
+                .arg(requirement.scope().wire())
+                .arg(requirement.apiKeysOnly() ? 1 : 0)
                 .arg("?" + Long.toHexString(ThreadLocalRandom.current().nextLong()))
-                .arg(config.window().toNanos() / 1_000)
+                .arg(RateLimits.WINDOW.toNanos() / 1_000)
                 .arg(lease)
-                .arg(entry)
-                .arg(cache.entryLifetime().toMillis())
-                .arg(cache.leaseLifetime().toMillis());
-        demand.rates().forEach(rate -> request.arg(rate.letter()));
-        return request;
+                .arg(credential)
+                .arg(CredentialCache.LIFETIME.toMillis())
+                .arg(LEASE_LIFETIME.toMillis());
+        requirement.rates().forEach(rate -> redis.arg(rate.wire()));
+        return redis;
     }
 
-    private static Verdict verdict(PinnedRedis redis, Question question, Response answer) {
-        return switch ((int) number(answer, 0)) {
-            case 0 ->
-                new Verdict.Admitted(
-                        answer.get(1).toString(),
-                        new Quota(number(answer, 2), number(answer, 3), micros(number(answer, 4))),
-                        slot(redis, question, answer.get(5).toString()));
-            case 1 -> new Verdict.Limited(new Quota(number(answer, 1), 0, micros(number(answer, 2))));
-            case 2 -> new Verdict.Forbidden(answer.get(1).toString());
-            case 3 -> new Verdict.Refused();
-            default -> new Verdict.Missing(answer.get(1).toString());
+    private static AdmissionDecision decision(LoopRedisConnection redis, AdmissionRequest request, Response result) {
+        return switch (result.get(0).toString()) {
+            case "admitted" ->
+                new AdmissionDecision.Admitted(
+                        result.get(1).toString(),
+                        new RateLimitStatus(number(result, 2), number(result, 3), micros(number(result, 4))),
+                        permit(redis, request, result.get(5).toString()));
+            case "limited" ->
+                new AdmissionDecision.Limited(new RateLimitStatus(number(result, 1), 0, micros(number(result, 2))));
+            case "forbidden" -> new AdmissionDecision.Forbidden(result.get(1).toString());
+            case "refused" -> new AdmissionDecision.Refused();
+            default -> new AdmissionDecision.NotCached(result.get(1).toString());
         };
     }
 
-    private static Optional<Slot> slot(PinnedRedis redis, Question question, String stamp) {
-        if (!question.demand().rates().contains(RateClass.GENERATIONS)) {
+    private static Optional<GenerationPermit> permit(
+            LoopRedisConnection redis, AdmissionRequest request, String admittedAt) {
+        if (!request.requirement().rates().contains(RateClass.GENERATIONS)) {
             return Optional.empty();
         }
-        String window = RateClass.GENERATIONS.key(question.credential());
+        String window = RateClass.GENERATIONS.key(request.credential());
         return Optional.of(
-                () -> redis.send(Request.cmd(Command.LREM).arg(window).arg(1).arg(stamp)));
+                () -> redis.send(Request.cmd(Command.LREM).arg(window).arg(1).arg(admittedAt)));
     }
 
     private static Duration micros(long number) {
         return Duration.of(number, ChronoUnit.MICROS);
     }
 
-    private static long number(Response answer, int index) {
-        return Objects.requireNonNull(answer.get(index).toLong());
+    private static long number(Response result, int index) {
+        return Objects.requireNonNull(result.get(index).toLong());
     }
 
     private static boolean isUnknownScript(Throwable fault) {

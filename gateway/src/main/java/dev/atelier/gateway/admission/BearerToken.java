@@ -7,23 +7,23 @@ import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 
-/** Reads the credential of a request; what cannot be one is refused without asking anybody. */
+/** Reads the API key of a request; refuses a malformed key without a look-up. */
 final class BearerToken {
     private static final String SCHEME = "Bearer ";
-    /** The other vendors' clients say it this way, and one of them writes the last underscore as a colon. */
+    /** The other vendors' clients use this scheme, and one of them writes the last underscore as a colon. */
     private static final String COMPAT_SCHEME = "Key ";
 
     private static final String COMPAT = "/compat/";
 
     private BearerToken() {}
 
-    static ApiKeySecret of(HttpServerRequest request) {
+    static ApiKeySecret parse(HttpServerRequest request) {
         List<String> sent = request.headers().getAll("Authorization");
         boolean compat = String.valueOf(request.path()).startsWith(COMPAT);
-        if (sent.size() == 1 && compat && is(COMPAT_SCHEME, sent.getFirst())) {
-            return parse(withUnderscore(sent.getFirst().substring(COMPAT_SCHEME.length())));
+        if (sent.size() == 1 && compat && hasScheme(COMPAT_SCHEME, sent.getFirst())) {
+            return parseKey(withUnderscore(sent.getFirst().substring(COMPAT_SCHEME.length())));
         }
-        if (sent.isEmpty() || !is(SCHEME, sent.getFirst())) {
+        if (sent.isEmpty() || !hasScheme(SCHEME, sent.getFirst())) {
             throw new ApiException(
                     ErrorCode.UNAUTHORIZED, "Send your API key in the header Authorization: Bearer <key>.");
         }
@@ -31,10 +31,10 @@ final class BearerToken {
             throw invalid();
         }
         String key = sent.getFirst().substring(SCHEME.length());
-        return parse(compat ? withUnderscore(key) : key);
+        return parseKey(compat ? withUnderscore(key) : key);
     }
 
-    private static ApiKeySecret parse(String key) {
+    private static ApiKeySecret parseKey(String key) {
         return ApiKeySecret.parse(key.strip()).orElseThrow(BearerToken::invalid);
     }
 
@@ -47,7 +47,7 @@ final class BearerToken {
         return new ApiException(ErrorCode.INVALID_TOKEN, "This key is malformed, revoked or expired.");
     }
 
-    private static boolean is(String scheme, String header) {
+    private static boolean hasScheme(String scheme, String header) {
         return header.regionMatches(true, 0, scheme, 0, scheme.length());
     }
 }

@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.time.Duration;
 
-/** Bounds how often one address may call back: anybody can send there, and only the service behind can tell who it is. */
+/** Limits the callbacks from one address: callbacks carry no credential, and only the target service can verify them. */
 @Singleton
 public class CallbackLimiter {
-    private final AddressWindows callbacks;
+    private final AddressRateLimiter callbacks;
 
     CallbackLimiter(AdmissionConfig config, Clock clock) {
-        this.callbacks = new AddressWindows(config.callbacksPerAddress(), config.window(), config.addresses(), clock);
+        this.callbacks =
+                new AddressRateLimiter(config.callbacksPerAddress(), clock, "Too many callbacks from this address.");
     }
 
-    /** Counts one more from this address, or refuses it. */
+    /** Counts a callback from this address, or throws the refusal. */
     public void admit(String address) {
-        Duration wait = callbacks.waitFor(address);
-        if (wait.isPositive()) {
-            throw new ApiException(ErrorCode.RATE_LIMITED, "Too many callbacks from this address.").retryAfter(wait);
-        }
+        callbacks.check(address);
         callbacks.count(address);
     }
 }

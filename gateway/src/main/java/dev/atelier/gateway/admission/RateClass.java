@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
 
-/** What is counted per credential; each has a window of its own. */
+/** A kind of request with its own rate limit and its own window per credential. */
 public enum RateClass {
     REQUESTS,
     GENERATIONS,
     ESTIMATES,
-    /** Status reads of a foreign dialect, whose clients poll by nature; they count as nothing else. */
+    /** Status reads of another vendor's dialect, whose clients poll; they count in no other window. */
     STATUS_READS;
 
-    /** Every request counts as one, and some count as something more. */
+    /** A request that counts only as a request. */
     public static final List<RateClass> EVERY_REQUEST = List.of(REQUESTS);
 
     public static List<RateClass> everyRequestAnd(RateClass more) {
@@ -23,34 +22,12 @@ public enum RateClass {
 
     /** The key of the credential's window; the braces keep all keys of a credential on one node of a cluster. */
     String key(long credential) {
-        return "atelier:{" + credential + "}:" + word();
+        return "atelier:{" + credential + "}:" + wire();
     }
 
-    /** Names the window in the credential's entry. */
-    String letter() {
-        return name().substring(0, 1);
-    }
-
-    int limit(AdmissionConfig config) {
-        return switch (this) {
-            case REQUESTS -> config.requests();
-            case GENERATIONS -> config.generations();
-            case ESTIMATES -> config.estimates();
-            case STATUS_READS -> config.statusReads();
-        };
-    }
-
-    Optional<Integer> limit(AdmissionConfig.PlanLimits plan) {
-        OptionalInt limit = switch (this) {
-            case REQUESTS -> plan.requests();
-            case GENERATIONS -> plan.generations();
-            case ESTIMATES -> plan.estimates();
-            case STATUS_READS -> plan.statusReads();
-        };
-        return limit.isPresent() ? Optional.of(limit.orElseThrow()) : Optional.empty();
-    }
-
-    private String word() {
+    /** The name of the window in the cached credential. */
+    @JsonValue
+    String wire() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

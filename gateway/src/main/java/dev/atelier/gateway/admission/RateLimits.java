@@ -3,41 +3,56 @@ package dev.atelier.gateway.admission;
 
 import dev.atelier.platform.caller.Plan;
 import jakarta.inject.Singleton;
-import java.util.Arrays;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.OptionalInt;
 
-/** How often a credential may come, by its plan: a plan without limits of its own has everybody's. */
+/** The rate limits of each plan; a plan without its own limit has the general one. */
 @Singleton
 class RateLimits {
+    /** The documented limits and the refusal are per minute. */
+    static final Duration WINDOW = Duration.ofSeconds(60);
+
     private final Map<Plan, Map<RateClass, Integer>> limits = new EnumMap<>(Plan.class);
 
     RateLimits(AdmissionConfig config) {
         for (Plan plan : Plan.values()) {
-            Optional<AdmissionConfig.PlanLimits> own =
-                    Optional.ofNullable(config.plan().get(plan.wire()));
             Map<RateClass, Integer> ofPlan = new EnumMap<>(RateClass.class);
             for (RateClass rate : RateClass.values()) {
-                int limit = own.flatMap(rate::limit).orElse(rate.limit(config));
+                int limit = Optional.ofNullable(config.plan().get(plan.wire()))
+                        .map(own -> own(own, rate))
+                        .orElse(OptionalInt.empty())
+                        .orElse(general(config, rate));
                 if (limit < 1) {
                     throw new IllegalStateException("a limit of atelier.admission is below 1: " + rate + " of " + plan);
                 }
                 ofPlan.put(rate, limit);
             }
-            limits.put(plan, ofPlan);
+            limits.put(plan, Map.copyOf(ofPlan));
         }
     }
 
-    int of(Plan plan, RateClass rate) {
-        return limits.getOrDefault(plan, Map.of()).getOrDefault(rate, 1);
+    Map<RateClass, Integer> of(Plan plan) {
+        return limits.getOrDefault(plan, Map.of());
     }
 
-    /** The limits of a plan as they stand in the credential's entry. */
-    String text(Plan plan) {
-        return Arrays.stream(RateClass.values())
-                .map(rate -> rate.letter() + of(plan, rate))
-                .collect(Collectors.joining());
+    private static int general(AdmissionConfig config, RateClass rate) {
+        return switch (rate) {
+            case REQUESTS -> config.requests();
+            case GENERATIONS -> config.generations();
+            case ESTIMATES -> config.estimates();
+            case STATUS_READS -> config.statusReads();
+        };
+    }
+
+    private static OptionalInt own(AdmissionConfig.PlanLimits plan, RateClass rate) {
+        return switch (rate) {
+            case REQUESTS -> plan.requests();
+            case GENERATIONS -> plan.generations();
+            case ESTIMATES -> plan.estimates();
+            case STATUS_READS -> plan.statusReads();
+        };
     }
 }

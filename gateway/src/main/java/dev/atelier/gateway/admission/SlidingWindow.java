@@ -14,25 +14,38 @@ final class SlidingWindow {
         this.length = length;
     }
 
-    /** How long until a place is free; 0 when there is one. */
+    /** A window with another limit and the newest admissions of this window. */
+    synchronized SlidingWindow withLimit(int limit) {
+        if (limit == times.length) {
+            return this;
+        }
+        var resized = new SlidingWindow(limit, length);
+        for (int i = Math.max(0, count - limit); i < count; i++) {
+            resized.add(times[(oldest + i) % times.length]);
+        }
+        return resized;
+    }
+
+    /** The time until one more admission is allowed; 0 when it is allowed now. */
     synchronized long waitFor(long now) {
         while (count > 0 && times[oldest] <= now - length) {
             oldest = (oldest + 1) % times.length;
             count--;
         }
-        return count < times.length ? 0 : times[oldest] + length - now;
+        // A clock that was set back must not lock a client out for longer than a window.
+        return count < times.length ? 0 : Math.min(times[oldest] + length - now, length);
     }
 
-    /** Takes a place; only to be called while there is one. */
-    synchronized void take(long now) {
+    /** Adds an admission; a full window stays as it is. */
+    synchronized void add(long now) {
         if (count < times.length) {
             times[(oldest + count) % times.length] = now;
             count++;
         }
     }
 
-    /** Gives the newest place back. */
-    synchronized void giveBack() {
+    /** Removes the newest admission. */
+    synchronized void removeNewest() {
         if (count > 0) {
             count--;
         }
@@ -42,8 +55,8 @@ final class SlidingWindow {
         return times.length - count;
     }
 
-    /** Until the oldest entry leaves. */
+    /** The time until the oldest admission leaves the window. */
     synchronized long reset(long now) {
-        return count == 0 ? 0 : times[oldest] + length - now;
+        return count == 0 ? 0 : Math.min(times[oldest] + length - now, length);
     }
 }

@@ -1,4 +1,4 @@
-/** Who may come in, and how often: one Redis round trip per request. */
+/** Decides which requests are admitted, and how many: one Redis round trip per request. */
 @NullMarked
 package dev.atelier.gateway.admission;
 

@@ -12,10 +12,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** An API key as its owner may see it: everything but the key. */
+/** An API key with everything but its secret. */
 public record ApiKey(long id, long account, Settings settings, String hint, Times times) {
 
-    /** What was chosen when the key was made or changed. */
+    /** The settings of a key that its owner can change. */
     public record Settings(
             String name, Set<Scope> scopes, OptionalLong dailyCap, OptionalLong monthlyCap, boolean topUp) {
 
@@ -23,21 +23,21 @@ public record ApiKey(long id, long account, Settings settings, String hint, Time
             scopes = Set.copyOf(scopes);
         }
 
-        private Map<String, Object> described() {
-            Map<String, Object> words = new TreeMap<>();
-            words.put("name", name);
-            words.put("scopes", scopes.stream().sorted().map(Scope::wire).toList());
-            words.put("top_up", topUp);
-            dailyCap.ifPresent(cap -> words.put("daily_cap", cap));
-            monthlyCap.ifPresent(cap -> words.put("monthly_cap", cap));
-            return words;
+        private Map<String, Object> toAuditDetail() {
+            Map<String, Object> detail = new TreeMap<>();
+            detail.put("name", name);
+            detail.put("scopes", scopes.stream().sorted().map(Scope::wire).toList());
+            detail.put("top_up", topUp);
+            dailyCap.ifPresent(cap -> detail.put("daily_cap", cap));
+            monthlyCap.ifPresent(cap -> detail.put("monthly_cap", cap));
+            return detail;
         }
     }
 
     /**
-     * When the key was made, used, and when it ends or was ended.
+     * The dates in the life of a key.
      *
-     * @param previousUntil until when the key before the last rotation works
+     * @param previousUntil until when the secret before the last rotation works
      */
     public record Times(
             Instant createdAt,
@@ -51,7 +51,7 @@ public record ApiKey(long id, long account, Settings settings, String hint, Time
         }
     }
 
-    /** What a change makes of a key. */
+    /** The new state of a key. */
     public record Changed(Settings settings, Optional<Instant> expiresAt) {}
 
     ApiKey with(Changed change) {
@@ -60,14 +60,14 @@ public record ApiKey(long id, long account, Settings settings, String hint, Time
         return new ApiKey(id, account, change.settings(), hint, next);
     }
 
-    /** For the record of changes: all that can be changed. */
-    Map<String, Object> described() {
-        Map<String, Object> words = settings.described();
-        times.expiresAt().ifPresent(end -> words.put("expires_at", end.toString()));
-        return words;
+    /** Everything that can be changed, for the audit log. */
+    Map<String, Object> toAuditDetail() {
+        Map<String, Object> detail = settings.toAuditDetail();
+        times.expiresAt().ifPresent(end -> detail.put("expires_at", end.toString()));
+        return detail;
     }
 
-    ApiException cannotBeChanged() {
+    ApiException changedElsewhere() {
         return new ApiException(
                         ErrorCode.SERVICE_UNAVAILABLE, "This key is changed by somebody else. Repeat the request.")
                 .retryAfter(Duration.ofSeconds(1));

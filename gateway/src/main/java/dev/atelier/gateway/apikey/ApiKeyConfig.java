@@ -6,14 +6,14 @@ import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.Map;
 
-/** How API keys are kept. */
+/** The life of API keys. */
 @ConfigMapping(prefix = "atelier.api-key")
 public interface ApiKeyConfig {
 
     /**
-     * Peppers of the fingerprints by version, 32 random bytes in base64 each; version 1 follows from
-     * {@code atelier.secret-key} unless it is given. The highest version is used for new keys; one that is taken away
-     * ends the keys that were made under it.
+     * Peppers of the fingerprints by version, 32 random bytes in base64 each; version 1 is derived from
+     * {@code atelier.secret-key} unless it is set. New keys use the highest version; the removal of a pepper ends the
+     * keys that were made under it.
      */
     Map<Integer, String> pepper();
 
@@ -21,27 +21,19 @@ public interface ApiKeyConfig {
     @WithDefault("100")
     int perAccount();
 
-    /** How long the key before a rotation goes on working. */
+    /** How long the key before a rotation still works. */
     @WithDefault("24h")
     Duration rotationOverlap();
 
-    /** How often the last use of a key is written down at most, per key and replica. */
+    /** How often the last use of a key is stored at most, per key and replica. */
     @WithDefault("1m")
     Duration lastUseEvery();
 
-    /** Keys whose last use waits to be written down; further ones are noted with a later use. */
-    @WithDefault("10000")
-    int lastUsesWaiting();
-
-    /** How long before the end of a key its account is told, once. */
+    /** How long before the end of a key its account is notified, once. */
     @WithDefault("7d")
     Duration expiryNotice();
 
-    /** How often keys that end soon are looked for. */
+    /** How often the gateway looks for keys that end soon. */
     @WithDefault("1h")
     Duration expiryCheckEvery();
-
-    /** Keys that are told of in one transaction. */
-    @WithDefault("200")
-    int expiryBatch();
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
-import dev.atelier.gateway.database.Columns;
-import dev.atelier.gateway.database.Database;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -17,10 +15,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** API keys in the table of credentials. */
+/** Reads and writes API keys in the table of credentials. */
 @Singleton
 class ApiKeyRepository {
-    private static final int MOST_SHOWN = 100;
+    private static final int MAX_LISTED = 100;
     private static final String COLUMNS = """
             select id, account_id, name, scopes, daily_cap, monthly_cap, top_up, hint, created_at, expires_at, revoked_at,
                    previous_until, last_used_at
@@ -48,7 +46,7 @@ class ApiKeyRepository {
     private static final String REVOKE = """
             update credential set revoked_at = ? where id = ? and kind = 'api_key' and revoked_at is null
             """;
-    private static final String KEEP_PLAN = """
+    private static final String STORE_PLAN = """
             insert into account_plan (account_id, plan) values (?, ?)
             on conflict (account_id) do update set plan = excluded.plan, changed_at = now()
             where account_plan.plan <> excluded.plan
@@ -61,18 +59,17 @@ class ApiKeyRepository {
     }
 
     long nextId() {
-        return database.one("select nextval('credential_id')", row -> row.getLong(1))
-                .orElseThrow();
+        return database.get("select nextval('credential_id') as id", row -> row.getLong("id"));
     }
 
-    /** @return whether the copy of the plan was another one before */
-    boolean keepPlan(long account, Plan plan) {
-        return database.change(KEEP_PLAN, account, plan.wire()) > 0;
+    /** @return whether the stored plan was another one before */
+    boolean storePlan(long account, Plan plan) {
+        return database.update(STORE_PLAN, account, plan.wire()) > 0;
     }
 
     void insert(ApiKey key, KeyFingerprint.Stored fingerprint) {
         ApiKey.Settings settings = key.settings();
-        database.change(
+        database.update(
                 INSERT,
                 key.id(),
                 key.account(),
@@ -88,14 +85,15 @@ class ApiKeyRepository {
                 key.times().expiresAt().orElse(null));
     }
 
-    /** A number for the next change of a key, higher than any before; empty for a key that cannot be changed. */
-    Optional<Long> reserve(long id) {
-        return database.one(RESERVE, row -> row.getLong("change_version"), id);
+    /** Reserves a number for a change of a key, higher than all numbers before; empty when the key cannot be changed. */
+    Optional<Long> reserveVersion(long id) {
+        return database.find(RESERVE, row -> row.getLong("change_version"), id);
     }
 
-    /** Whether the number was the last one to be reserved. */
-    boolean isLast(long id, long version) {
-        return database.one("select change_version from credential where id = ?", row -> row.getLong(1), id)
+    /** Whether no later number was reserved. */
+    boolean isLatestVersion(long id, long version) {
+        return database.find(
+                        "select change_version from credential where id = ?", row -> row.getLong("change_version"), id)
                 .filter(last -> last == version)
                 .isPresent();
     }
@@ -103,7 +101,7 @@ class ApiKeyRepository {
     /** Writes the settings and the end of a key that is not revoked. */
     void change(ApiKey key) {
         ApiKey.Settings settings = key.settings();
-        database.change(
+        database.update(
                 CHANGE,
                 settings.name(),
                 words(settings.scopes()),
@@ -114,9 +112,9 @@ class ApiKeyRepository {
                 key.id());
     }
 
-    /** @param overlapEnd until when the key as it was goes on working */
+    /** @param overlapEnd until when the present key still works */
     void rotate(ApiKeySecret secret, KeyFingerprint.Stored fingerprint, Instant overlapEnd) {
-        database.change(
+        database.update(
                 ROTATE,
                 overlapEnd,
                 fingerprint.pepperVersion(),
@@ -127,25 +125,25 @@ class ApiKeyRepository {
 
     /** @return whether the key was valid until now */
     boolean revoke(long id, Instant now) {
-        return database.change(REVOKE, now, id) > 0;
+        return database.update(REVOKE, now, id) > 0;
     }
 
     Optional<ApiKey> find(long id) {
-        return database.one(COLUMNS + "id = ?", ApiKeyRepository::read, id);
+        return database.find(COLUMNS + "id = ?", ApiKeyRepository::read, id);
     }
 
-    /** Nobody else changes the key before this transaction ends. */
+    /** Finds a key and locks it until the transaction ends. */
     Optional<ApiKey> lock(long id) {
-        return database.one(COLUMNS + "id = ? for update", ApiKeyRepository::read, id);
+        return database.find(COLUMNS + "id = ? for update", ApiKeyRepository::read, id);
     }
 
     /** The newest keys of an account. */
-    List<ApiKey> ofAccount(long account) {
+    List<ApiKey> listOfAccount(long account) {
         return database.list(
-                COLUMNS + "account_id = ? order by id desc limit " + MOST_SHOWN, ApiKeyRepository::read, account);
+                COLUMNS + "account_id = ? order by id desc limit " + MAX_LISTED, ApiKeyRepository::read, account);
     }
 
-    private static ApiKey read(ResultSet row) throws SQLException {
+    private static ApiKey read(Row row) {
         return new ApiKey(
                 row.getLong("id"),
                 row.getLong("account_id"),
@@ -154,28 +152,28 @@ class ApiKeyRepository {
                         Arrays.stream(row.getString("scopes").split(" "))
                                 .map(Scope::of)
                                 .collect(Collectors.toUnmodifiableSet()),
-                        Columns.number(row, "daily_cap"),
-                        Columns.number(row, "monthly_cap"),
+                        row.findLong("daily_cap"),
+                        row.findLong("monthly_cap"),
                         row.getBoolean("top_up")),
                 row.getString("hint"),
                 new ApiKey.Times(
-                        row.getTimestamp("created_at").toInstant(),
-                        Columns.time(row, "expires_at"),
-                        Columns.time(row, "revoked_at"),
-                        Columns.time(row, "previous_until"),
-                        Columns.time(row, "last_used_at")));
+                        row.getInstant("created_at"),
+                        row.findInstant("expires_at"),
+                        row.findInstant("revoked_at"),
+                        row.findInstant("previous_until"),
+                        row.findInstant("last_used_at")));
     }
 
-    /** The keys of an account that are not revoked. */
-    List<Long> valid(long account) {
+    /** The ids of an account's keys that are not revoked. */
+    List<Long> listValidIds(long account) {
         return database.list(
                 "select id from credential where account_id = ? and kind = 'api_key' and revoked_at is null",
-                row -> row.getLong(1),
+                row -> row.getLong("id"),
                 account);
     }
 
-    /** Valid keys whose end is between two times and was not told of, locked. */
-    List<ApiKey> endingSoon(Instant now, Instant until, int limit) {
+    /** Locks valid keys that end between two times and have no notification for that end. */
+    List<ApiKey> lockEndingSoon(Instant now, Instant until, int limit) {
         return database.list(COLUMNS + """
                         revoked_at is null and expires_at > ? and expires_at <= ?
                         and expires_at is distinct from expiry_told
@@ -183,8 +181,8 @@ class ApiKeyRepository {
                         """, ApiKeyRepository::read, now, until, limit);
     }
 
-    void markTold(ApiKey key) {
-        database.change("update credential set expiry_told = expires_at where id = ?", key.id());
+    void markNotified(ApiKey key) {
+        database.update("update credential set expiry_told = expires_at where id = ?", key.id());
     }
 
     private static String words(Set<Scope> scopes) {

@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 
 /**
- * An API key in full, {@code atl_live_<id>_<secret><crc>}: it exists when the key is made and while a request is
+ * An API key in full, {@code atl_live_<id>_<secret><crc>}: it exists when the key is created and while a request is
  * admitted, and is never printed. A scanner finds keys with
  * {@code atl_live_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{38}}.
  */
@@ -34,7 +34,7 @@ public final class ApiKeySecret {
         return new ApiKeySecret(text + checksum(text.toString()), credential);
     }
 
-    /** Empty for anything that is not a key we can have made: the checksum spares the look-up of a mistyped one. */
+    /** Empty for a text that cannot be a key; the checksum saves the look-up of a mistyped key. */
     public static Optional<ApiKeySecret> parse(String text) {
         int split = text.lastIndexOf('_');
         if (!text.startsWith(PREFIX) || split < PREFIX.length()) {
@@ -57,12 +57,12 @@ public final class ApiKeySecret {
         return credential;
     }
 
-    /** What an owner may see of the key later on. */
+    /** The part of the key that its owner can see later. */
     public String hint() {
         return text.substring(text.length() - HINT_CHARACTERS);
     }
 
-    /** The key itself, for the one answer that shows it. */
+    /** The whole key, for the one response that shows it. */
     public String reveal() {
         return text;
     }

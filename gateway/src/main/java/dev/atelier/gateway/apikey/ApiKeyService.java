@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
+import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
-import dev.atelier.gateway.audit.AuditLog.AuditEvent;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
@@ -19,9 +19,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
-/** Makes, changes and ends API keys; all of it is on record, and in force everywhere when it returns. */
+/** Creates, changes and revokes API keys; each change is in the audit log, and in force on all replicas on return. */
 @Singleton
 public class ApiKeyService {
     private final ApiKeyRepository keys;
@@ -47,27 +46,24 @@ public class ApiKeyService {
         this.clock = clock;
     }
 
-    /** A key in the one moment in which it can be seen. */
+    /** A new key with its secret, which is shown once. */
     public record Created(ApiKey key, ApiKeySecret secret) {}
 
-    /** Who asks, for the record. */
-    public record Actor(String name, String requestId) {}
-
     /**
-     * Keeps the copy of the account's plan that admission reads. Entries in Redis that say otherwise go within their
-     * lifetime, or at once when the plan of known keys changed.
+     * Stores the account's plan for admission. Cached credentials with another plan expire within their lifetime, or are
+     * deleted at once when the stored plan changed.
      */
-    public void keepPlan(long account, Plan plan) {
-        boolean changed = QuarkusTransaction.requiringNew().call(() -> keys.keepPlan(account, plan));
+    public void storePlan(long account, Plan plan) {
+        boolean changed = QuarkusTransaction.requiringNew().call(() -> keys.storePlan(account, plan));
         if (changed) {
-            keys.ofAccount(account).forEach(key -> cache.forget(key.id()));
+            keys.listOfAccount(account).forEach(key -> cache.invalidate(key.id()));
         }
     }
 
     /** @param lifetime until the key expires; empty for never */
     public Created create(long account, ApiKey.Settings settings, Optional<Duration> lifetime, Actor actor) {
         return QuarkusTransaction.requiringNew().call(() -> {
-            if (keys.valid(account).size() >= config.perAccount()) {
+            if (keys.listValidIds(account).size() >= config.perAccount()) {
                 throw new ApiException(
                         ErrorCode.INVALID_INPUT, "An account has at most " + config.perAccount() + " API keys.");
             }
@@ -80,104 +76,103 @@ public class ApiKeyService {
                     secret.hint(),
                     ApiKey.Times.ofNew(now, lifetime.map(now::plus)));
             keys.insert(key, fingerprint.newest(secret));
-            record(Action.KEY_CREATED, key, actor, key.described());
+            record(Action.KEY_CREATED, key, actor, key.toAuditDetail());
             return new Created(key, secret);
         });
     }
 
-    /** Tells billing what a key may spend, before anybody is told that it was changed. */
+    /** Sends the caps of a key to billing before the change is answered. */
     @FunctionalInterface
-    public interface CapsPush {
-        /** @param version of the caps; billing ignores what is older than what it knows */
-        void push(ApiKey key, ApiKey.Settings settings, long version);
+    public interface CapsUpdate {
+        /** @param version of the caps; billing ignores older versions */
+        void send(ApiKey key, ApiKey.Settings settings, long version);
     }
 
-    /** A change as it follows from what the key is now. */
+    /** Computes the new state of a key from its present state. */
     @FunctionalInterface
     public interface Change {
-        ApiKey.Changed of(ApiKey known);
+        ApiKey.Changed applyTo(ApiKey known);
     }
 
     /** Changes the settings and the end of a key. */
-    public ApiKey change(long id, Change change, CapsPush push, Actor actor) {
+    public ApiKey change(long id, Change change, CapsUpdate caps, Actor actor) {
         long version = QuarkusTransaction.requiringNew()
-                .call(() -> keys.reserve(id)
-                        .orElseThrow(() -> stillValid(keys.find(id)).cannotBeChanged()));
-        ApiKey known = stillValid(keys.find(id));
-        ApiKey.Changed wanted = change.of(known);
-        // Billing first: a cap that was lowered here and not there would be a promise nobody keeps.
-        push.push(known, wanted.settings(), version);
+                .call(() -> keys.reserveVersion(id)
+                        .orElseThrow(() -> requireValid(keys.find(id)).changedElsewhere()));
+        ApiKey known = requireValid(keys.find(id));
+        ApiKey.Changed wanted = change.applyTo(known);
+        // Billing first: billing enforces the caps, so a lowered cap must not stand only here.
+        caps.send(known, wanted.settings(), version);
         FailPoint.hit("gateway.caps.after-push");
         ApiKey changed = QuarkusTransaction.requiringNew().call(() -> {
-            ApiKey next = stillValid(keys.lock(id)).with(wanted);
-            if (!keys.isLast(id, version)) {
-                throw next.cannotBeChanged();
+            ApiKey next = requireValid(keys.lock(id)).with(wanted);
+            if (!keys.isLatestVersion(id, version)) {
+                throw next.changedElsewhere();
             }
             keys.change(next);
-            record(Action.KEY_CHANGED, next, actor, Map.of("from", known.described(), "to", next.described()));
+            record(Action.KEY_CHANGED, next, actor, Map.of("from", known.toAuditDetail(), "to", next.toAuditDetail()));
             return next;
         });
-        cache.forget(id);
+        cache.invalidate(id);
         return changed;
     }
 
-    /** A new secret under the same id, so that caps and limits go on; the old one works for a while longer. */
+    /** Creates a new secret under the same id, so that caps and limits continue; the old secret works for a while. */
     public Created rotate(long id, Actor actor) {
         Created rotated = QuarkusTransaction.requiringNew().call(() -> {
-            stillValid(keys.lock(id));
+            requireValid(keys.lock(id));
             ApiKeySecret secret = ApiKeySecret.create(id, random);
             keys.rotate(secret, fingerprint.newest(secret), now().plus(config.rotationOverlap()));
-            ApiKey key = found(keys.find(id));
+            ApiKey key = orNotFound(keys.find(id));
             record(Action.KEY_ROTATED, key, actor, Map.of("hint", secret.hint()));
             return new Created(key, secret);
         });
-        cache.forget(id);
+        cache.invalidate(id);
         return rotated;
     }
 
-    /** Can be repeated: when Redis could not be told, the repetition tells it. */
+    /** Can be repeated: if Redis was not available, the repetition deletes the cached credential. */
     public ApiKey revoke(long id, Actor actor) {
         ApiKey revoked = QuarkusTransaction.requiringNew().call(() -> {
             boolean wasValid = keys.revoke(id, clock.instant());
-            ApiKey key = found(keys.find(id));
+            ApiKey key = orNotFound(keys.find(id));
             if (wasValid) {
                 record(Action.KEY_REVOKED, key, actor, Map.of());
             }
             return key;
         });
-        cache.forget(id);
+        cache.invalidate(id);
         return revoked;
     }
 
     /** Revokes every key of an account. */
     public void revokeAll(long account, Actor actor) {
-        keys.valid(account).forEach(id -> revoke(id, actor));
+        keys.listValidIds(account).forEach(id -> revoke(id, actor));
     }
 
     public ApiKey get(long id) {
-        return found(keys.find(id));
+        return orNotFound(keys.find(id));
     }
 
     /** The newest keys of an account, revoked ones included. */
-    public List<ApiKey> ofAccount(long account) {
-        return keys.ofAccount(account);
+    public List<ApiKey> listOfAccount(long account) {
+        return keys.listOfAccount(account);
     }
 
     private void record(Action action, ApiKey key, Actor actor, Map<String, Object> detail) {
-        audit.add(new AuditEvent(
-                actor.name(), action, key.account(), OptionalLong.of(key.id()), actor.requestId(), detail));
+        audit.recordForCredential(actor, action, key.account(), key.id(), detail);
     }
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    private static ApiKey found(Optional<ApiKey> key) {
+    private static ApiKey orNotFound(Optional<ApiKey> key) {
         return key.orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "There is no such API key."));
     }
 
-    private static ApiKey stillValid(Optional<ApiKey> key) {
-        ApiKey known = found(key);
+    private static ApiKey requireValid(Optional<ApiKey> key) {
+        ApiKey known = orNotFound(key);
         if (known.isRevoked()) {
             throw new ApiException(ErrorCode.NOT_FOUND, "This API key is revoked; make a new one.");
         }

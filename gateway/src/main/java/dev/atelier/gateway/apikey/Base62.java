@@ -3,13 +3,13 @@ package dev.atelier.gateway.apikey;
 
 import java.util.OptionalLong;
 
-/** Numbers written with the digits and letters of ASCII, so that a double click selects the whole text. */
+/** Writes numbers with ASCII digits and letters, so that a double click selects the whole text. */
 final class Base62 {
     static final String ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
     private static final int BASE = ALPHABET.length();
     /** Ten digits never overflow a long. */
-    private static final int MOST_DIGITS = 10;
+    private static final int MAX_DIGITS = 10;
 
     private Base62() {}
 
@@ -28,11 +28,11 @@ final class Base62 {
         return "0".repeat(digits - text.length()) + text;
     }
 
-    /** Reads a number in its one form: no leading zeros. */
+    /** Reads a number without leading zeros. */
     static OptionalLong read(String text) {
-        boolean oneForm =
-                !text.isEmpty() && text.length() <= MOST_DIGITS && (text.length() == 1 || text.charAt(0) != '0');
-        if (!oneForm || !holdsOnlyDigits(text)) {
+        boolean wellFormed =
+                !text.isEmpty() && text.length() <= MAX_DIGITS && (text.length() == 1 || text.charAt(0) != '0');
+        if (!wellFormed || !holdsOnlyDigits(text)) {
             return OptionalLong.empty();
         }
         long number = 0;

@@ -18,24 +18,24 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What is stored of a key instead of the key: HMAC-SHA-256 under a pepper that is not in the database, so that neither
- * a copy of the database nor of Redis lets anybody in. Peppers have versions: new keys use the newest, older ones go on
- * verifying the keys that were made under them.
+ * Computes the fingerprints that are stored instead of keys: HMAC-SHA-256 under a pepper that is not in the database, so
+ * that a copy of the database or of Redis contains no usable key. Peppers have versions: new keys use the newest; older
+ * peppers still verify the keys that were made under them.
  */
 @Singleton
 public class KeyFingerprint {
     private static final String ALGORITHM = "HmacSHA256";
-    /** The version that follows from {@code atelier.secret-key}. */
-    private static final int FIRST = 1;
+    /** The version that is derived from {@code atelier.secret-key}. */
+    private static final int FIRST_VERSION = 1;
 
-    private static final int LEAST_BYTES = 32;
+    private static final int MIN_BYTES = 32;
 
     private final NavigableMap<Integer, Mac> peppers;
 
     KeyFingerprint(SecretKeys keys, ApiKeyConfig config) {
         NavigableMap<Integer, Mac> known = new TreeMap<>(Collections.reverseOrder());
-        known.put(FIRST, peppered(keys.derive("apikey.pepper.1", ALGORITHM)));
-        config.pepper().forEach((version, text) -> known.put(version, peppered(key(version, text))));
+        known.put(FIRST_VERSION, newMac(keys.derive("apikey.pepper.1", ALGORITHM)));
+        config.pepper().forEach((version, text) -> known.put(version, newMac(key(version, text))));
         this.peppers = known;
     }
 
@@ -49,19 +49,19 @@ public class KeyFingerprint {
     /** Under the newest pepper, to be stored. */
     Stored newest(ApiKeySecret key) {
         Map.Entry<Integer, Mac> newest = peppers.firstEntry();
-        return new Stored(newest.getKey(), HexFormat.of().formatHex(of(key, newest.getValue())));
+        return new Stored(newest.getKey(), HexFormat.of().formatHex(compute(key, newest.getValue())));
     }
 
     /** Under every pepper, to be compared; as texts of {@link Credential#text}. */
     public List<String> all(ApiKeySecret key) {
         List<String> texts = new ArrayList<>(peppers.size());
-        peppers.forEach((version, pepper) -> texts.add(Credential.text(version, of(key, pepper))));
+        peppers.forEach((version, pepper) -> texts.add(Credential.text(version, compute(key, pepper))));
         return texts;
     }
 
-    private static byte[] of(ApiKeySecret key, Mac pepper) {
+    private static byte[] compute(ApiKeySecret key, Mac pepper) {
         try {
-            // A Mac is not safe to share and dear to set up; a copy of one that is set up is neither.
+            // A Mac is not thread-safe, and its set-up is slow; a copy of an initialised Mac avoids both.
             return ((Mac) pepper.clone()).doFinal(key.bytes());
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException("this JDK's HmacSHA256 cannot be copied", e);
@@ -70,7 +70,7 @@ public class KeyFingerprint {
 
     private static SecretKey key(int version, String text) {
         byte[] bytes = decoded(text);
-        if (version < FIRST || bytes.length < LEAST_BYTES) {
+        if (version < FIRST_VERSION || bytes.length < MIN_BYTES) {
             throw new IllegalStateException("atelier.api-key.pepper." + version
                     + " must be at least 32 random bytes in base64, under a version from 1");
         }
@@ -86,7 +86,7 @@ public class KeyFingerprint {
         }
     }
 
-    private static Mac peppered(SecretKey key) {
+    private static Mac newMac(SecretKey key) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);

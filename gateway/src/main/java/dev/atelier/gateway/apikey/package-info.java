@@ -1,4 +1,4 @@
-/** API keys: their form, their fingerprint, and how they are made and revoked. */
+/** API keys: their form, their fingerprint and their life. */
 @NullMarked
 package dev.atelier.gateway.apikey;
 

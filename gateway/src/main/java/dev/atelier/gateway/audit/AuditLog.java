@@ -3,19 +3,18 @@ package dev.atelier.gateway.audit;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.gateway.database.Columns;
-import dev.atelier.gateway.database.Database;
 import dev.atelier.platform.json.WireJson;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/** Writes down who changed what for an account or a credential, in the transaction of the change. */
+/** Records each change to an account or a credential, in the transaction of the change. */
 @Singleton
 public class AuditLog {
     private static final ObjectMapper JSON = WireJson.create();
@@ -34,36 +33,41 @@ public class AuditLog {
         this.database = database;
     }
 
-    public void add(AuditEvent event) {
-        database.change(
-                INSERT,
-                event.actor(),
-                event.action().wire(),
-                event.account(),
-                event.credential().isPresent() ? event.credential().orElseThrow() : null,
-                event.requestId(),
-                text(event.detail()));
+    /** Records a change to an account. */
+    public void record(Actor actor, Action action, long account, Map<String, Object> detail) {
+        insert(actor, action, account, null, detail);
+    }
+
+    /** Records a change to a credential of an account. */
+    public void recordForCredential(
+            Actor actor, Action action, long account, long credential, Map<String, Object> detail) {
+        insert(actor, action, account, credential, detail);
+    }
+
+    private void insert(
+            Actor actor, Action action, long account, @Nullable Long credential, Map<String, Object> detail) {
+        database.update(INSERT, actor.name(), action.wire(), account, credential, actor.requestId(), toJson(detail));
     }
 
     /** The newest entries before one, of an account or of all. */
-    public List<AuditEntry> before(long id, OptionalLong account, int limit) {
+    public List<AuditEntry> listBefore(long id, OptionalLong account, int limit) {
         Long of = account.isPresent() ? account.orElseThrow() : null;
         return database.list(READ, AuditLog::read, id, of, of, limit);
     }
 
-    private static AuditEntry read(ResultSet row) throws SQLException {
+    private static AuditEntry read(Row row) {
         return new AuditEntry(
                 row.getLong("id"),
-                Columns.time(row, "happened_at").orElseThrow(),
+                row.getInstant("happened_at"),
                 row.getString("actor"),
                 row.getString("action"),
                 row.getLong("account_id"),
-                Columns.number(row, "credential_id"),
+                row.findLong("credential_id"),
                 row.getString("request_id"),
                 row.getString("detail"));
     }
 
-    private static String text(Map<String, Object> detail) {
+    private static String toJson(Map<String, Object> detail) {
         try {
             return JSON.writeValueAsString(detail);
         } catch (JsonProcessingException e) {
@@ -71,7 +75,7 @@ public class AuditLog {
         }
     }
 
-    /** What can be done to an account or a credential. */
+    /** The kinds of changes. */
     public enum Action {
         KEY_CREATED,
         KEY_CHANGED,
@@ -92,27 +96,7 @@ public class AuditLog {
     }
 
     /**
-     * One change.
-     *
-     * @param actor who did it
-     * @param credential what was changed, when there is one
-     * @param detail what exactly was changed; never a secret
-     */
-    public record AuditEvent(
-            String actor,
-            Action action,
-            long account,
-            OptionalLong credential,
-            String requestId,
-            Map<String, Object> detail) {
-
-        public AuditEvent {
-            detail = Map.copyOf(detail);
-        }
-    }
-
-    /**
-     * One change as it was written down.
+     * A recorded change.
      *
      * @param detail a JSON object
      */

@@ -1,4 +1,4 @@
-/** The record of changes to credentials. */
+/** The audit log: who changed which account or credential. */
 @NullMarked
 package dev.atelier.gateway.audit;
 

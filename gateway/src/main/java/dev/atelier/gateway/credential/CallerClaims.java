@@ -15,13 +15,13 @@ import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** A caller as JSON claims: the text that lies in Redis and that the caller token carries. */
+/** Writes a caller as JSON claims, which Redis stores and the caller token carries, and reads them. */
 public final class CallerClaims {
     private static final ObjectMapper JSON = WireJson.create();
 
     private CallerClaims() {}
 
-    /** Equal callers give equal texts, so that a token signed for one text serves all requests with it. */
+    /** Equal callers give equal texts, so that one signed token serves all requests of a caller. */
     public static String write(Caller caller) {
         ObjectNode claims = JSON.createObjectNode()
                 .put("sub", Long.toString(caller.account()))
@@ -60,7 +60,7 @@ public final class CallerClaims {
         try {
             return JSON.readTree(text);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("these are not the claims of a caller", e);
+            throw new IllegalArgumentException("not the claims of a caller", e);
         }
     }
 }

@@ -4,61 +4,53 @@ package dev.atelier.gateway.credential;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.Signature;
 import java.time.Clock;
-import java.util.Base64;
+import java.time.Duration;
 import java.util.List;
+import org.jose4j.jwk.JsonWebKeySet;
+import org.jose4j.jws.AlgorithmIdentifiers;
+import org.jose4j.jws.JsonWebSignature;
+import org.jose4j.lang.JoseException;
 
-/** Signs the short-lived token by which the services know a caller; the public key of a client never travels inward. */
+/** Signs the short-lived token that tells the services who the caller is; the client's own key never reaches them. */
 @Singleton
 class CallerTokenSigner {
-    private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+    /** Long enough for clocks that differ by seconds, too short for a stolen token to be of use. */
+    static final Duration LIFETIME = Duration.ofSeconds(60);
 
     private final SigningKeyRepository repository;
-    private final CallerTokenConfig config;
     private final Clock clock;
     private volatile List<SigningKey> keys = List.of();
 
-    CallerTokenSigner(SigningKeyRepository repository, CallerTokenConfig config, Clock clock) {
+    CallerTokenSigner(SigningKeyRepository repository, Clock clock) {
         this.repository = repository;
-        this.config = config;
         this.clock = clock;
     }
 
     void start(@Observes StartupEvent event) {
-        keys = repository.valid();
+        keys = repository.loadOrCreate();
     }
 
-    /** The keys that verify our tokens. */
-    List<SigningKey> keys() {
-        return keys;
+    /** The public keys that verify the tokens, as a JSON Web Key Set. */
+    String publicKeys() {
+        return new JsonWebKeySet(keys.stream().map(SigningKey::toPublicJwk).toList()).toJson();
     }
 
     /** @param claims of {@link CallerClaims} */
     String sign(String claims) {
         SigningKey key = keys.getFirst();
         long now = clock.instant().getEpochSecond();
-        String header = "{\"alg\":\"RS256\",\"typ\":\"JWT\",\"kid\":\"" + key.kid() + "\"}";
-        String payload = "{\"iss\":\"atelier-gateway\",\"aud\":\"atelier-services\",\"iat\":" + now + ",\"exp\":"
-                + (now + config.lifetime().toSeconds()) + "," + claims.substring(1);
-        String content = base64(header) + "." + base64(payload);
-        return content + "." + BASE64.encodeToString(signature(key, content));
-    }
-
-    private static byte[] signature(SigningKey key, String content) {
+        var token = new JsonWebSignature();
+        token.setAlgorithmHeaderValue(AlgorithmIdentifiers.RSA_USING_SHA256);
+        token.setHeader("typ", "JWT");
+        token.setKeyIdHeaderValue(key.kid());
+        token.setKey(key.privateKey());
+        token.setPayload("{\"iss\":\"atelier-gateway\",\"aud\":\"atelier-services\",\"iat\":" + now + ",\"exp\":"
+                + (now + LIFETIME.toSeconds()) + "," + claims.substring(1));
         try {
-            Signature signature = Signature.getInstance("SHA256withRSA");
-            signature.initSign(key.privateKey());
-            signature.update(content.getBytes(StandardCharsets.US_ASCII));
-            return signature.sign();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK cannot sign with RSA", e);
+            return token.getCompactSerialization();
+        } catch (JoseException e) {
+            throw new IllegalStateException("a caller token cannot be signed", e);
         }
-    }
-
-    private static String base64(String text) {
-        return BASE64.encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 }

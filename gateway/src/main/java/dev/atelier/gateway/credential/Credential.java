@@ -10,17 +10,17 @@ import java.util.Optional;
 /**
  * A credential as it stands in the database.
  *
- * @param caller whom it lets in, and with which rights
- * @param fingerprint what the presented key must match, as text
- * @param previous what it may match instead for a while, after a rotation
+ * @param caller the holder, with the rights of the credential
+ * @param fingerprint of the key, as text; empty when no key matches
+ * @param previous the key before the last rotation
  */
 public record Credential(
         Caller caller, String fingerprint, Optional<Previous> previous, Optional<Instant> expiresAt, boolean revoked) {
 
-    /** The key before the last rotation; it works until then. */
+    /** A key that was rotated, and until when it still works. */
     public record Previous(String fingerprint, Instant until) {}
 
-    /** A fingerprint as text, as it stands in Redis: the same key has another one under another pepper. */
+    /** A fingerprint as text; the version is part of it, because a key has one fingerprint for each pepper. */
     public static String text(int pepperVersion, byte[] fingerprint) {
         return pepperVersion + ":" + Base64.getUrlEncoder().withoutPadding().encodeToString(fingerprint);
     }
@@ -28,9 +28,5 @@ public record Credential(
     /** API keys belong to some plans only; a connection of an application works on every plan. */
     public static boolean planCovers(Caller caller) {
         return caller.kind() != CredentialKind.API_KEY || caller.plan().hasApiKeys();
-    }
-
-    public boolean isExpired(Instant now) {
-        return expiresAt.isPresent() && !expiresAt.orElseThrow().isAfter(now);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
-import dev.atelier.gateway.redis.PinnedRedis;
-import dev.atelier.gateway.redis.RedisServer;
+import dev.atelier.gateway.redis.LoopRedisConnection;
+import dev.atelier.gateway.redis.RedisConnector;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.Vertx;
@@ -11,6 +11,7 @@ import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -19,61 +20,73 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Makes Redis forget a credential that was changed, so that every replica sees the change with its next request. */
+/** The cached credentials in Redis: a changed credential is deleted there, so that every replica reads the change. */
 @Singleton
 public class CredentialCache {
-    private final Vertx vertx;
-    private final CredentialCacheConfig config;
-    private final Clock clock;
-    private final PinnedRedis redis;
-    private final Map<Long, Instant> unforgotten = new ConcurrentHashMap<>();
+    /** Bounds how long a change can stay unseen when Redis could not be reached. */
+    public static final Duration LIFETIME = Duration.ofSeconds(60);
 
-    CredentialCache(Vertx vertx, RedisServer server, CredentialCacheConfig config, Clock clock) {
+    /** An operator waits for the answer. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    private static final long RETRY_MILLIS = 100;
+
+    private final Vertx vertx;
+    private final Clock clock;
+    private final LoopRedisConnection redis;
+    /** Invalidations that Redis has not confirmed, and when the cached credential expires by itself. */
+    private final Map<Long, Instant> unconfirmed = new ConcurrentHashMap<>();
+
+    CredentialCache(Vertx vertx, RedisConnector connector, Clock clock) {
         this.vertx = vertx;
-        this.config = config;
         this.clock = clock;
-        this.redis = server.open(vertx.getOrCreateContext(), this::forgetRest);
+        this.redis = connector.open(vertx.getOrCreateContext(), this::repeatInvalidations);
+    }
+
+    /** The key of a cached credential; the number is the version of its form. */
+    public static String key(long credential) {
+        return "atelier:{" + credential + "}:credential:2";
     }
 
     /**
-     * To be called after the change is committed; returns when no replica will use the old state. Not for event loops.
+     * Deletes a credential whose change is committed; returns when no replica uses the old state any more. Blocks, so
+     * not for event loops.
      */
-    public void forget(long credential) {
-        // After this long the entry is gone by itself.
-        unforgotten.put(credential, clock.instant().plus(config.entryLifetime()));
+    public void invalidate(long credential) {
+        unconfirmed.put(credential, clock.instant().plus(LIFETIME));
         CompletableFuture<Boolean> done = new CompletableFuture<>();
         attempt(credential, done);
         try {
-            done.get(config.forgetTimeout().toMillis(), TimeUnit.MILLISECONDS);
+            done.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException e) {
             throw new ApiException(
                             ErrorCode.SERVICE_UNAVAILABLE,
                             "The change is stored, but it may take a minute to be seen everywhere. Repeat the request.")
-                    .retryAfter(config.forgetTimeout());
+                    .retryAfter(TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while Redis was told of a change", e);
+            throw new IllegalStateException("interrupted while a credential was invalidated in Redis", e);
         }
     }
 
-    /** On a connection that is new, before anything else: what could not be told while Redis was away. */
-    public void forgetRest(RedisConnection open) {
-        unforgotten.keySet().forEach(credential -> open.send(delete(credential)));
+    /** Repeats what Redis has not confirmed, on a new connection and before any other command. */
+    public void repeatInvalidations(RedisConnection open) {
+        unconfirmed.keySet().forEach(credential -> open.send(delete(credential)));
     }
 
     private void attempt(long credential, CompletableFuture<Boolean> done) {
-        redis.sendFromElsewhere(delete(credential)).onComplete(result -> {
-            Instant until = unforgotten.get(credential);
-            if (result.succeeded() || until == null || until.isBefore(clock.instant())) {
-                unforgotten.remove(credential);
+        redis.sendFromAnyThread(delete(credential)).onComplete(result -> {
+            Instant expiry = unconfirmed.get(credential);
+            if (result.succeeded() || expiry == null || expiry.isBefore(clock.instant())) {
+                unconfirmed.remove(credential);
                 done.complete(true);
             } else {
-                vertx.setTimer(config.forgetWait().toMillis(), _ -> attempt(credential, done));
+                vertx.setTimer(RETRY_MILLIS, _ -> attempt(credential, done));
             }
         });
     }
 
     private static Request delete(long credential) {
-        return Request.cmd(Command.DEL).arg(CredentialEntry.key(credential));
+        return Request.cmd(Command.DEL).arg(key(credential));
     }
 }

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
-import dev.atelier.gateway.database.Columns;
-import dev.atelier.gateway.database.Database;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reads what admission needs to know of a credential. */
+/** Reads credentials for admission. */
 @Singleton
 public class CredentialRepository {
     private static final String FIND = """
@@ -35,29 +33,31 @@ public class CredentialRepository {
     }
 
     public Optional<Credential> find(long id) {
-        return database.one(FIND, CredentialRepository::read, id);
+        return database.find(FIND, CredentialRepository::read, id);
     }
 
-    private static Credential read(ResultSet row) throws SQLException {
-        byte[] fingerprint = row.getBytes("fingerprint");
+    private static Credential read(Row row) {
         return new Credential(
                 caller(row),
-                fingerprint == null ? "" : Credential.text(row.getInt("pepper_version"), fingerprint),
+                row.find("fingerprint", byte[].class)
+                        .map(bytes -> Credential.text(row.getInt("pepper_version"), bytes))
+                        .orElse(""),
                 previous(row),
-                Columns.time(row, "expires_at"),
-                Columns.time(row, "revoked_at").isPresent());
+                row.findInstant("expires_at"),
+                row.findInstant("revoked_at").isPresent());
     }
 
-    private static Optional<Credential.Previous> previous(ResultSet row) throws SQLException {
-        byte[] fingerprint = row.getBytes("previous_fingerprint");
-        Optional<Instant> until = Columns.time(row, "previous_until");
-        return fingerprint == null || until.isEmpty()
+    private static Optional<Credential.Previous> previous(Row row) {
+        Optional<byte[]> fingerprint = row.find("previous_fingerprint", byte[].class);
+        Optional<Instant> until = row.findInstant("previous_until");
+        return fingerprint.isEmpty() || until.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Credential.Previous(
-                        Credential.text(row.getInt("previous_pepper_version"), fingerprint), until.orElseThrow()));
+                        Credential.text(row.getInt("previous_pepper_version"), fingerprint.orElseThrow()),
+                        until.orElseThrow()));
     }
 
-    private static Caller caller(ResultSet row) throws SQLException {
+    private static Caller caller(Row row) {
         return new Caller(
                 row.getLong("account_id"),
                 row.getLong("id"),
@@ -65,8 +65,8 @@ public class CredentialRepository {
                 scopes(row.getString("scopes")),
                 Plan.of(row.getString("plan")),
                 Origin.of(row.getString("origin")),
-                Columns.number(row, "daily_cap"),
-                Columns.number(row, "monthly_cap"),
+                row.findLong("daily_cap"),
+                row.findLong("monthly_cap"),
                 row.getBoolean("top_up"));
     }
 

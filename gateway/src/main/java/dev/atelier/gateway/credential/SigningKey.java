@@ -12,11 +12,15 @@ import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
+import org.jose4j.jwk.PublicJsonWebKey;
+import org.jose4j.jwk.RsaJsonWebKey;
+import org.jose4j.jwk.Use;
+import org.jose4j.jws.AlgorithmIdentifiers;
 
-/** One RSA key pair that signs caller tokens; its name follows from the public key. */
+/** An RSA key pair that signs caller tokens; its id is a digest of the public key. */
 record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey) {
     private static final int BITS = 2048;
-    private static final int NAME_BYTES = 12;
+    private static final int ID_BYTES = 12;
 
     static SigningKey create() {
         try {
@@ -25,14 +29,14 @@ record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey) {
             KeyPair pair = generator.generateKeyPair();
             byte[] digest =
                     MessageDigest.getInstance("SHA-256").digest(pair.getPublic().getEncoded());
-            String kid = Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, NAME_BYTES));
+            String kid = Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, ID_BYTES));
             return new SigningKey(kid, (RSAPublicKey) pair.getPublic(), pair.getPrivate());
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK makes no RSA keys", e);
+            throw new IllegalStateException("this JDK cannot create RSA keys", e);
         }
     }
 
-    static SigningKey of(String kid, byte[] publicKey, byte[] privateKey) {
+    static SigningKey decode(String kid, byte[] publicKey, byte[] privateKey) {
         try {
             KeyFactory factory = KeyFactory.getInstance("RSA");
             return new SigningKey(
@@ -42,6 +46,14 @@ record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey) {
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("signing key " + kid + " cannot be read", e);
         }
+    }
+
+    PublicJsonWebKey toPublicJwk() {
+        var jwk = new RsaJsonWebKey(publicKey);
+        jwk.setUse(Use.SIGNATURE);
+        jwk.setAlgorithm(AlgorithmIdentifiers.RSA_USING_SHA256);
+        jwk.setKeyId(kid);
+        return jwk;
     }
 
     @Override

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
-import dev.atelier.gateway.database.Database;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.List;
 
-/** The signing keys that all replicas share. */
+/** Reads and creates the signing keys that all replicas share. */
 @Singleton
 class SigningKeyRepository {
-    /** Any number, as long as nobody else locks on it in this database. */
-    private static final long LOCK = 0x5167_4b65_7900L;
-
     private static final String VALID = """
             select kid, public_key, encrypted_private_key from signing_key
             where retired_at is null order by created_at desc, kid
@@ -23,19 +19,19 @@ class SigningKeyRepository {
             """;
 
     private final Database database;
-    private final SealedKey sealed;
+    private final SigningKeyCipher cipher;
 
-    SigningKeyRepository(Database database, SealedKey sealed) {
+    SigningKeyRepository(Database database, SigningKeyCipher cipher) {
         this.database = database;
-        this.sealed = sealed;
+        this.cipher = cipher;
     }
 
-    /** The keys that are valid, the newest first; the first replica that ever starts makes the first one. */
+    /** The valid keys, the newest first; the first replica that ever starts creates the first key. */
     @Transactional
-    List<SigningKey> valid() {
+    List<SigningKey> loadOrCreate() {
         List<SigningKey> keys = read();
         if (keys.isEmpty()) {
-            database.list("select pg_advisory_xact_lock(?)", _ -> true, LOCK);
+            database.lock("gateway.signing-key");
             keys = read();
         }
         return keys.isEmpty() ? List.of(create()) : keys;
@@ -47,16 +43,17 @@ class SigningKeyRepository {
 
     private SigningKey create() {
         SigningKey key = SigningKey.create();
-        database.change(
+        database.update(
                 INSERT,
                 key.kid(),
                 key.publicKey().getEncoded(),
-                sealed.seal(key.privateKey().getEncoded(), key.kid()));
+                cipher.encrypt(key.privateKey().getEncoded(), key.kid()));
         return key;
     }
 
-    private SigningKey key(ResultSet row) throws SQLException {
+    private SigningKey key(Row row) {
         String kid = row.getString("kid");
-        return SigningKey.of(kid, row.getBytes("public_key"), sealed.open(row.getBytes("encrypted_private_key"), kid));
+        return SigningKey.decode(
+                kid, row.getBytes("public_key"), cipher.decrypt(row.getBytes("encrypted_private_key"), kid));
     }
 }

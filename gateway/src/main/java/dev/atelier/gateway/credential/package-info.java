@@ -1,4 +1,4 @@
-/** Credentials of every kind, and the token by which the gateway introduces their holder to the services. */
+/** Credentials, and the signed token that tells the services who the caller is. */
 @NullMarked
 package dev.atelier.gateway.credential;
 

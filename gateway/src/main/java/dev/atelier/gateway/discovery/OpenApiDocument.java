@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.discovery;
 
-import dev.atelier.gateway.exchange.Exchange;
+import dev.atelier.gateway.request.RequestContext;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -26,13 +26,13 @@ class OpenApiDocument {
         this.baseUrl = baseUrl;
     }
 
-    void answer(Exchange exchange) {
+    void answer(RequestContext context) {
         Buffer loaded = document;
         if (loaded == null) {
             loaded = load();
             document = loaded;
         }
-        exchange.response().putHeader("Content-Type", "application/json").end(loaded);
+        context.response().putHeader("Content-Type", "application/json").end(loaded);
     }
 
     private Buffer load() {

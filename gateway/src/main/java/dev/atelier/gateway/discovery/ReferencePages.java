@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.discovery;
 
-import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.loop.OffLoop;
+import dev.atelier.gateway.eventloop.BlockingWork;
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.buffer.Buffer;
@@ -17,10 +17,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The browsable reference: Swagger UI over our own description, all of it served from here. */
+/** The browsable reference: Swagger UI with the API description, served by the gateway itself. */
 @Singleton
 class ReferencePages {
-    /** Scripts come from files of ours only; Swagger UI sets styles and draws pictures in place. */
+    /** Scripts come from the gateway only; Swagger UI needs inline styles and data images. */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
             + "img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; "
             + "frame-ancestors 'none'";
@@ -41,23 +41,23 @@ class ReferencePages {
 
     private record Page(String resource, String type) {}
 
-    void page(Exchange exchange) {
-        send(exchange, INDEX, "no-cache");
+    void page(RequestContext context) {
+        send(context, INDEX, "no-cache");
     }
 
-    void file(Exchange exchange, String name) {
+    void file(RequestContext context, String name) {
         Optional.ofNullable(FILES.get(name))
                 .ifPresentOrElse(
-                        file -> send(exchange, file, "public, max-age=3600"),
-                        () -> exchange.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.")));
+                        file -> send(context, file, "public, max-age=3600"),
+                        () -> context.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.")));
     }
 
-    private void send(Exchange exchange, Page page, String cacheControl) {
-        OffLoop.call(() -> read.computeIfAbsent(page, ReferencePages::load))
-                .onFailure(exchange::refuse)
+    private void send(RequestContext context, Page page, String cacheControl) {
+        BlockingWork.run(() -> read.computeIfAbsent(page, ReferencePages::load))
+                .onFailure(context::refuse)
                 .onSuccess(bytes -> {
-                    if (!exchange.isOver()) {
-                        write(exchange.response(), page, cacheControl, bytes);
+                    if (!context.isEnded()) {
+                        write(context.response(), page, cacheControl, bytes);
                     }
                 });
     }
@@ -75,7 +75,7 @@ class ReferencePages {
         return WEBJAR + VERSION + "/" + name;
     }
 
-    /** The jar knows its own version, and its files lie under it. */
+    /** The version of the jar is part of the path of its files. */
     private static String version() {
         var properties = new Properties();
         try (InputStream in = open("META-INF/maven/org.webjars/swagger-ui/pom.properties")) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.discovery;
 
-import dev.atelier.gateway.exchange.Exchange;
+import dev.atelier.gateway.request.RequestContext;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The answer of {@code GET /}: where to read on. */
+/** The answer of {@code GET /}: links to the documentation and the API description. */
 @Singleton
 public class RootDocument {
     private final Buffer document;
@@ -24,7 +24,7 @@ public class RootDocument {
                 .toBuffer();
     }
 
-    public void answer(Exchange exchange) {
-        exchange.response().putHeader("Content-Type", "application/json").end(document);
+    public void answer(RequestContext context) {
+        context.response().putHeader("Content-Type", "application/json").end(document);
     }
 }

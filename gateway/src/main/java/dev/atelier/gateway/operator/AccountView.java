@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account as the operator sees it.
+ * An account for the operator.
  *
- * @param apiKey the key that was made with the account
- * @param apiKeys the account's newest keys, where they are asked for
+ * @param apiKey the key that was created with the account
+ * @param apiKeys the account's newest keys; absent unless one account is read
  */
 record AccountView(
         AccountId id,

@@ -12,10 +12,10 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key as the operator sees it.
+ * An API key for the operator.
  *
- * @param key the key itself, in the answer that made it and never again
- * @param previousUntil until when the key before the last rotation works
+ * @param key the secret, only in the response that creates it
+ * @param previousUntil until when the secret before the last rotation works
  */
 record ApiKeyView(
         ApiKeyId id,

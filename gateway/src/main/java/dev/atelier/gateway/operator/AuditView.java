@@ -8,7 +8,7 @@ import dev.atelier.platform.id.ApiKeyId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** One entry of the record. */
+/** One entry of the audit log. */
 record AuditView(
         Instant at,
         String actor,

@@ -4,6 +4,7 @@ package dev.atelier.gateway.operator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
@@ -13,13 +14,13 @@ import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
-import java.time.Instant;
+import java.util.OptionalLong;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.jspecify.annotations.Nullable;
 
-/** Accounts belong to billing-service. */
+/** Accounts and caps at billing-service. */
 @RegisterRestClient(configKey = "billing")
 @RegisterClientHeaders(InternalCallHeaders.class)
 @RegisterProvider(InternalErrors.class)
@@ -28,7 +29,7 @@ interface BillingClient {
 
     @POST
     @Path("/accounts")
-    Account create(NewAccount account);
+    Account create(NewAccountRequest account);
 
     @GET
     @Path("/accounts/{id}")
@@ -36,11 +37,11 @@ interface BillingClient {
 
     @POST
     @Path("/accounts/{id}/grants")
-    Account grant(@PathParam("id") long id, Grant grant);
+    Account grant(@PathParam("id") long id, GrantRequest grant);
 
     @PUT
     @Path("/accounts/{id}/plan")
-    Account plan(@PathParam("id") long id, PlanChange change);
+    Account changePlan(@PathParam("id") long id, PlanChange change);
 
     @POST
     @Path("/accounts/{id}/close")
@@ -55,31 +56,29 @@ interface BillingClient {
 
     @PUT
     @Path("/credentials/{id}/caps")
-    JsonNode caps(@PathParam("id") long credential, Caps caps);
+    JsonNode setCaps(@PathParam("id") long credential, Caps caps);
 
-    /** An account to open, with its first credits. */
-    record NewAccount(String name, Plan plan, long credits) {}
-
-    /** @param key makes the grant the same one when it is sent again */
-    @JsonInclude(JsonInclude.Include.NON_NULL)
-    record Grant(
-            long credits,
-            String reason,
-            String key,
-            @Nullable Instant expiresAt) {}
-
-    /** A plan, why it is changed, and by whom. */
+    /** A new plan, with the reason and the author of the change. */
     record PlanChange(Plan plan, String reason, String actor) {}
 
-    /** Why an account is closed, and by whom. */
+    /** The reason and the author of a closing. */
     record Closing(String reason, String actor) {}
 
-    /** What a credential may spend, from this version on. */
+    /** The caps of a credential; billing ignores older versions than its own. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     record Caps(
-            long account, @Nullable Long dailyCap, @Nullable Long monthlyCap, long version) {}
+            long account, @Nullable Long dailyCap, @Nullable Long monthlyCap, long version) {
 
-    /** An account as billing knows it. */
+        static Caps of(long account, ApiKey.Settings settings, long version) {
+            return new Caps(account, orNull(settings.dailyCap()), orNull(settings.monthlyCap()), version);
+        }
+
+        private static @Nullable Long orNull(OptionalLong cap) {
+            return cap.isPresent() ? cap.orElseThrow() : null;
+        }
+    }
+
+    /** An account as billing returns it. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Account(
             long id,

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What to change about a key: members that are absent stay as they are, and a cap or an end that is null goes. */
+/** Changes to a key: an absent member stays as it is, and a null removes a cap or the end of the key. */
 record ChangeKeyRequest(
         @Nullable String name,
         @Nullable List<@Nullable String> scopes,
@@ -18,9 +18,9 @@ record ChangeKeyRequest(
         @Nullable JsonNode monthlyCap,
         @Nullable Boolean topUp,
         @Nullable JsonNode expiresInDays) {
-    private static final int MOST_DAYS = 366;
+    private static final int MAX_DAYS = 366;
 
-    ApiKey.Changed of(ApiKey known, Instant now) {
+    ApiKey.Changed applyTo(ApiKey known, Instant now) {
         ApiKey.Settings was = known.settings();
         ApiKey.Settings settings = new ApiKey.Settings(
                 name == null ? was.name() : Checks.text(name, "name"),
@@ -45,7 +45,7 @@ record ChangeKeyRequest(
         return expiresInDays.isNull()
                 ? Optional.empty()
                 : NewKeyRequest.lifetime(
-                                Math.clamp(number(expiresInDays, "expires_in_days"), 0, MOST_DAYS), "expires_in_days")
+                                Math.clamp(number(expiresInDays, "expires_in_days"), 0, MAX_DAYS), "expires_in_days")
                         .map(now::plus);
     }
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that several request bodies share; each failure names the member at fault. */
+/** Checks that several request bodies share; each refusal names the wrong member. */
 final class Checks {
-    private static final int LONGEST_TEXT = 120;
-    private static final long MOST_CREDITS = 1_000_000_000_000L;
+    private static final int MAX_TEXT_LENGTH = 120;
+    private static final long MAX_CREDITS = 1_000_000_000_000L;
 
     private Checks() {}
 
@@ -17,7 +17,7 @@ final class Checks {
         if (value == null || value.isBlank()) {
             throw ApiException.invalid("This member is required and must not be blank.", param);
         }
-        if (value.length() > LONGEST_TEXT || value.chars().anyMatch(Character::isISOControl)) {
+        if (value.length() > MAX_TEXT_LENGTH || value.chars().anyMatch(Character::isISOControl)) {
             throw ApiException.invalid("This member holds at most 120 characters and no control characters.", param);
         }
         return value.strip();
@@ -27,9 +27,9 @@ final class Checks {
         if (value == null) {
             throw ApiException.invalid("This member is required.", param);
         }
-        if (value < least || value > MOST_CREDITS) {
+        if (value < least || value > MAX_CREDITS) {
             throw ApiException.invalid(
-                    "This member is a whole number from " + least + " to " + MOST_CREDITS + ".", param);
+                    "This member is a whole number from " + least + " to " + MAX_CREDITS + ".", param);
         }
         return value;
     }

@@ -3,7 +3,7 @@ package dev.atelier.gateway.operator;
 
 import org.jspecify.annotations.Nullable;
 
-/** Why an account is closed. */
+/** Closes an account. */
 record CloseRequest(@Nullable String reason) {
 
     BillingClient.Closing closing(String actor) {

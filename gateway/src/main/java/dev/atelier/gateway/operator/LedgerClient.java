@@ -10,7 +10,7 @@ import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
-/** The audit of the ledger at billing-service; it may take minutes, so it has a patience of its own. */
+/** The audit of the ledger at billing-service; it may take minutes, so it has its own timeout. */
 @RegisterRestClient(configKey = "ledger")
 @RegisterClientHeaders(InternalCallHeaders.class)
 @RegisterProvider(InternalErrors.class)

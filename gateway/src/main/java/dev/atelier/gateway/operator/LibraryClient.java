@@ -13,7 +13,7 @@ import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
-/** Projects and voices belong to library-service. */
+/** Projects and voices at library-service. */
 @RegisterRestClient(configKey = "library")
 @RegisterClientHeaders(InternalCallHeaders.class)
 @RegisterProvider(InternalErrors.class)
@@ -22,7 +22,7 @@ interface LibraryClient {
 
     @PUT
     @Path("/projects/{project}/members/{account}")
-    JsonNode setMember(@PathParam("project") long project, @PathParam("account") long account, Member member);
+    JsonNode setMember(@PathParam("project") long project, @PathParam("account") long account, MemberRequest member);
 
     @DELETE
     @Path("/projects/{project}/members/{account}")
@@ -32,9 +32,6 @@ interface LibraryClient {
     @Path("/voices")
     JsonNode createVoice(NewVoice voice);
 
-    /** What a member may do: editor or viewer. */
-    record Member(String role) {}
-
-    /** A voice to make from a file of the account. */
+    /** A voice to create from a file of the account. */
     record NewVoice(long account, String name, String provider, String file) {}
 }

@@ -4,11 +4,11 @@ package dev.atelier.gateway.operator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a member of a project may do there. */
+/** The role of a member of a project. */
 record MemberRequest(@Nullable String role) {
     private static final List<String> ROLES = List.of("editor", "viewer");
 
-    LibraryClient.Member member() {
-        return new LibraryClient.Member(Checks.oneOf(ROLES, role, "role"));
+    MemberRequest checked() {
+        return new MemberRequest(Checks.oneOf(ROLES, role, "role"));
     }
 }

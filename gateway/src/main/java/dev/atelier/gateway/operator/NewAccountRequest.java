@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.platform.caller.Plan;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An account to open, with its first key if one is asked for. */
+/** A new account, with its first key if the operator asks for one. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 record NewAccountRequest(
         @Nullable String name,
         @Nullable String plan,
@@ -15,10 +17,16 @@ record NewAccountRequest(
     static final List<String> PLANS =
             Arrays.stream(Plan.values()).map(Plan::wire).toList();
 
-    BillingClient.NewAccount account() {
-        return new BillingClient.NewAccount(
+    /** The account without its key, with the defaults. */
+    NewAccountRequest checkedAccount() {
+        return new NewAccountRequest(
                 Checks.text(name, "name"),
-                plan == null ? Plan.PRO : Plan.of(Checks.oneOf(PLANS, plan, "plan")),
-                credits == null ? 0 : Checks.credits(credits, 0, "credits"));
+                plan == null ? Plan.PRO.wire() : Checks.oneOf(PLANS, plan, "plan"),
+                openingCredits(),
+                null);
+    }
+
+    long openingCredits() {
+        return credits == null ? 0 : Checks.credits(credits, 0, "credits");
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A key to make. */
+/** A new API key. */
 record NewKeyRequest(
         @Nullable String name,
         @Nullable List<@Nullable String> scopes,
@@ -24,7 +24,7 @@ record NewKeyRequest(
     private static final List<String> SCOPES =
             Arrays.stream(Scope.values()).map(Scope::wire).toList();
 
-    /** @param path where this object stands in the body, with a dot at its end, or empty */
+    /** @param path of this object in the body, with a dot at its end, or empty */
     ApiKey.Settings settings(String path) {
         return new ApiKey.Settings(
                 Checks.text(name, path + "name"),

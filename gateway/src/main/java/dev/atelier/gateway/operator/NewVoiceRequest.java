@@ -6,7 +6,7 @@ import dev.atelier.platform.id.FileId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A voice to make from a file of an account. */
+/** A new voice, from a file of an account. */
 record NewVoiceRequest(
         @Nullable String account,
         @Nullable String name,

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The operator's bearer; without one configured nobody is the operator. */
+/** The operator's bearer token; without it, every operator request is refused. */
 @Singleton
 class OperatorToken {
     private final Optional<String> token;

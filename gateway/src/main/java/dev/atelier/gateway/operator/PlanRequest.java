@@ -4,7 +4,7 @@ package dev.atelier.gateway.operator;
 import dev.atelier.platform.caller.Plan;
 import org.jspecify.annotations.Nullable;
 
-/** The plan an account is to have. */
+/** Changes the plan of an account. */
 record PlanRequest(@Nullable String plan, @Nullable String reason) {
 
     BillingClient.PlanChange change(String actor) {

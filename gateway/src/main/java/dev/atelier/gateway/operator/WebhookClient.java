@@ -11,7 +11,7 @@ import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
-/** The secrets of callbacks belong to webhook-service. */
+/** The secrets of callbacks at webhook-service. */
 @RegisterRestClient(configKey = "webhook")
 @RegisterClientHeaders(InternalCallHeaders.class)
 @RegisterProvider(InternalErrors.class)

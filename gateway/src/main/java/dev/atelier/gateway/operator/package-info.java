@@ -1,4 +1,4 @@
-/** The operator's API on the inner port: accounts, grants and keys. */
+/** The operator's API on the management port: accounts, keys, projects, voices and the audit log. */
 @NullMarked
 package dev.atelier.gateway.operator;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy;
 
-import dev.atelier.gateway.credential.Introduction;
-import dev.atelier.gateway.exchange.Exchange;
+import dev.atelier.gateway.credential.CallerToken;
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.request.RequestId;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which headers pass, in both directions. */
+/** Decides which headers the gateway forwards, in both directions. */
 final class ForwardedHeaders {
-    /** They speak of one connection, so they end with it. */
+    /** Headers of one connection; they must not be forwarded. */
     private static final List<String> HOP_BY_HOP = List.of(
             "connection",
             "keep-alive",
@@ -29,7 +29,7 @@ final class ForwardedHeaders {
             "upgrade",
             "http2-settings");
 
-    /** What the gateway says itself, or what is none of a service's business. */
+    /** Headers that the gateway sets itself, or that services must not see. */
     private static final Set<String> NOT_INWARD = and(
             HOP_BY_HOP,
             "host",
@@ -46,24 +46,24 @@ final class ForwardedHeaders {
 
     private ForwardedHeaders() {}
 
-    /** Writes what a service gets to see of the client's request. */
-    static void inward(Exchange exchange, @Nullable Introduction introduction, MultiMap to) {
-        HttpServerRequest request = exchange.request();
-        Set<String> named = namedByConnection(request.headers());
+    /** Copies the headers of the client's request for a service. */
+    static void inward(RequestContext context, @Nullable CallerToken token, MultiMap to) {
+        HttpServerRequest request = context.request();
+        Set<String> listed = listedInConnection(request.headers());
         for (Map.Entry<String, String> header : request.headers()) {
             String name = header.getKey().toLowerCase(Locale.ROOT);
-            boolean ours = name.startsWith("x-atelier-") || name.startsWith("x-forwarded-");
-            if (!ours && !NOT_INWARD.contains(name) && !named.contains(name)) {
+            boolean reserved = name.startsWith("x-atelier-") || name.startsWith("x-forwarded-");
+            if (!reserved && !NOT_INWARD.contains(name) && !listed.contains(name)) {
                 to.add(name, header.getValue());
             }
         }
-        gatewaysOwn(exchange, introduction, to);
+        addOwn(context, token, to);
     }
 
-    /** Only what the gateway itself says, for a read that is not the client's own. */
-    static void gatewaysOwn(Exchange exchange, @Nullable Introduction introduction, MultiMap to) {
-        HttpServerRequest request = exchange.request();
-        to.set(RequestId.HEADER, exchange.requestId().value());
+    /** Adds only the gateway's own headers, for a call that the client did not send. */
+    static void addOwn(RequestContext context, @Nullable CallerToken token, MultiMap to) {
+        HttpServerRequest request = context.request();
+        to.set(RequestId.HEADER, context.requestId().value());
         to.set("x-forwarded-for", request.remoteAddress().hostAddress());
         String trace = request.getHeader("traceparent");
         if (TraceParent.isWellFormed(trace)) {
@@ -75,23 +75,23 @@ final class ForwardedHeaders {
         } else {
             to.set("traceparent", TraceParent.create());
         }
-        if (introduction != null) {
-            to.set("authorization", introduction.authorization());
+        if (token != null) {
+            to.set("authorization", token.authorization());
         }
     }
 
-    /** Writes what the client gets to see of a service's answer. */
+    /** Copies the headers of a service's response for the client. */
     static void outward(MultiMap from, MultiMap to) {
-        Set<String> named = namedByConnection(from);
+        Set<String> listed = listedInConnection(from);
         for (Map.Entry<String, String> header : from) {
             String name = header.getKey().toLowerCase(Locale.ROOT);
-            if (!name.startsWith("x-atelier-") && !NOT_OUTWARD.contains(name) && !named.contains(name)) {
+            if (!name.startsWith("x-atelier-") && !NOT_OUTWARD.contains(name) && !listed.contains(name)) {
                 to.add(header.getKey(), header.getValue());
             }
         }
     }
 
-    private static Set<String> namedByConnection(MultiMap headers) {
+    private static Set<String> listedInConnection(MultiMap headers) {
         String connection = headers.get("connection");
         if (connection == null || connection.equalsIgnoreCase("keep-alive") || connection.equalsIgnoreCase("close")) {
             return Set.of();

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy;
 
-import dev.atelier.gateway.credential.Introduction;
-import dev.atelier.gateway.exchange.Exchange;
+import dev.atelier.gateway.credential.CallerToken;
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
-/** Passes requests on to the services, byte by byte, at the pace of whoever is slower. */
+/** Forwards requests to the services and streams the responses back. */
 @Singleton
 public class Proxy {
-    private final UpstreamClients clients;
+    private final ServiceConnections connections;
     private final RecentSubmits submits;
 
-    Proxy(UpstreamClients clients, RecentSubmits submits) {
-        this.clients = clients;
+    Proxy(ServiceConnections connections, RecentSubmits submits) {
+        this.connections = connections;
         this.submits = submits;
     }
 
-    /** To be told of every request, also of one that goes no further. */
-    public void seen(Exchange exchange) {
-        submits.connectionUsed(exchange.request().connection());
+    /** Call this for every request, also for a refused one: it proves that the client has the response before it. */
+    public void noteRequest(RequestContext context) {
+        submits.connectionUsed(context.request().connection());
     }
 
-    /** @param introduction of the caller, where the path asks for one */
-    public void forward(Exchange exchange, PublicRoute route, @Nullable Introduction introduction) {
-        new Passage(exchange, route, introduction, clients, submits.tracker(exchange, route)).start();
+    /** @param token of the caller, on routes that require a credential */
+    public void forward(RequestContext context, PublicRoute route, @Nullable CallerToken token) {
+        new ProxiedRequest(context, route, token, connections, submits.tracker(context, route)).start();
     }
 }

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy;
 
-import dev.atelier.gateway.exchange.Exchange;
+import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.platform.request.RequestId;
 import dev.atelier.platform.submit.ResponseDelivery;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.common.vertx.VertxContext;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
-import io.vertx.core.http.HttpMethod;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -34,28 +31,30 @@ import org.jboss.logging.Logger;
 class RecentSubmits {
     private static final Logger LOG = Logger.getLogger(RecentSubmits.class);
     // Of older submits the service waits for a report of their own.
-    private static final int MOST_PER_CREDENTIAL = 32;
+    private static final int MAX_PER_CREDENTIAL = 32;
     // With doubling pauses a service that restarts has 6 s; without a report it takes the response for lost.
     private static final int REPORT_ATTEMPTS = 6;
     private static final Duration REPORT_PAUSE = Duration.ofMillis(200);
 
     private final Map<Long, List<TrackedSubmit>> byCredential = new ConcurrentHashMap<>();
     private final Map<HttpConnection, TrackedSubmit> byConnection = new ConcurrentHashMap<>();
-    private final UpstreamClients clients;
+    private final ServiceCalls services;
+    private final Vertx vertx;
     private final Clock clock;
     private volatile boolean closing;
 
-    RecentSubmits(UpstreamClients clients, Clock clock) {
-        this.clients = clients;
+    RecentSubmits(ServiceCalls services, Vertx vertx, Clock clock) {
+        this.services = services;
+        this.vertx = vertx;
         this.clock = clock;
     }
 
-    ResponseTracker tracker(Exchange exchange, PublicRoute route) {
+    ResponseTracker tracker(RequestContext context, PublicRoute route) {
         if (!route.isResponseTracked()) {
             return ResponseTracker.NONE;
         }
-        Context loop = VertxContext.getRootContext(vertx().getOrCreateContext());
-        return new TrackedSubmit(this, exchange, route.upstream(), loop);
+        Context loop = VertxContext.getRootContext(vertx.getOrCreateContext());
+        return new TrackedSubmit(this, context, route.service(), loop);
     }
 
     /** A further request on a connection shows that its client has the last response. */
@@ -75,7 +74,7 @@ class RecentSubmits {
         if (reports.isEmpty()) {
             return Future.succeededFuture("");
         }
-        Context own = vertx().getOrCreateContext();
+        Context own = vertx.getOrCreateContext();
         Promise<String> collected = Promise.promise();
         Future.join(reports)
                 .onComplete(_ -> own.runOnContext(_ -> collected.complete(reports.stream()
@@ -90,8 +89,7 @@ class RecentSubmits {
                 submit.credential(),
                 List.of(submit),
                 (known, added) -> Stream.concat(
-                                known.stream().skip(Math.max(0, known.size() + 1 - MOST_PER_CREDENTIAL)),
-                                added.stream())
+                                known.stream().skip(Math.max(0, known.size() + 1 - MAX_PER_CREDENTIAL)), added.stream())
                         .toList());
     }
 
@@ -117,20 +115,14 @@ class RecentSubmits {
     }
 
     private Future<Void> send(TrackedSubmit submit, ResponseDelivery delivery, int attempt) {
-        MultiMap headers = MultiMap.caseInsensitiveMultiMap()
-                .set("authorization", clients.internalToken())
-                .set(RequestId.HEADER, submit.requestId());
         String path = "/internal/answers/" + submit.attempt();
-        var call = new WholeRead(
-                clients,
-                submit.service(),
-                HttpMethod.POST,
-                path,
-                headers,
-                submit.reportBody(delivery).toBuffer());
         // A closed client throws instead of failing, therefore the call is inside compose.
         return Future.succeededFuture()
-                .compose(_ -> call.call())
+                .compose(_ -> services.postAsGateway(
+                        submit.service(),
+                        path,
+                        submit.requestId(),
+                        submit.reportBody(delivery).toBuffer()))
                 .map(answer -> answer.status() < 500)
                 .otherwise(false)
                 .compose(isTaken -> {
@@ -147,7 +139,7 @@ class RecentSubmits {
 
     private Future<Void> pause(int attempt) {
         Promise<Void> over = Promise.promise();
-        vertx().setTimer(REPORT_PAUSE.toMillis() << (attempt - 1), _ -> over.complete());
+        vertx.setTimer(REPORT_PAUSE.toMillis() << (attempt - 1), _ -> over.complete());
         return over.future();
     }
 
@@ -168,6 +160,6 @@ class RecentSubmits {
     }
 
     Vertx vertx() {
-        return clients.vertx();
+        return vertx;
     }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The trace a request belongs to (W3C Trace Context), passed on by hand: the tracing extension is dear and the gateway is one hop. */
+/** The header of W3C Trace Context; the tracing extension would cost more than this one hop is worth. */
 final class TraceParent {
     private static final Pattern WELL_FORMED =
             Pattern.compile("00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
@@ -21,10 +21,10 @@ final class TraceParent {
                 && WELL_FORMED.matcher(sent).matches();
     }
 
-    /** A trace of our own; whether it is recorded is for the services to decide. */
+    /** A new trace, not sampled by the gateway. */
     static String create() {
         var random = ThreadLocalRandom.current();
-        // An id of zeros would not be one.
+        // An id of zeros is not valid.
         long spanId = random.nextLong() | 1;
         return "00-" + HEX.toHexDigits(random.nextLong()) + HEX.toHexDigits(random.nextLong() | 1) + "-"
                 + HEX.toHexDigits(spanId) + "-00";

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy;
 
-import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.route.Upstream;
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.TargetService;
+import dev.atelier.platform.request.RequestId;
 import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
 import dev.atelier.platform.submit.SubmitHeaders;
@@ -35,8 +36,8 @@ final class TrackedSubmit implements ResponseTracker {
 
     private final UUID attempt = UUID.randomUUID();
     private final RecentSubmits submits;
-    private final Exchange exchange;
-    private final Upstream service;
+    private final RequestContext context;
+    private final TargetService service;
     private final Context loop;
     private final long arrivedAt;
     private String earlierReports = "";
@@ -45,12 +46,12 @@ final class TrackedSubmit implements ResponseTracker {
     private boolean isForwarded;
     private boolean isWrittenReported;
 
-    TrackedSubmit(RecentSubmits submits, Exchange exchange, Upstream service, Context loop) {
+    TrackedSubmit(RecentSubmits submits, RequestContext context, TargetService service, Context loop) {
         this.submits = submits;
-        this.exchange = exchange;
+        this.context = context;
         this.service = service;
         this.loop = loop;
-        this.arrivedAt = submits.now() - TimeUnit.NANOSECONDS.toMillis(exchange.elapsedNanos());
+        this.arrivedAt = submits.now() - TimeUnit.NANOSECONDS.toMillis(context.elapsedNanos());
         this.since = arrivedAt;
     }
 
@@ -93,7 +94,7 @@ final class TrackedSubmit implements ResponseTracker {
             return;
         }
         since = submits.now();
-        HttpServerRequest request = exchange.request();
+        HttpServerRequest request = context.request();
         if (request.version() != HttpVersion.HTTP_1_1 || "close".equalsIgnoreCase(request.getHeader("Connection"))) {
             // The connection ends with the response anyway, which says nothing.
             end(ResponseDelivery.WRITTEN);
@@ -128,7 +129,7 @@ final class TrackedSubmit implements ResponseTracker {
         if (last == ResponseDelivery.LOST) {
             since = submits.now();
         }
-        submits.unwatch(exchange.request().connection(), this);
+        submits.unwatch(context.request().connection(), this);
         if (!isForwarded || (last == ResponseDelivery.WRITTEN && isWrittenReported)) {
             submits.remove(this);
         } else {
@@ -156,14 +157,14 @@ final class TrackedSubmit implements ResponseTracker {
     }
 
     long credential() {
-        return exchange.credential();
+        return context.credential();
     }
 
-    String requestId() {
-        return exchange.requestId().value();
+    RequestId requestId() {
+        return context.requestId();
     }
 
-    Upstream service() {
+    TargetService service() {
         return service;
     }
 

@@ -1,4 +1,4 @@
-/** The streaming pipe between a client and a service. */
+/** Forwards requests to the services, and the calls that the gateway itself makes to them. */
 @NullMarked
 package dev.atelier.gateway.proxy;
 

@@ -1,4 +1,4 @@
-/** Redis connections that belong to one event loop each and come back by themselves. */
+/** Redis connections that belong to one event loop each and reconnect by themselves. */
 @NullMarked
 package dev.atelier.gateway.redis;
 

@@ -12,48 +12,49 @@ import static io.vertx.core.http.HttpMethod.GET;
 import static io.vertx.core.http.HttpMethod.POST;
 import static io.vertx.core.http.HttpMethod.PUT;
 
-import dev.atelier.gateway.admission.Demand;
+import dev.atelier.gateway.admission.RouteRequirement;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Optional;
 
-/** The paths of the other vendors' dialects. Their status reads have a window of their own, as their clients poll. */
+/** The paths of the other vendors' dialects; their status reads have their own rate limit, because their clients poll. */
 final class CompatRoutes {
     private static final String HF = "/compat/hf";
     private static final String FAL = "/compat/fal";
     private static final String FAL_REQUEST = FAL + "/queue/{owner}/{alias}/requests/{id}";
-    private static final Demand START = new Demand(GENERATE, everyRequestAnd(GENERATIONS));
-    private static final Demand STOP = new Demand(GENERATE, EVERY_REQUEST);
-    private static final Demand STATUS = new Demand(READ, List.of(STATUS_READS));
-    private static final Demand UPLOAD = new Demand(LIBRARY, EVERY_REQUEST);
+    private static final RouteRequirement START = new RouteRequirement(GENERATE, everyRequestAnd(GENERATIONS));
+    private static final RouteRequirement STOP = new RouteRequirement(GENERATE, EVERY_REQUEST);
+    private static final RouteRequirement STATUS = new RouteRequirement(READ, List.of(STATUS_READS));
+    private static final RouteRequirement UPLOAD = new RouteRequirement(LIBRARY, EVERY_REQUEST);
 
     static final List<PublicRoute> ALL = List.of(
-            asked(POST, HF + "/{path*}", START, Traffic.JSON),
-            asked(GET, HF + "/requests/{id}/status", STATUS, Traffic.PLAIN),
-            asked(POST, HF + "/requests/{id}/cancel", STOP, Traffic.JSON),
-            asked(POST, HF + "/files/generate-upload-url", UPLOAD, Traffic.JSON),
-            open(PUT, HF + "/files/upload/{token}", Traffic.BYTES),
-            open(GET, HF + "/files/{name}", Traffic.PLAIN),
-            asked(POST, FAL + "/queue/{path*}", START, Traffic.JSON),
-            asked(POST, FAL + "/run/{path*}", START, Traffic.JSON),
-            asked(GET, FAL_REQUEST, STATUS, Traffic.PLAIN),
-            asked(GET, FAL_REQUEST + "/status", STATUS, Traffic.PLAIN),
-            asked(GET, FAL_REQUEST + "/status/stream", STATUS, Traffic.STREAM),
-            asked(GET, FAL_REQUEST + "/response", STATUS, Traffic.PLAIN),
-            asked(PUT, FAL_REQUEST + "/cancel", STOP, Traffic.JSON),
-            asked(POST, FAL + "/rest/storage/upload/initiate", UPLOAD, Traffic.JSON),
-            open(PUT, FAL + "/files/upload/{token}", Traffic.BYTES),
-            open(GET, FAL + "/files/{name}", Traffic.PLAIN),
-            open(GET, FAL + "/.well-known/jwks.json", Traffic.PLAIN));
+            authenticated(POST, HF + "/{path*}", START, TrafficClass.JSON),
+            authenticated(GET, HF + "/requests/{id}/status", STATUS, TrafficClass.PLAIN),
+            authenticated(POST, HF + "/requests/{id}/cancel", STOP, TrafficClass.JSON),
+            authenticated(POST, HF + "/files/generate-upload-url", UPLOAD, TrafficClass.JSON),
+            anonymous(PUT, HF + "/files/upload/{token}", TrafficClass.BYTES),
+            anonymous(GET, HF + "/files/{name}", TrafficClass.PLAIN),
+            authenticated(POST, FAL + "/queue/{path*}", START, TrafficClass.JSON),
+            authenticated(POST, FAL + "/run/{path*}", START, TrafficClass.JSON),
+            authenticated(GET, FAL_REQUEST, STATUS, TrafficClass.PLAIN),
+            authenticated(GET, FAL_REQUEST + "/status", STATUS, TrafficClass.PLAIN),
+            authenticated(GET, FAL_REQUEST + "/status/stream", STATUS, TrafficClass.STREAM),
+            authenticated(GET, FAL_REQUEST + "/response", STATUS, TrafficClass.PLAIN),
+            authenticated(PUT, FAL_REQUEST + "/cancel", STOP, TrafficClass.JSON),
+            authenticated(POST, FAL + "/rest/storage/upload/initiate", UPLOAD, TrafficClass.JSON),
+            anonymous(PUT, FAL + "/files/upload/{token}", TrafficClass.BYTES),
+            anonymous(GET, FAL + "/files/{name}", TrafficClass.PLAIN),
+            anonymous(GET, FAL + "/.well-known/jwks.json", TrafficClass.PLAIN));
 
     private CompatRoutes() {}
 
-    private static PublicRoute asked(HttpMethod method, String template, Demand demand, Traffic traffic) {
-        return new PublicRoute(method, template, Optional.of(demand), traffic, Upstream.COMPAT);
+    private static PublicRoute authenticated(
+            HttpMethod method, String template, RouteRequirement requirement, TrafficClass traffic) {
+        return new PublicRoute(method, template, Optional.of(requirement), traffic, TargetService.COMPAT);
     }
 
-    /** An upload address is a secret of its own, and what is uploaded is read like any media. */
-    private static PublicRoute open(HttpMethod method, String template, Traffic traffic) {
-        return new PublicRoute(method, template, Optional.empty(), traffic, Upstream.COMPAT);
+    /** An upload link is a secret of its own, and uploaded files are read like any media. */
+    private static PublicRoute anonymous(HttpMethod method, String template, TrafficClass traffic) {
+        return new PublicRoute(method, template, Optional.empty(), traffic, TargetService.COMPAT);
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.route;
 
-import dev.atelier.gateway.admission.Demand;
 import dev.atelier.gateway.admission.RateClass;
+import dev.atelier.gateway.admission.RouteRequirement;
 import io.vertx.core.http.HttpMethod;
 import java.util.Optional;
 
@@ -10,44 +10,49 @@ import java.util.Optional;
  * One line of the route table.
  *
  * @param template the path, with parameters in braces
- * @param demand what a credential must bring; empty for what anybody may read
- * @param inside the internal path it leads to, where that is another one
+ * @param requirement what the route requires of a credential; empty for a route without credentials
+ * @param internalPath the path at the service, where it differs from the public path
  */
 public record PublicRoute(
         HttpMethod method,
         String template,
-        Optional<Demand> demand,
-        Traffic traffic,
-        Upstream upstream,
-        Optional<String> inside) {
+        Optional<RouteRequirement> requirement,
+        TrafficClass traffic,
+        TargetService service,
+        Optional<String> internalPath) {
 
-    PublicRoute(HttpMethod method, String template, Optional<Demand> demand, Traffic traffic, Upstream upstream) {
-        this(method, template, demand, traffic, upstream, Optional.empty());
+    PublicRoute(
+            HttpMethod method,
+            String template,
+            Optional<RouteRequirement> requirement,
+            TrafficClass traffic,
+            TargetService service) {
+        this(method, template, requirement, traffic, service, Optional.empty());
     }
 
-    PublicRoute leadingTo(String path) {
-        return new PublicRoute(method, template, demand, traffic, upstream, Optional.of(path));
+    PublicRoute withInternalPath(String path) {
+        return new PublicRoute(method, template, requirement, traffic, service, Optional.of(path));
     }
 
-    /** The line as it stands in logs and meters. */
+    /** The name of the route in logs and metrics. */
     public String label() {
         return method.name() + " " + template;
     }
 
-    /** Whether it belongs to the native API: not to providers that call back, nor to another vendor's dialect. */
+    /** Whether the route belongs to the native API, and not to callbacks of providers or to another vendor's dialect. */
     public boolean isForClients() {
-        return traffic != Traffic.CALLBACK && upstream != Upstream.COMPAT;
+        return traffic != TrafficClass.CALLBACK && service != TargetService.COMPAT;
     }
 
-    /** Whether the service wants to know how far its answer got: the clients of a dialect repeat a submit. */
+    /** Whether the service must know if its response arrived: the clients of a dialect repeat a submit. */
     public boolean isResponseTracked() {
-        return upstream == Upstream.COMPAT
-                && demand.map(Demand::rates)
-                        .filter(rates -> rates.contains(RateClass.GENERATIONS))
+        return service == TargetService.COMPAT
+                && requirement
+                        .filter(required -> required.rates().contains(RateClass.GENERATIONS))
                         .isPresent();
     }
 
-    /** Whether the same request can be sent once more without harm. */
+    /** Whether the same request can be sent again without harm. */
     public boolean isRepeatable() {
         return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
     }

@@ -3,15 +3,15 @@ package dev.atelier.gateway.route;
 
 import java.util.List;
 
-/** What the table says about a request. */
+/** The result of looking a request up in the route table. */
 public sealed interface RouteMatch {
 
-    /** @param parameters of the path, from left to right, as they were sent */
+    /** @param parameters of the path, from left to right, undecoded */
     record Found(PublicRoute route, List<String> parameters) implements RouteMatch {}
 
-    /** @param allowed the methods this path has, as the header {@code Allow} lists them */
+    /** @param allowed the methods of this path, as the header {@code Allow} lists them */
     record WrongMethod(String allowed) implements RouteMatch {}
 
-    /** There is no such path. */
+    /** No route has this path. */
     record Unknown() implements RouteMatch {}
 }

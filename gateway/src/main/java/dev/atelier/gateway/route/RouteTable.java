@@ -14,7 +14,7 @@ import static io.vertx.core.http.HttpMethod.HEAD;
 import static io.vertx.core.http.HttpMethod.PATCH;
 import static io.vertx.core.http.HttpMethod.POST;
 
-import dev.atelier.gateway.admission.Demand;
+import dev.atelier.gateway.admission.RouteRequirement;
 import dev.atelier.platform.caller.Scope;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Singleton;
@@ -22,108 +22,118 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every public path; what is not in this table does not exist for the world. */
+/** Every public path of the platform; all other paths are not found. */
 @Singleton
 public class RouteTable {
-    public static final PublicRoute ROOT = open(GET, "/", Traffic.PLAIN, Upstream.GATEWAY);
-    public static final PublicRoute OPENAPI = open(GET, "/openapi.json", Traffic.PLAIN, Upstream.GATEWAY);
-    public static final PublicRoute DOCS = open(GET, "/docs", Traffic.PLAIN, Upstream.GATEWAY);
-    public static final PublicRoute DOCS_FILE = open(GET, "/docs/{file}", Traffic.PLAIN, Upstream.GATEWAY);
+    public static final PublicRoute ROOT = anonymous(GET, "/", TrafficClass.PLAIN, TargetService.GATEWAY);
+    public static final PublicRoute OPENAPI =
+            anonymous(GET, "/openapi.json", TrafficClass.PLAIN, TargetService.GATEWAY);
+    public static final PublicRoute DOCS = anonymous(GET, "/docs", TrafficClass.PLAIN, TargetService.GATEWAY);
+    public static final PublicRoute DOCS_FILE =
+            anonymous(GET, "/docs/{file}", TrafficClass.PLAIN, TargetService.GATEWAY);
 
-    /** The one read that can be held until its generation is final. */
-    public static final PublicRoute GENERATION = read("/v1/generations/{id}", Upstream.GENERATION);
+    /** The one route with long polling. */
+    public static final PublicRoute GENERATION = read("/v1/generations/{id}", TargetService.GENERATION);
 
-    private static final Demand NEW_GENERATION = new Demand(GENERATE, everyRequestAnd(GENERATIONS));
+    private static final RouteRequirement NEW_GENERATION = new RouteRequirement(GENERATE, everyRequestAnd(GENERATIONS));
 
     private static final List<PublicRoute> NATIVE = List.of(
             ROOT,
             OPENAPI,
             DOCS,
             DOCS_FILE,
-            read("/v1/models", Upstream.GENERATION),
-            read("/v1/models/{model}", Upstream.GENERATION),
-            read("/v1/models/{model}/schema", Upstream.GENERATION),
-            post("/v1/estimate", new Demand(READ, everyRequestAnd(ESTIMATES)), Upstream.GENERATION),
-            post("/v1/generations", NEW_GENERATION, Upstream.GENERATION),
-            read("/v1/generations", Upstream.GENERATION),
+            read("/v1/models", TargetService.GENERATION),
+            read("/v1/models/{model}", TargetService.GENERATION),
+            read("/v1/models/{model}/schema", TargetService.GENERATION),
+            post("/v1/estimate", new RouteRequirement(READ, everyRequestAnd(ESTIMATES)), TargetService.GENERATION),
+            post("/v1/generations", NEW_GENERATION, TargetService.GENERATION),
+            read("/v1/generations", TargetService.GENERATION),
             GENERATION,
-            stream("/v1/generations/{id}/events", demand(READ), Upstream.GENERATION),
-            write(POST, "/v1/generations/{id}/cancel", GENERATE, Upstream.GENERATION),
-            // A run again at 1080p is a new generation.
-            post("/v1/generations/{id}/finalize", NEW_GENERATION, Upstream.GENERATION),
-            new PublicRoute(POST, "/v1/files", Optional.of(demand(LIBRARY)), Traffic.UPLOAD, Upstream.LIBRARY),
-            read("/v1/files", Upstream.LIBRARY),
-            write(POST, "/v1/files/import", LIBRARY, Upstream.LIBRARY),
-            read("/v1/files/{id}", Upstream.LIBRARY),
-            write(DELETE, "/v1/files/{id}", LIBRARY, Upstream.LIBRARY),
-            read("/v1/shelves", Upstream.LIBRARY),
-            read("/v1/shelves/{project}/items", Upstream.LIBRARY),
-            write(POST, "/v1/shelves/{project}/items", LIBRARY, Upstream.LIBRARY),
-            write(PATCH, "/v1/shelves/{project}/items/{id}", LIBRARY, Upstream.LIBRARY),
-            write(DELETE, "/v1/shelves/{project}/items/{id}", LIBRARY, Upstream.LIBRARY),
-            read("/v1/projects", Upstream.LIBRARY),
-            write(POST, "/v1/projects", LIBRARY, Upstream.LIBRARY),
-            read("/v1/voices", Upstream.LIBRARY),
-            read("/v1/account", Upstream.BILLING),
-            read("/v1/usage", Upstream.BILLING),
-            ofApiKeys(GET, "/v1/webhook-endpoints", READ),
-            ofApiKeys(POST, "/v1/webhook-endpoints", LIBRARY),
-            stream("/v1/webhook-endpoints/listen", demand(READ).ofApiKeysOnly(), Upstream.WEBHOOK),
-            ofApiKeys(GET, "/v1/webhook-endpoints/{id}", READ),
-            ofApiKeys(PATCH, "/v1/webhook-endpoints/{id}", LIBRARY),
-            ofApiKeys(DELETE, "/v1/webhook-endpoints/{id}", LIBRARY),
-            ofApiKeys(POST, "/v1/webhook-endpoints/{id}/test", LIBRARY),
-            ofApiKeys(POST, "/v1/webhook-endpoints/{id}/rotate-secret", LIBRARY),
-            ofApiKeys(POST, "/v1/webhook-endpoints/{id}/recover", LIBRARY),
-            ofApiKeys(GET, "/v1/webhook-endpoints/{id}/deliveries", READ),
-            ofApiKeys(POST, "/v1/webhook-endpoints/{id}/deliveries/{event_id}/redeliver", LIBRARY),
-            // Media keys cannot be guessed; whoever was given one may read, as with a link.
-            open(GET, "/media/{file}", Traffic.PLAIN, Upstream.LIBRARY),
-            open(HEAD, "/media/{file}", Traffic.PLAIN, Upstream.LIBRARY),
-            open(POST, "/callbacks/stripe", Traffic.CALLBACK, Upstream.BILLING)
-                    .leadingTo("/internal/topups/stripe/webhook"),
-            open(POST, "/callbacks/{upstream}/{generation}/{token}", Traffic.CALLBACK, Upstream.GENERATION));
+            stream("/v1/generations/{id}/events", requirement(READ), TargetService.GENERATION),
+            write(POST, "/v1/generations/{id}/cancel", GENERATE, TargetService.GENERATION),
+            // A finalized generation is a new generation.
+            post("/v1/generations/{id}/finalize", NEW_GENERATION, TargetService.GENERATION),
+            new PublicRoute(
+                    POST, "/v1/files", Optional.of(requirement(LIBRARY)), TrafficClass.UPLOAD, TargetService.LIBRARY),
+            read("/v1/files", TargetService.LIBRARY),
+            write(POST, "/v1/files/import", LIBRARY, TargetService.LIBRARY),
+            read("/v1/files/{id}", TargetService.LIBRARY),
+            write(DELETE, "/v1/files/{id}", LIBRARY, TargetService.LIBRARY),
+            read("/v1/shelves", TargetService.LIBRARY),
+            read("/v1/shelves/{project}/items", TargetService.LIBRARY),
+            write(POST, "/v1/shelves/{project}/items", LIBRARY, TargetService.LIBRARY),
+            write(PATCH, "/v1/shelves/{project}/items/{id}", LIBRARY, TargetService.LIBRARY),
+            write(DELETE, "/v1/shelves/{project}/items/{id}", LIBRARY, TargetService.LIBRARY),
+            read("/v1/projects", TargetService.LIBRARY),
+            write(POST, "/v1/projects", LIBRARY, TargetService.LIBRARY),
+            read("/v1/voices", TargetService.LIBRARY),
+            read("/v1/account", TargetService.BILLING),
+            read("/v1/usage", TargetService.BILLING),
+            apiKeysOnly(GET, "/v1/webhook-endpoints", READ),
+            apiKeysOnly(POST, "/v1/webhook-endpoints", LIBRARY),
+            stream("/v1/webhook-endpoints/listen", requirement(READ).withApiKeysOnly(), TargetService.WEBHOOK),
+            apiKeysOnly(GET, "/v1/webhook-endpoints/{id}", READ),
+            apiKeysOnly(PATCH, "/v1/webhook-endpoints/{id}", LIBRARY),
+            apiKeysOnly(DELETE, "/v1/webhook-endpoints/{id}", LIBRARY),
+            apiKeysOnly(POST, "/v1/webhook-endpoints/{id}/test", LIBRARY),
+            apiKeysOnly(POST, "/v1/webhook-endpoints/{id}/rotate-secret", LIBRARY),
+            apiKeysOnly(POST, "/v1/webhook-endpoints/{id}/recover", LIBRARY),
+            apiKeysOnly(GET, "/v1/webhook-endpoints/{id}/deliveries", READ),
+            apiKeysOnly(POST, "/v1/webhook-endpoints/{id}/deliveries/{event_id}/redeliver", LIBRARY),
+            // A media key cannot be guessed: it is the permission to read, as a link is.
+            anonymous(GET, "/media/{file}", TrafficClass.PLAIN, TargetService.LIBRARY),
+            anonymous(HEAD, "/media/{file}", TrafficClass.PLAIN, TargetService.LIBRARY),
+            anonymous(POST, "/callbacks/stripe", TrafficClass.CALLBACK, TargetService.BILLING)
+                    .withInternalPath("/internal/topups/stripe/webhook"),
+            anonymous(
+                    POST,
+                    "/callbacks/{upstream}/{generation}/{token}",
+                    TrafficClass.CALLBACK,
+                    TargetService.GENERATION));
 
     public static final List<PublicRoute> ALL =
             Stream.concat(NATIVE.stream(), CompatRoutes.ALL.stream()).toList();
 
-    private final PathTree tree = new PathTree(ALL);
+    private final RouteTree tree = new RouteTree(ALL);
 
-    /** The line for a request; the path as the client sent it. */
+    /** @param path as the client sent it, undecoded */
     public RouteMatch match(HttpMethod method, String path) {
         return tree.match(method, path);
     }
 
-    private static PublicRoute open(HttpMethod method, String template, Traffic traffic, Upstream upstream) {
-        return new PublicRoute(method, template, Optional.empty(), traffic, upstream);
+    private static PublicRoute anonymous(
+            HttpMethod method, String template, TrafficClass traffic, TargetService service) {
+        return new PublicRoute(method, template, Optional.empty(), traffic, service);
     }
 
-    private static PublicRoute read(String template, Upstream upstream) {
-        return write(GET, template, READ, upstream);
+    private static PublicRoute read(String template, TargetService service) {
+        return write(GET, template, READ, service);
     }
 
-    private static PublicRoute write(HttpMethod method, String template, Scope scope, Upstream upstream) {
-        return asked(method, template, demand(scope), upstream);
+    private static PublicRoute write(HttpMethod method, String template, Scope scope, TargetService service) {
+        return authenticated(method, template, requirement(scope), service);
     }
 
-    private static PublicRoute post(String template, Demand demand, Upstream upstream) {
-        return asked(POST, template, demand, upstream);
+    private static PublicRoute post(String template, RouteRequirement requirement, TargetService service) {
+        return authenticated(POST, template, requirement, service);
     }
 
-    private static PublicRoute ofApiKeys(HttpMethod method, String template, Scope scope) {
-        return asked(method, template, demand(scope).ofApiKeysOnly(), Upstream.WEBHOOK);
+    private static PublicRoute apiKeysOnly(HttpMethod method, String template, Scope scope) {
+        return authenticated(method, template, requirement(scope).withApiKeysOnly(), TargetService.WEBHOOK);
     }
 
-    private static PublicRoute stream(String template, Demand demand, Upstream upstream) {
-        return new PublicRoute(GET, template, Optional.of(demand), Traffic.STREAM, upstream);
+    private static PublicRoute stream(String template, RouteRequirement requirement, TargetService service) {
+        return new PublicRoute(GET, template, Optional.of(requirement), TrafficClass.STREAM, service);
     }
 
-    private static PublicRoute asked(HttpMethod method, String template, Demand demand, Upstream upstream) {
-        boolean brings = method.equals(POST) || method.equals(PATCH);
-        return new PublicRoute(method, template, Optional.of(demand), brings ? Traffic.JSON : Traffic.PLAIN, upstream);
+    private static PublicRoute authenticated(
+            HttpMethod method, String template, RouteRequirement requirement, TargetService service) {
+        boolean hasBody = method.equals(POST) || method.equals(PATCH);
+        return new PublicRoute(
+                method, template, Optional.of(requirement), hasBody ? TrafficClass.JSON : TrafficClass.PLAIN, service);
     }
 
-    private static Demand demand(Scope scope) {
-        return new Demand(scope, EVERY_REQUEST);
+    private static RouteRequirement requirement(Scope scope) {
+        return new RouteRequirement(scope, EVERY_REQUEST);
     }
 }

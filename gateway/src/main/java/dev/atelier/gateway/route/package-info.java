@@ -1,4 +1,4 @@
-/** The table of public paths: everything the platform answers, and nothing else. */
+/** The table of public paths, and the look-up of a request in it. */
 @NullMarked
 package dev.atelier.gateway.route;
 

@@ -1,60 +1,71 @@
--- Admits one request: knows the credential, checks every window, and counts in all of them or in none.
+-- Decides about one request: checks the credential, then every window, and counts in all windows or in none.
+-- LocalAdmission.java has the same rules for the time without Redis; AdmissionRulesTest compares the two.
 --
--- KEYS[1]    the credential's entry, or a lease "?<nonce>"; an entry is
---            "<fingerprint> <expires, ms> <previous fingerprint> <its end, ms> <scopes> <limits> <claims>"
+-- KEYS[1]    the cached credential (JSON, see CachedCredential.java), or a lease "?<nonce>"
 -- KEYS[2..]  the windows of the request, the newest admission first
--- ARGV[1]    the presented key's fingerprints, one per pepper
--- ARGV[2]    letter of the scope that is needed
--- ARGV[3]    lease to take when nothing is known      ARGV[4]  length of the windows, us
--- ARGV[5]    lease that was taken before, or ""       ARGV[6]  entry to put in under that lease
--- ARGV[7]    lifetime of an entry, ms                 ARGV[8]  lifetime of a lease, ms
--- ARGV[9..]  letter of each window, to find its limit in the entry
+-- ARGV[1]    fingerprints of the presented key, one for each pepper, separated by spaces
+-- ARGV[2]    the required scope                       ARGV[3]  1 when only API keys are admitted
+-- ARGV[4]    lease to give when nothing is cached     ARGV[5]  length of the windows, us
+-- ARGV[6]    lease that was given before, or ""       ARGV[7]  credential to store under that lease
+-- ARGV[8]    lifetime of a cached credential, ms      ARGV[9]  lifetime of a lease, ms
+-- ARGV[10..] name of each window in the limits of the credential
 --
--- Answers {0, claims, limit, remaining, reset us, stamp}  admitted
---         {1, limit, wait us}                             a window is full
---         {2, claims}                                     the credential does not cover the request
---         {3}                                             wrong secret, revoked or expired
---         {4, lease}                                      nothing known: look it up, come back with lease and entry
+-- Returns {"admitted", claims, limit, remaining, reset us, time of the admission}
+--         {"limited", limit, wait us}                 a window is full
+--         {"forbidden", claims}                       the credential does not cover the request
+--         {"refused"}                                 wrong secret, revoked or expired
+--         {"not cached", lease}                       look the credential up, return with lease and credential
 local entry = redis.call('GET', KEYS[1])
 
--- Whoever changes a credential deletes its key, and with it the lease. So a look-up that began before the change finds
--- its lease gone, and cannot put in what it read.
-if ARGV[5] ~= '' and entry == ARGV[5] then
-    entry = ARGV[6]
-    redis.call('SET', KEYS[1], entry, 'PX', ARGV[7])
+-- A change of a credential deletes its key, and with it the lease. A look-up that began before the change finds no
+-- lease any more, and cannot store the old state.
+if ARGV[6] ~= '' and entry == ARGV[6] then
+    entry = ARGV[7]
+    redis.call('SET', KEYS[1], entry, 'PX', ARGV[8])
 end
 if not entry then
-    redis.call('SET', KEYS[1], ARGV[3], 'PX', ARGV[8])
-    return {4, ARGV[3]}
+    redis.call('SET', KEYS[1], ARGV[4], 'PX', ARGV[9])
+    return {'not cached', ARGV[4]}
 end
 if string.sub(entry, 1, 1) == '?' then
-    return {4, entry}
+    return {'not cached', entry}
 end
 
+local credential = cjson.decode(entry)
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
 
-local fingerprint, expires, previous, until_ms, scopes, limits, claims =
-    string.match(entry, '^(%S+) (%d+) (%S+) (%d+) (%a*) (%w+) (.*)$')
-local function presented(stored)
-    return string.find(' ' .. ARGV[1] .. ' ', ' ' .. stored .. ' ', 1, true)
+local function matches(stored)
+    for presented in string.gmatch(ARGV[1], '%S+') do
+        if presented == stored then
+            return true
+        end
+    end
+    return false
 end
-local right = presented(fingerprint) or (tonumber(until_ms) * 1000 > now and presented(previous))
-if not right or (expires ~= '0' and tonumber(expires) * 1000 <= now) then
-    return {3}
+local function is_after_now(milliseconds)
+    return milliseconds * 1000 > now
 end
-if not string.find(scopes, ARGV[2], 1, true) then
-    return {2, claims}
+local accepted = matches(credential.fingerprint)
+    or (credential.previous_until and is_after_now(credential.previous_until)
+        and matches(credential.previous_fingerprint))
+if not accepted or (credential.expires_at and not is_after_now(credential.expires_at)) then
+    return {'refused'}
 end
 
-local length = tonumber(ARGV[4])
-local function limit_of(i)
-    return tonumber(string.match(limits, ARGV[i + 7] .. '(%d+)'))
+local covered = false
+for _, scope in ipairs(credential.scopes) do
+    covered = covered or scope == ARGV[2]
 end
+if not covered or (ARGV[3] == '1' and not credential.api_key) then
+    return {'forbidden', credential.claims}
+end
+
+local length = tonumber(ARGV[5])
 local longest, fullest = 0, 0
-local counts, resets = {}, {}
+local limits, counts, resets = {}, {}, {}
 for i = 2, #KEYS do
-    local limit = limit_of(i)
+    limits[i] = credential.limits[ARGV[i + 8]]
     local oldest = redis.call('LINDEX', KEYS[i], -1)
     while oldest and tonumber(oldest) <= now - length do
         redis.call('RPOP', KEYS[i])
@@ -62,27 +73,27 @@ for i = 2, #KEYS do
     end
     counts[i] = redis.call('LLEN', KEYS[i])
     resets[i] = (oldest and tonumber(oldest) or now) + length - now
-    if counts[i] >= limit then
-        -- Not simply the oldest: after a limit was lowered there are more entries than places.
-        local wait = tonumber(redis.call('LINDEX', KEYS[i], limit - 1)) + length - now
+    if counts[i] >= limits[i] then
+        -- Not simply the oldest: after a limit was lowered, the window holds more admissions than the limit.
+        local wait = tonumber(redis.call('LINDEX', KEYS[i], limits[i] - 1)) + length - now
         if wait >= longest then
-            longest, fullest = wait, limit
+            longest, fullest = wait, limits[i]
         end
     end
 end
 if fullest > 0 then
-    -- A clock that was set back must not lock anybody out for longer than a window.
-    return {1, fullest, math.min(longest, length)}
+    -- A clock that was set back must not lock a client out for longer than a window.
+    return {'limited', fullest, math.min(longest, length)}
 end
 
-local stamp = string.format('%.0f', now)
+local admitted_at = string.format('%.0f', now)
 local tightest = 2
 for i = 2, #KEYS do
-    redis.call('LPUSH', KEYS[i], stamp)
+    redis.call('LPUSH', KEYS[i], admitted_at)
     redis.call('PEXPIRE', KEYS[i], length / 1000)
-    if limit_of(i) - counts[i] < limit_of(tightest) - counts[tightest] then
+    if limits[i] - counts[i] < limits[tightest] - counts[tightest] then
         tightest = i
     end
 end
-local limit = limit_of(tightest)
-return {0, claims, limit, limit - counts[tightest] - 1, math.min(resets[tightest], length), stamp}
+return {'admitted', credential.claims, limits[tightest], limits[tightest] - counts[tightest] - 1,
+    math.min(resets[tightest], length), admitted_at}

@@ -4,10 +4,10 @@ package dev.atelier.gateway.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.gateway.credential.Credential;
-import dev.atelier.gateway.credential.CredentialEntry;
-import dev.atelier.gateway.redis.PinnedRedis;
-import dev.atelier.gateway.redis.RedisServer;
-import dev.atelier.gateway.testing.PatientRedis;
+import dev.atelier.gateway.credential.CredentialCache;
+import dev.atelier.gateway.redis.LoopRedisConnection;
+import dev.atelier.gateway.redis.RedisConnector;
+import dev.atelier.gateway.testing.SlowRedisConfig;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -38,11 +39,12 @@ import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 class AdmissionScriptTest {
-    private static final Demand READ = new Demand(Scope.READ, RateClass.EVERY_REQUEST);
-    private static final Demand GENERATE = new Demand(Scope.GENERATE, RateClass.everyRequestAnd(RateClass.GENERATIONS));
+    private static final RouteRequirement READ = new RouteRequirement(Scope.READ, RateClass.EVERY_REQUEST);
+    private static final RouteRequirement GENERATE =
+            new RouteRequirement(Scope.GENERATE, RateClass.everyRequestAnd(RateClass.GENERATIONS));
 
     @Inject
-    AdmissionScript script;
+    CredentialCache cache;
 
     @Inject
     RateLimits limits;
@@ -57,43 +59,47 @@ class AdmissionScriptTest {
     private final long id = ThreadLocalRandom.current().nextLong(1_000_000, Long.MAX_VALUE / 2);
     private Context loop;
     private Context otherLoop;
-    private PinnedRedis redis;
-    private PinnedRedis otherRedis;
+    private AdmissionScript script;
+    private AdmissionScript otherScript;
+    private LoopRedisConnection redis;
+    private RedisConnector connector;
 
     @BeforeEach
     void connectTwice() {
-        var server = new RedisServer(vertx, new PatientRedis(), redisUrl, Optional.empty());
+        connector = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
+        script = new AdmissionScript(connector, cache);
+        otherScript = new AdmissionScript(connector, cache);
         loop = ((VertxInternal) vertx).createEventLoopContext();
         otherLoop = ((VertxInternal) vertx).createEventLoopContext();
-        redis = server.open(loop);
-        otherRedis = server.open(otherLoop);
+        redis = connector.open(loop, _ -> {});
     }
 
     @AfterEach
     void disconnect() {
-        redis.close();
-        otherRedis.close();
+        connector.close();
     }
 
     @Test
     void twoReplicasTogetherAdmitExactlyTheLimit() {
         fill(credential("fingerprint"));
 
-        List<CompletableFuture<Verdict>> asked = new ArrayList<>();
+        List<CompletableFuture<AdmissionDecision>> asked = new ArrayList<>();
         for (int i = 0; i < 400; i++) {
-            asked.add(on(loop, () -> script.ask(redis, question(READ))));
-            asked.add(on(otherLoop, () -> script.ask(otherRedis, question(READ))));
+            asked.add(on(loop, () -> script.decide(request(READ))));
+            asked.add(on(otherLoop, () -> otherScript.decide(request(READ))));
         }
-        List<Verdict> verdicts = asked.stream().map(CompletableFuture::join).toList();
+        List<AdmissionDecision> decisions =
+                asked.stream().map(CompletableFuture::join).toList();
 
-        assertThat(verdicts)
-                .filteredOn(verdict -> verdict instanceof Verdict.Admitted)
+        assertThat(decisions)
+                .filteredOn(decision -> decision instanceof AdmissionDecision.Admitted)
                 .hasSize(300);
-        assertThat(verdicts)
-                .filteredOn(verdict -> verdict instanceof Verdict.Limited)
+        assertThat(decisions)
+                .filteredOn(decision -> decision instanceof AdmissionDecision.Limited)
                 .hasSize(500)
-                .allSatisfy(verdict -> assertThat(
-                                ((Verdict.Limited) verdict).quota().reset())
+                .allSatisfy(decision -> assertThat(((AdmissionDecision.Limited) decision)
+                                .rateLimit()
+                                .reset())
                         .isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60)));
     }
 
@@ -101,29 +107,34 @@ class AdmissionScriptTest {
     void aFullWindowOfOneKindCountsInNoOther() {
         fill(credential("fingerprint"));
         for (int i = 0; i < 25; i++) {
-            on(loop, () -> script.ask(redis, question(GENERATE))).join();
+            on(loop, () -> script.decide(request(GENERATE))).join();
         }
 
-        Verdict verdict = on(loop, () -> script.ask(redis, question(READ))).join();
+        AdmissionDecision decision =
+                on(loop, () -> script.decide(request(READ))).join();
 
-        assertThat(((Verdict.Admitted) verdict).quota().remaining()).isEqualTo(300 - 20 - 1);
+        assertThat(((AdmissionDecision.Admitted) decision).rateLimit().remaining())
+                .isEqualTo(300 - 20 - 1);
     }
 
     @Test
     void aPlaceGivenBackIsFreeAgain() {
         fill(credential("fingerprint"));
-        List<Slot> slots = new ArrayList<>();
+        List<GenerationPermit> permits = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            Verdict verdict =
-                    on(loop, () -> script.ask(redis, question(GENERATE))).join();
-            slots.add(((Verdict.Admitted) verdict).slot().orElseThrow());
+            AdmissionDecision decision =
+                    on(loop, () -> script.decide(request(GENERATE))).join();
+            permits.add(((AdmissionDecision.Admitted) decision).permit().orElseThrow());
         }
-        assertThat(on(loop, () -> script.ask(redis, question(GENERATE))).join()).isInstanceOf(Verdict.Limited.class);
+        assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
+                .isInstanceOf(AdmissionDecision.Limited.class);
 
-        loop.runOnContext(_ -> slots.get(7).giveBack());
+        loop.runOnContext(_ -> permits.get(7).release());
 
-        assertThat(on(loop, () -> script.ask(redis, question(GENERATE))).join()).isInstanceOf(Verdict.Admitted.class);
-        assertThat(on(loop, () -> script.ask(redis, question(GENERATE))).join()).isInstanceOf(Verdict.Limited.class);
+        assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
+                .isInstanceOf(AdmissionDecision.Admitted.class);
+        assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
+                .isInstanceOf(AdmissionDecision.Limited.class);
     }
 
     @Test
@@ -139,10 +150,10 @@ class AdmissionScriptTest {
             send(Request.cmd(Command.LPUSH).arg(window).arg(stillIn));
         }
 
-        Verdict.Limited limited = (Verdict.Limited)
-                on(loop, () -> script.ask(redis, question(GENERATE))).join();
+        AdmissionDecision.Limited limited = (AdmissionDecision.Limited)
+                on(loop, () -> script.decide(request(GENERATE))).join();
 
-        assertThat(limited.quota().reset()).isBetween(Duration.ofSeconds(25), Duration.ofSeconds(30));
+        assertThat(limited.rateLimit().reset()).isBetween(Duration.ofSeconds(25), Duration.ofSeconds(30));
         assertThat(send(Request.cmd(Command.LLEN).arg(window))).isEqualTo("20");
     }
 
@@ -154,37 +165,37 @@ class AdmissionScriptTest {
             send(Request.cmd(Command.LPUSH).arg(RateClass.GENERATIONS.key(id)).arg(future));
         }
 
-        Verdict.Limited limited = (Verdict.Limited)
-                on(loop, () -> script.ask(redis, question(GENERATE))).join();
+        AdmissionDecision.Limited limited = (AdmissionDecision.Limited)
+                on(loop, () -> script.decide(request(GENERATE))).join();
 
-        assertThat(limited.quota().reset()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(limited.rateLimit().reset()).isEqualTo(Duration.ofSeconds(60));
     }
 
     @Test
     void whatWasReadBeforeAChangeCannotBePutInAfterIt() {
-        var before = (Verdict.Missing)
-                on(loop, () -> script.ask(redis, question(READ))).join();
+        var before = (AdmissionDecision.NotCached)
+                on(loop, () -> script.decide(request(READ))).join();
 
-        send(Request.cmd(Command.DEL).arg(CredentialEntry.key(id)));
+        send(Request.cmd(Command.DEL).arg(CredentialCache.key(id)));
 
-        Verdict told = on(
+        AdmissionDecision told = on(
                         loop,
-                        () -> script.tell(redis, question(READ), before.lease(), entry(credential("fingerprint"))))
+                        () -> script.storeAndDecide(request(READ), before.lease(), cached(credential("fingerprint"))))
                 .join();
-        assertThat(told).isInstanceOf(Verdict.Missing.class);
-        Verdict late = on(
+        assertThat(told).isInstanceOf(AdmissionDecision.NotCached.class);
+        AdmissionDecision late = on(
                         loop,
-                        () -> script.tell(redis, question(READ), before.lease(), entry(credential("fingerprint"))))
+                        () -> script.storeAndDecide(request(READ), before.lease(), cached(credential("fingerprint"))))
                 .join();
-        assertThat(late).as("the old lease never comes back").isInstanceOf(Verdict.Missing.class);
+        assertThat(late).as("the old lease never comes back").isInstanceOf(AdmissionDecision.NotCached.class);
     }
 
     @Test
     void twoLookUpsShareOneLease() {
-        var first = (Verdict.Missing)
-                on(loop, () -> script.ask(redis, question(READ))).join();
-        var second = (Verdict.Missing)
-                on(otherLoop, () -> script.ask(otherRedis, question(READ))).join();
+        var first = (AdmissionDecision.NotCached)
+                on(loop, () -> script.decide(request(READ))).join();
+        var second = (AdmissionDecision.NotCached)
+                on(otherLoop, () -> otherScript.decide(request(READ))).join();
 
         assertThat(second.lease()).isEqualTo(first.lease());
     }
@@ -194,101 +205,107 @@ class AdmissionScriptTest {
         fill(credential("fingerprint"));
         send(Request.cmd(Command.SCRIPT).arg("FLUSH"));
 
-        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Admitted.class);
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
     }
 
     @Test
     void aRevokedKeyIsRememberedAsRefused() {
         fill(new Credential(caller(), "1:fingerprint", Optional.empty(), Optional.empty(), true));
 
-        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Refused.class);
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Refused.class);
     }
 
     @Test
     void anotherSecretIsRefused() {
         fill(credential("another"));
 
-        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Refused.class);
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Refused.class);
     }
 
     @Test
     void theSameTextUnderAnotherPepperIsAnotherKey() {
         fill(new Credential(caller(), "3:fingerprint", Optional.empty(), Optional.empty(), false));
 
-        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Refused.class);
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Refused.class);
     }
 
     @Test
     void aKeyUnderTheNewestPepperComesInAsOneUnderAnOlderOneDoes() {
         fill(new Credential(caller(), "2:newer", Optional.empty(), Optional.empty(), false));
 
-        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Admitted.class);
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
     }
 
     @Test
     void theKeyBeforeARotationWorksUntilItsEnd() {
         var inTime = new Credential.Previous("1:fingerprint", Instant.now().plusSeconds(60));
         fill(new Credential(caller(), "1:next", Optional.of(inTime), Optional.empty(), false));
-        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Admitted.class);
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
 
         var over = new Credential.Previous("1:fingerprint", Instant.now().minusSeconds(1));
         fill(new Credential(caller(), "1:next", Optional.of(over), Optional.empty(), false));
-        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Refused.class);
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Refused.class);
     }
 
     @Test
     void theLimitsAreThoseOfTheCredentialsEntry() {
-        String few = "R2G20E60S600";
-        send(Request.cmd(Command.SET)
-                .arg(CredentialEntry.key(id))
-                .arg(CredentialEntry.of(credential("fingerprint"), few)));
+        store(CachedCredential.of(credential("fingerprint"), Map.of(RateClass.REQUESTS, 2)));
 
-        List<Verdict> verdicts = new ArrayList<>();
+        List<AdmissionDecision> decisions = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            verdicts.add(on(loop, () -> script.ask(redis, question(READ))).join());
+            decisions.add(on(loop, () -> script.decide(request(READ))).join());
         }
 
-        assertThat(verdicts.get(1)).isInstanceOf(Verdict.Admitted.class);
-        assertThat(((Verdict.Limited) verdicts.get(2)).quota().limit()).isEqualTo(2);
+        assertThat(decisions.get(1)).isInstanceOf(AdmissionDecision.Admitted.class);
+        assertThat(((AdmissionDecision.Limited) decisions.get(2)).rateLimit().limit())
+                .isEqualTo(2);
     }
 
     @Test
     void statusReadsOfADialectCountAsNothingElse() {
         fill(credential("fingerprint"));
-        Demand status = new Demand(Scope.READ, List.of(RateClass.STATUS_READS));
+        RouteRequirement status = new RouteRequirement(Scope.READ, List.of(RateClass.STATUS_READS));
         for (int i = 0; i < 5; i++) {
-            on(loop, () -> script.ask(redis, question(status))).join();
+            on(loop, () -> script.decide(request(status))).join();
         }
 
-        Verdict read = on(loop, () -> script.ask(redis, question(READ))).join();
-        Verdict another = on(loop, () -> script.ask(redis, question(status))).join();
+        AdmissionDecision read = on(loop, () -> script.decide(request(READ))).join();
+        AdmissionDecision another =
+                on(loop, () -> script.decide(request(status))).join();
 
-        assertThat(((Verdict.Admitted) read).quota().remaining()).isEqualTo(299);
-        assertThat(((Verdict.Admitted) another).quota().remaining()).isEqualTo(600 - 6);
+        assertThat(((AdmissionDecision.Admitted) read).rateLimit().remaining()).isEqualTo(299);
+        assertThat(((AdmissionDecision.Admitted) another).rateLimit().remaining())
+                .isEqualTo(600 - 6);
     }
 
     @Test
     void aConnectionOfAnApplicationHasNoScopeOfAnApiKey() {
-        Demand ofKeys = READ.ofApiKeysOnly();
+        RouteRequirement ofKeys = READ.withApiKeysOnly();
         fill(credential("fingerprint"));
-        assertThat(on(loop, () -> script.ask(redis, question(ofKeys))).join()).isInstanceOf(Verdict.Admitted.class);
+        assertThat(on(loop, () -> script.decide(request(ofKeys))).join())
+                .isInstanceOf(AdmissionDecision.Admitted.class);
 
         Caller application = caller(CredentialKind.OAUTH);
         fill(new Credential(application, "1:fingerprint", Optional.empty(), Optional.empty(), false));
-        assertThat(on(loop, () -> script.ask(redis, question(ofKeys))).join()).isInstanceOf(Verdict.Forbidden.class);
-        assertThat(on(loop, () -> script.ask(redis, question(READ))).join()).isInstanceOf(Verdict.Admitted.class);
+        assertThat(on(loop, () -> script.decide(request(ofKeys))).join())
+                .isInstanceOf(AdmissionDecision.Forbidden.class);
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
     }
 
-    private String entry(Credential credential) {
-        return CredentialEntry.of(credential, limits.text(credential.caller().plan()));
+    private CachedCredential cached(Credential credential) {
+        return CachedCredential.of(credential, limits.of(credential.caller().plan()));
     }
 
     private void fill(Credential credential) {
-        send(Request.cmd(Command.SET).arg(CredentialEntry.key(id)).arg(entry(credential)));
+        store(cached(credential));
     }
 
-    private Question question(Demand demand) {
-        return new Question(id, List.of("2:newer", "1:fingerprint"), demand, "127.0.0.1");
+    private void store(CachedCredential credential) {
+        send(Request.cmd(Command.SET).arg(CredentialCache.key(id)).arg(credential.toJson()));
+    }
+
+    private AdmissionRequest request(RouteRequirement requirement) {
+        return new AdmissionRequest(id, List.of("2:newer", "1:fingerprint"), requirement, "127.0.0.1");
     }
 
     private Credential credential(String fingerprint) {

@@ -3,7 +3,6 @@ package dev.atelier.gateway.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.gateway.credential.Credential;
 import dev.atelier.gateway.testing.GatewayServers;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Scope;
@@ -25,9 +24,6 @@ class CredentialLookupTest {
     CredentialLookup lookup;
 
     @Inject
-    AdmissionConfig limits;
-
-    @Inject
     TestKeys keys;
 
     @Inject
@@ -37,7 +33,7 @@ class CredentialLookupTest {
     void aKeyWithMoreRequestsAtOnceThanThereArePlacesFindsItself() {
         long credential = keys.create().key().id();
 
-        List<Optional<Credential>> found = find(credential, 3 * limits.lookups());
+        List<Optional<CachedCredential>> found = find(credential, 3 * CredentialLookup.MAX_CONCURRENT);
 
         assertThat(found).allSatisfy(one -> assertThat(one).isPresent());
     }
@@ -47,15 +43,15 @@ class CredentialLookupTest {
         assertThat(find(Long.MAX_VALUE, 2)).containsOnly(Optional.empty());
     }
 
-    private List<Optional<Credential>> find(long credential, int times) {
-        var question = new Question(
-                credential, List.of("x"), new Demand(Scope.READ, List.of(RateClass.REQUESTS)), "192.0.2.1");
-        CompletableFuture<List<Optional<Credential>>> found = new CompletableFuture<>();
+    private List<Optional<CachedCredential>> find(long credential, int times) {
+        var request = new AdmissionRequest(
+                credential, List.of("x"), new RouteRequirement(Scope.READ, List.of(RateClass.REQUESTS)), "192.0.2.1");
+        CompletableFuture<List<Optional<CachedCredential>>> found = new CompletableFuture<>();
         vertx.getOrCreateContext()
                 .runOnContext(_ -> Future.all(IntStream.range(0, times)
-                                .mapToObj(_ -> lookup.find(question))
+                                .mapToObj(_ -> lookup.find(request))
                                 .toList())
-                        .map(all -> all.<Optional<Credential>>list())
+                        .map(all -> all.<Optional<CachedCredential>>list())
                         .onComplete(found::complete, found::completeExceptionally));
         return found.join();
     }

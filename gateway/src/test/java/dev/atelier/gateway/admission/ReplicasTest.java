@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.apikey.KeyFingerprint;
+import dev.atelier.gateway.credential.CallerTokenCache;
 import dev.atelier.gateway.credential.CredentialCache;
-import dev.atelier.gateway.exchange.Exchange;
-import dev.atelier.gateway.exchange.ExchangeConfig;
-import dev.atelier.gateway.redis.RedisServer;
-import dev.atelier.gateway.testing.PatientRedis;
+import dev.atelier.gateway.redis.RedisConnector;
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.testing.SlowRedisConfig;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.gateway.testing.Threads;
 import dev.atelier.platform.caller.Scope;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -35,34 +36,28 @@ import org.junit.jupiter.api.Test;
 /** Two gateways that share nothing but Redis and the database: each has its own loops, connections and memory. */
 @QuarkusTest
 class ReplicasTest {
-    private static final Demand READ = new Demand(Scope.READ, RateClass.EVERY_REQUEST);
+    private static final RouteRequirement READ = new RouteRequirement(Scope.READ, RateClass.EVERY_REQUEST);
 
     @Inject
     AdmissionConfig config;
 
     @Inject
-    AdmissionScript script;
-
-    @Inject
     CredentialLookup lookup;
 
     @Inject
-    WithoutRedis withoutRedis;
+    AdmissionFallback fallback;
 
     @Inject
     KeyFingerprint fingerprint;
 
     @Inject
-    AdmissionAnswer answer;
+    CallerTokenCache tokens;
 
     @Inject
-    RateLimits limits;
+    MeterRegistry meters;
 
     @Inject
     CredentialCache cache;
-
-    @Inject
-    ExchangeConfig exchange;
 
     @Inject
     ApiKeyService service;
@@ -149,18 +144,12 @@ class ReplicasTest {
     }
 
     private URI start(Vertx vertx) {
-        var filter = new AdmissionFilter(
-                script,
-                lookup,
-                withoutRedis,
-                fingerprint,
-                answer,
-                limits,
-                new RedisServer(vertx, new PatientRedis(), redisUrl, Optional.empty()),
-                cache);
+        var redis = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
+        var script = new AdmissionScript(redis, cache);
+        var filter = new AdmissionFilter(fingerprint, script, lookup, fallback, tokens, meters, "http://localhost");
         Router router = Router.router(vertx);
         router.route().handler(http -> {
-            var one = new Exchange(http, "test", exchange);
+            var one = new RequestContext(http, "test");
             filter.admit(one, READ).onSuccess(_ -> http.response().end()).onFailure(one::refuse);
         });
         HttpServer server = vertx.createHttpServer()

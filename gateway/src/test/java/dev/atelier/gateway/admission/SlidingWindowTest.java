@@ -13,8 +13,8 @@ class SlidingWindowTest {
     @Test
     void aPlaceIsFreeExactlyWhenTheOldestLeaves() {
         var window = new SlidingWindow(2, 60_000);
-        window.take(1_000);
-        window.take(5_000);
+        window.add(1_000);
+        window.add(5_000);
 
         assertThat(window.waitFor(30_000)).isEqualTo(31_000);
         assertThat(window.waitFor(60_999)).isEqualTo(1);
@@ -26,9 +26,9 @@ class SlidingWindowTest {
     @Test
     void aPlaceGivenBackCanBeTakenAgain() {
         var window = new SlidingWindow(1, 60_000);
-        window.take(0);
+        window.add(0);
 
-        window.giveBack();
+        window.removeNewest();
 
         assertThat(window.waitFor(1)).isZero();
     }
@@ -43,7 +43,7 @@ class SlidingWindowTest {
         for (int i = 0; i < 10_000; i++) {
             now += random.nextInt(300);
             if (window.waitFor(now) == 0) {
-                window.take(now);
+                window.add(now);
                 admitted.add(now);
             }
         }

@@ -5,8 +5,8 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.atelier.gateway.testing.Addresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
@@ -39,7 +39,7 @@ class CallerTokenTest {
     SigningKeyRepository repository;
 
     @Inject
-    Addresses addresses;
+    GatewayAddresses addresses;
 
     @BeforeEach
     void forget() {
@@ -99,23 +99,23 @@ class CallerTokenTest {
 
     @Test
     void allReplicasShareTheSigningKey() {
-        List<SigningKey> mine = repository.valid();
+        List<SigningKey> mine = repository.loadOrCreate();
 
-        assertThat(repository.valid())
+        assertThat(repository.loadOrCreate())
                 .extracting(SigningKey::kid)
                 .containsExactly(mine.getFirst().kid());
     }
 
     @Test
-    void aSealedKeyOpensUnderItsNameAndSecretOnly() {
-        var sealed = new SealedKey(new SecretKeys("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
-        var other = new SealedKey(new SecretKeys("BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
-        byte[] box = sealed.seal(new byte[] {1, 2, 3}, "name");
+    void anEncryptedKeyOpensUnderItsIdAndSecretOnly() {
+        var cipher = new SigningKeyCipher(new SecretKeys("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        var other = new SigningKeyCipher(new SecretKeys("BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        byte[] box = cipher.encrypt(new byte[] {1, 2, 3}, "name");
 
-        assertThat(sealed.open(box, "name")).containsExactly(1, 2, 3);
-        assertThat(box).isNotEqualTo(sealed.seal(new byte[] {1, 2, 3}, "name"));
-        assertThatThrownBy(() -> sealed.open(box, "other")).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> other.open(box, "name")).hasMessageContaining("atelier.secret-key");
+        assertThat(cipher.decrypt(box, "name")).containsExactly(1, 2, 3);
+        assertThat(box).isNotEqualTo(cipher.encrypt(new byte[] {1, 2, 3}, "name"));
+        assertThatThrownBy(() -> cipher.decrypt(box, "other")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> other.decrypt(box, "name")).hasMessageContaining("atelier.secret-key");
     }
 
     private String tokenOf(String key) {

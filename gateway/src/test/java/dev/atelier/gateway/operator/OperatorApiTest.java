@@ -10,9 +10,9 @@ import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.atelier.gateway.database.Database;
-import dev.atelier.gateway.testing.Addresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
+import dev.atelier.platform.sql.Database;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
@@ -41,7 +41,7 @@ class OperatorApiTest {
     Database database;
 
     @Inject
-    Addresses addresses;
+    GatewayAddresses addresses;
 
     @BeforeEach
     void billing() {
@@ -263,9 +263,9 @@ class OperatorApiTest {
                 .extract()
                 .path("key");
 
-        assertThat(database.list("select c::text from credential c", row -> row.getString(1)))
+        assertThat(database.list("select c::text as row from credential c", row -> row.getString("row")))
                 .noneMatch(row -> row.contains(key));
-        assertThat(database.list("select apikeys.hint from credential apikeys", row -> row.getString(1)))
+        assertThat(database.list("select hint from credential", row -> row.getString("hint")))
                 .allMatch(hint -> hint.length() == 4);
         assertThat(database.list("select 1 from credential", _ -> true)).isNotEmpty();
         given().auth()

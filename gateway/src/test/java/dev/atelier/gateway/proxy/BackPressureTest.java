@@ -5,8 +5,8 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.gateway.testing.Addresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.RawClient;
 import io.quarkus.test.junit.QuarkusTest;
 import io.vertx.core.buffer.Buffer;
@@ -29,7 +29,7 @@ class BackPressureTest {
     FakeServices services;
 
     @Inject
-    Addresses addresses;
+    GatewayAddresses addresses;
 
     private final AtomicLong produced = new AtomicLong();
 

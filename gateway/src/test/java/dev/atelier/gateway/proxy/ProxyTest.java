@@ -9,8 +9,8 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import dev.atelier.gateway.testing.Addresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.TestKeys;
 import io.quarkus.test.junit.QuarkusTest;
@@ -33,7 +33,7 @@ class ProxyTest {
     FakeServices services;
 
     @Inject
-    Addresses addresses;
+    GatewayAddresses addresses;
 
     @BeforeEach
     void forget() {

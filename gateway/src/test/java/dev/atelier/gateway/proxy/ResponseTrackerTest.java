@@ -4,8 +4,8 @@ package dev.atelier.gateway.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.gateway.testing.Addresses;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.TestKeys;
 import io.quarkus.test.junit.QuarkusTest;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class ResponseTrackerTest {
     private static final String PATH = "/compat/hf/reve/text-to-image";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @Inject
     TestKeys keys;
@@ -35,7 +35,7 @@ class ResponseTrackerTest {
     FakeServices services;
 
     @Inject
-    Addresses addresses;
+    GatewayAddresses addresses;
 
     private final List<String> told = new CopyOnWriteArrayList<>();
     private String key = "";
@@ -52,7 +52,7 @@ class ResponseTrackerTest {
 
         try (var client = submit("")) {
             client.readUntil("\"queued\"}");
-            await().atMost(PATIENCE).until(() -> told.contains("written"));
+            await().atMost(TIMEOUT).until(() -> told.contains("written"));
         }
     }
 
@@ -64,7 +64,7 @@ class ResponseTrackerTest {
             client.readUntil("\"queued\"}");
         }
 
-        await().atMost(PATIENCE).until(() -> told.contains("doubtful"));
+        await().atMost(TIMEOUT).until(() -> told.contains("doubtful"));
     }
 
     @Test
@@ -75,7 +75,7 @@ class ResponseTrackerTest {
             assertThat(client.readToTheEnd()).contains("queued");
         }
 
-        await().during(Duration.ofMillis(700)).atMost(PATIENCE).until(() -> told.equals(List.of("written")));
+        await().during(Duration.ofMillis(700)).atMost(TIMEOUT).until(() -> told.equals(List.of("written")));
     }
 
     @Test
@@ -90,7 +90,7 @@ class ResponseTrackerTest {
             arrived.join();
         }
 
-        await().atMost(PATIENCE).until(() -> told.equals(List.of("lost")));
+        await().atMost(TIMEOUT).until(() -> told.equals(List.of("lost")));
     }
 
     @Test
@@ -102,7 +102,7 @@ class ResponseTrackerTest {
 
         try (var client = submit("")) {
             assertThat(client.readUntil("\r\n")).contains("503");
-            await().atMost(PATIENCE).until(() -> told.equals(List.of("lost")));
+            await().atMost(TIMEOUT).until(() -> told.equals(List.of("lost")));
         }
     }
 
@@ -171,7 +171,7 @@ class ResponseTrackerTest {
             client.readToTheEnd();
         }
 
-        await().atMost(PATIENCE).until(() -> told.equals(List.of("written")));
+        await().atMost(TIMEOUT).until(() -> told.equals(List.of("written")));
         assertThat(deaf).hasNegativeValue();
     }
 
@@ -186,7 +186,7 @@ class ResponseTrackerTest {
         try (var client = submit("")) {
             String answer = client.readUntil("\"later\"}");
             assertThat(answer).contains("504").doesNotContainIgnoringCase("x-atelier-");
-            await().atMost(PATIENCE).until(() -> told.equals(List.of("lost")));
+            await().atMost(TIMEOUT).until(() -> told.equals(List.of("lost")));
         }
     }
 

@@ -18,7 +18,7 @@ public final class GatewayServers implements QuarkusTestResourceLifecycleManager
     @Override
     public Map<String, String> start() {
         // What the main class does, which a test never runs.
-        System.setProperty(Gateway.OWN_TARGET_CHECK, "true");
+        System.setProperty(Gateway.NO_TARGET_CHECK, "true");
         servers.init(Map.of("topics", EVENTS));
         Map<String, String> settings = new HashMap<>(servers.start());
         settings.put("atelier.topic.credits-events", EVENTS);

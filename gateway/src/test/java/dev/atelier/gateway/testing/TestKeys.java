@@ -3,6 +3,7 @@ package dev.atelier.gateway.testing;
 
 import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.gateway.apikey.ApiKeyService;
+import dev.atelier.gateway.audit.Actor;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -16,7 +17,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Makes keys, each on an account of its own. */
 @ApplicationScoped
 public class TestKeys {
-    public static final ApiKeyService.Actor ACTOR = new ApiKeyService.Actor("test", "req_test");
+    public static final Actor ACTOR = new Actor("test", "req_test");
 
     private final AtomicLong accounts = new AtomicLong(1_000);
     private final ApiKeyService keys;
@@ -36,7 +37,7 @@ public class TestKeys {
 
     public ApiKeyService.Created create(Plan plan, Set<Scope> scopes, Optional<Duration> lifetime) {
         long account = accounts.incrementAndGet();
-        keys.keepPlan(account, plan);
+        keys.storePlan(account, plan);
         return keys.create(
                 account,
                 new ApiKey.Settings("test", scopes, OptionalLong.of(500), OptionalLong.empty(), true),
@@ -45,8 +46,8 @@ public class TestKeys {
     }
 
     /** Somebody nobody has seen before. */
-    public KeyHolder holder() {
-        return new KeyHolder(key());
+    public TestClient holder() {
+        return new TestClient(key());
     }
 
     /** The key alone. */

@@ -35,7 +35,7 @@ class ApiDescriptionTest {
                         "listModels",
                         "getModel",
                         "getModelSchema",
-                        "estimateGeneration",
+                        "estimate",
                         "createGeneration",
                         "listGenerations",
                         "getGeneration",

@@ -16,6 +16,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -94,4 +95,11 @@ public class FileResource {
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "file_12") @PathParam("id") FileId id) {
         return files.delete(id, caller.account());
     }
+
+    /** Schema of a page of files in the API description, which has no generic types. */
+    @Schema(name = "FilePage")
+    record FilePage(
+            List<FileView> data,
+
+            @Schema(description = "Cursor of the next page, null on the last one.") @Nullable String nextCursor) {}
 }

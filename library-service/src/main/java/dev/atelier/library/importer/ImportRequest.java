@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.importer;
 
-import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.RequiredInput;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -13,17 +13,10 @@ public record ImportRequest(
 
         @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable String model) {
     String requireUrl() {
-        return requireUrl(url);
+        return RequiredInput.param(url, "url");
     }
 
     Optional<String> targetModel() {
         return Optional.ofNullable(model);
-    }
-
-    static String requireUrl(@Nullable String url) {
-        if (url == null) {
-            throw ApiException.invalid("url is missing.", "url");
-        }
-        return url;
     }
 }

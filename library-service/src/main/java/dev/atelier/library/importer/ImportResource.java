@@ -6,9 +6,8 @@ import dev.atelier.library.media.Owner;
 import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorBody;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -62,12 +61,10 @@ public class ImportResource {
             description = "The request is refused; `error.code` says why.",
             content = @Content(schema = @Schema(implementation = ErrorBody.class)))
     public FileView importFile(@Nullable ImportRequest request) throws IOException {
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
+        ImportRequest body = RequiredInput.body(request);
         Caller importer = caller.get();
         Owner owner = new Owner(
                 importer.account(), projects.findCurrent(importer.account()).id(), importer.origin());
-        return imports.importFile(owner, request.requireUrl(), request.targetModel());
+        return imports.importFile(owner, body.requireUrl(), body.targetModel());
     }
 }

@@ -3,7 +3,7 @@ package dev.atelier.library.importer;
 
 import dev.atelier.library.media.Owner;
 import dev.atelier.platform.caller.Origin;
-import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.ProjectId;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +21,14 @@ public record InternalImportRequest(
         @Nullable String model,
         @Nullable Origin origin) {
     Owner requireOwner() {
-        if (account == null) {
-            throw ApiException.invalid("account is missing.", "account");
-        }
-        return new Owner(account, new ProjectId(project == null ? 0 : project), origin == null ? Origin.API : origin);
+        return new Owner(
+                RequiredInput.param(account, "account"),
+                new ProjectId(project == null ? 0 : project),
+                origin == null ? Origin.API : origin);
     }
 
     String requireUrl() {
-        return ImportRequest.requireUrl(url);
+        return RequiredInput.param(url, "url");
     }
 
     Optional<String> targetModel() {

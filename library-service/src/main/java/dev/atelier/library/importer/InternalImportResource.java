@@ -4,8 +4,7 @@ package dev.atelier.library.importer;
 import dev.atelier.library.media.Owner;
 import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.library.resolve.ResolvedReference;
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -32,11 +31,9 @@ public class InternalImportResource {
     @ResponseStatus(CREATED)
     @Operation(hidden = true)
     public ResolvedReference importMedium(@Nullable InternalImportRequest request) throws IOException {
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        Owner owner = request.requireOwner();
+        InternalImportRequest body = RequiredInput.body(request);
+        Owner owner = body.requireOwner();
         projects.require(owner.account(), owner.project()).requireWrite();
-        return imports.importForRun(owner, request.requireUrl(), request.targetModel());
+        return imports.importForRun(owner, body.requireUrl(), body.targetModel());
     }
 }

@@ -4,6 +4,7 @@ package dev.atelier.library.output;
 import dev.atelier.library.media.Owner;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.media.MediaFacts;
 import dev.atelier.platform.media.MediaKind;
@@ -35,13 +36,13 @@ public record OutputRequest(
 
     Owner owner() {
         return new Owner(
-                number("account", require("account", account)),
-                new ProjectId(number("project", require("project", project))),
-                Origin.of(require("origin", origin)));
+                number("account", RequiredInput.param(account, "account")),
+                new ProjectId(number("project", RequiredInput.param(project, "project"))),
+                Origin.of(RequiredInput.param(origin, "origin")));
     }
 
     MediaKind kind() {
-        return MediaKind.parse(require("type", type));
+        return MediaKind.parse(RequiredInput.param(type, "type"));
     }
 
     MediaFacts facts() {
@@ -67,13 +68,6 @@ public record OutputRequest(
         String clean = text.replace("\0", "");
         int length = Math.min(MAX_TEXT, clean.codePointCount(0, clean.length()));
         return clean.substring(0, clean.offsetByCodePoints(0, length));
-    }
-
-    private static String require(String param, @Nullable String text) {
-        if (text == null) {
-            throw ApiException.invalid(param + " is missing.", param);
-        }
-        return text;
     }
 
     private static long number(String param, String text) {

@@ -2,7 +2,7 @@
 package dev.atelier.library.project;
 
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.ProjectId;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -49,13 +49,7 @@ public class InternalProjectResource {
     @Operation(hidden = true)
     public MembershipView share(
             @RestPath ProjectId project, @RestPath AccountId account, @Nullable Membership membership) {
-        if (membership == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        Role role = membership.role();
-        if (role == null) {
-            throw ApiException.invalid("role is missing.", "role");
-        }
+        Role role = RequiredInput.param(RequiredInput.body(membership).role(), "role");
         projects.share(project, account.value(), role);
         return new MembershipView(project, account.value(), role);
     }

@@ -2,9 +2,8 @@
 package dev.atelier.library.project;
 
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorBody;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.page.Page;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -15,6 +14,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -72,9 +72,13 @@ public class ProjectResource {
             description = "The project.",
             content = @Content(schema = @Schema(implementation = ProjectView.class)))
     public ProjectView create(@Nullable CreateProjectRequest request) {
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        return projects.create(caller.account(), request);
+        return projects.create(caller.account(), RequiredInput.body(request));
     }
+
+    /** Schema of a page of projects in the API description, which has no generic types. */
+    @Schema(name = "ProjectPage")
+    record ProjectPage(
+            List<ProjectView> data,
+
+            @Schema(description = "Cursor of the next page, null on the last one.") @Nullable String nextCursor) {}
 }

@@ -2,6 +2,7 @@
 package dev.atelier.library.resolve;
 
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.RequiredInput;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +12,7 @@ public record ResolveRequest(
     private static final int MAX_REFERENCES = 64;
 
     long requireAccount() {
-        if (account == null) {
-            throw ApiException.invalid("account is missing.", "account");
-        }
-        return account;
+        return RequiredInput.param(account, "account");
     }
 
     List<String> requireReferences() {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.resolve;
 
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -22,9 +21,7 @@ public class ResolveResource {
     @POST
     @Operation(hidden = true)
     public ResolveView resolve(@Nullable ResolveRequest request) {
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        return new ResolveView(references.resolve(request.requireAccount(), request.requireReferences()));
+        ResolveRequest body = RequiredInput.body(request);
+        return new ResolveView(references.resolve(body.requireAccount(), body.requireReferences()));
     }
 }

@@ -3,7 +3,7 @@ package dev.atelier.library.retention;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.AccountId;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.PUT;
@@ -32,14 +32,11 @@ public class RetentionResource {
     @PUT
     @Operation(hidden = true)
     public Retention put(@RestPath AccountId account, @Nullable Retention request) {
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        Integer days = request.days();
+        Integer days = RequiredInput.body(request).days();
         if (days != null && (days < 1 || days > MAX_DAYS)) {
             throw ApiException.invalid("days is a whole number from 1 to " + MAX_DAYS + ".", "days");
         }
         retention.set(account.value(), days == null ? OptionalInt.empty() : OptionalInt.of(days));
-        return request;
+        return new Retention(days);
     }
 }

@@ -5,6 +5,7 @@ import dev.atelier.library.media.DisplayName;
 import dev.atelier.library.media.MediaReference;
 import dev.atelier.library.media.MediaReference.Pinnable;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.RequiredInput;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,7 @@ public record PinRequest(
         @Schema(maxLength = 120, description = "The file name or the first words of the prompt when absent.") @Nullable String name) {
 
     Pinnable requireReference() {
-        if (media == null) {
-            throw ApiException.invalid("media is missing.", "media");
-        }
-        if (MediaReference.parse(media) instanceof Pinnable reference) {
+        if (MediaReference.parse(RequiredInput.param(media, "media")) instanceof Pinnable reference) {
             return reference;
         }
         throw ApiException.invalid("media must look like file_12 or gen_12#0.", "media");

@@ -2,7 +2,7 @@
 package dev.atelier.library.shelf;
 
 import dev.atelier.library.media.DisplayName;
-import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.RequiredInput;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +12,6 @@ public record RenameRequest(
         @Schema(maxLength = 120) @Nullable String name) {
 
     DisplayName displayName() {
-        if (name == null) {
-            throw ApiException.invalid("name is missing.", "name");
-        }
-        return DisplayName.of(name, "name");
+        return DisplayName.of(RequiredInput.param(name, "name"), "name");
     }
 }

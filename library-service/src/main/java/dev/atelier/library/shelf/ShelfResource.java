@@ -2,9 +2,8 @@
 package dev.atelier.library.shelf;
 
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorBody;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.id.ShelfItemId;
 import dev.atelier.platform.page.Cursors;
@@ -21,6 +20,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
@@ -118,7 +118,7 @@ public class ShelfResource {
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
                     ProjectId project,
             @Nullable PinRequest request) {
-        return items.pin(caller.account(), project, requireBody(request));
+        return items.pin(caller.account(), project, RequiredInput.body(request));
     }
 
     @PATCH
@@ -142,7 +142,8 @@ public class ShelfResource {
             @Parameter(schema = @Schema(type = SchemaType.STRING), example = "shelf_12") @PathParam("id")
                     ShelfItemId id,
             @Nullable RenameRequest request) {
-        return items.rename(caller.account(), project, id, requireBody(request).displayName());
+        return items.rename(
+                caller.account(), project, id, RequiredInput.body(request).displayName());
     }
 
     @DELETE
@@ -164,10 +165,17 @@ public class ShelfResource {
         return items.unpin(caller.account(), project, id);
     }
 
-    private static <T> T requireBody(@Nullable T body) {
-        if (body == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        return body;
-    }
+    /** Schema of a page of shelves in the API description, which has no generic types. */
+    @Schema(name = "ShelfPage")
+    record ShelfPage(
+            List<ShelfView> data,
+
+            @Schema(description = "Cursor of the next page, null on the last one.") @Nullable String nextCursor) {}
+
+    /** Schema of a page of items in the API description, which has no generic types. */
+    @Schema(name = "ShelfItemPage")
+    record ShelfItemPage(
+            List<ShelfItemView> data,
+
+            @Schema(description = "Cursor of the next page, null on the last one.") @Nullable String nextCursor) {}
 }

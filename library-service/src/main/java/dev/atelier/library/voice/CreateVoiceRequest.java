@@ -3,6 +3,7 @@ package dev.atelier.library.voice;
 
 import dev.atelier.library.media.DisplayName;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.FileId;
 import org.jspecify.annotations.Nullable;
 
@@ -14,32 +15,25 @@ public record CreateVoiceRequest(
         @Nullable String file) {
 
     long requireAccount() {
-        return require(account, "account");
+        return RequiredInput.param(account, "account");
     }
 
     DisplayName displayName() {
-        return DisplayName.of(require(name, "name"), "name");
+        return DisplayName.of(RequiredInput.param(name, "name"), "name");
     }
 
     /** Refuses the other providers, which train voices themselves. */
     void requireEmbedded() {
-        if (require(provider, "provider") != VoiceProvider.EMBEDDED) {
+        if (RequiredInput.param(provider, "provider") != VoiceProvider.EMBEDDED) {
             throw ApiException.invalid("Only voices of the provider embedded can be made here.", "provider");
         }
     }
 
     FileId requireSample() {
-        String text = require(file, "file");
+        String text = RequiredInput.param(file, "file");
         if (!text.matches("file_[0-9]{1,18}")) {
             throw ApiException.invalid("file must look like file_12.", "file");
         }
         return FileId.fromString(text);
-    }
-
-    private static <T> T require(@Nullable T value, String param) {
-        if (value == null) {
-            throw ApiException.invalid(param + " is missing.", param);
-        }
-        return value;
     }
 }

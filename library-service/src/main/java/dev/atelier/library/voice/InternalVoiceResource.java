@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.voice;
 
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -27,9 +26,6 @@ public class InternalVoiceResource {
     @ResponseStatus(CREATED)
     @Operation(hidden = true)
     public VoiceView create(@Nullable CreateVoiceRequest request) throws IOException {
-        if (request == null) {
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-        }
-        return voices.create(request);
+        return voices.create(RequiredInput.body(request));
     }
 }

@@ -11,6 +11,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -54,4 +55,11 @@ public class VoiceResource {
             @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {
         return voices.list(caller.account(), Optional.ofNullable(provider).map(VoiceProvider::of), limit, cursor);
     }
+
+    /** Schema of a page of voices in the API description, which has no generic types. */
+    @Schema(name = "VoicePage")
+    record VoicePage(
+            List<VoiceView> data,
+
+            @Schema(description = "Cursor of the next page, null on the last one.") @Nullable String nextCursor) {}
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(MediaDirectory.class)
 @QuarkusTestResource(FakeNetwork.class)
 class GenerationFinishedListenerTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @Inject
     GenerationTopic topic;
@@ -47,8 +47,8 @@ class GenerationFinishedListenerTest {
         topic.send(finished(number(kept), Outcome.SUCCEEDED));
         topic.send(finished(number(lost), Outcome.FAILED));
 
-        await().atMost(PATIENCE).until(() -> !alice.resolve(lost).getBoolean("media[0].found"));
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT).until(() -> !alice.resolve(lost).getBoolean("media[0].found"));
+        await().atMost(TIMEOUT)
                 .until(() -> rows.number(
                                 "select count(*) from output where generation_id = ? and kept_at is not null",
                                 number(kept))

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The packaged service: killed between two side effects, and on another store. */
 class PackagedStoreIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @TempDir
     Path directory;
@@ -68,8 +68,8 @@ class PackagedStoreIT {
 
         start();
 
-        await().atMost(PATIENCE).until(() -> objects() == 0);
-        await().atMost(PATIENCE).until(() -> number("select count(*) from doomed_object") == 0);
+        await().atMost(TIMEOUT).until(() -> objects() == 0);
+        await().atMost(TIMEOUT).until(() -> number("select count(*) from doomed_object") == 0);
         assertThat(alice.asks().get("/v1/files").jsonPath().getList("data")).isEmpty();
         assertThat(alice.upload(Samples.png(30, 30, 2), "a.png").statusCode()).isEqualTo(201);
     }
@@ -91,7 +91,7 @@ class PackagedStoreIT {
             given().get(path + "?w=160").then().statusCode(200).header("Content-Type", "image/webp");
             assertThat(objects()).isZero();
             alice.asks().delete("/v1/files/" + file.getString("id")).then().statusCode(200);
-            await().atMost(PATIENCE).until(() -> number("select count(*) from doomed_object") == 0);
+            await().atMost(TIMEOUT).until(() -> number("select count(*) from doomed_object") == 0);
             given().get(path).then().statusCode(404);
         }
     }

@@ -13,7 +13,7 @@ class UploadLimiterTest {
     private final UploadLimiter limiter = new UploadLimiter(2, Duration.ofMillis(10));
 
     @Test
-    void whoGetsNoTurnInTimeIsToldToComeAgain() {
+    void anUploadWithoutPermitInTimeIsRefused() {
         try (var _ = limiter.acquire();
                 var _ = limiter.acquire()) {
             assertThatThrownBy(limiter::acquire)
@@ -24,7 +24,7 @@ class UploadLimiterTest {
     }
 
     @Test
-    void aTurnThatIsGivenBackIsSomebodyElses() {
+    void aReleasedPermitCanBeAcquiredAgain() {
         try (var _ = limiter.acquire()) {
             limiter.acquire().close();
         }

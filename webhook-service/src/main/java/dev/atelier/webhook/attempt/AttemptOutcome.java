@@ -10,22 +10,22 @@ public sealed interface AttemptOutcome {
     /**
      * The receiver answered 2xx.
      *
-     * @param isSlow whether its body was not there in time; what it says there is its own affair
+     * @param isSlow whether the body of the answer did not arrive in time; the status alone decides
      */
     record Accepted(int code, boolean isSlow, long bytesRead, Duration took) implements AttemptOutcome {}
 
     /**
-     * The receiver did not take it.
+     * The receiver did not accept the message.
      *
-     * @param error a short word for the owner: {@code status}, or what kept the answer from coming
-     * @param isTimeout the sign of a receiver that has more than it can do
+     * @param error a short word for the owner: {@code status}, or the reason why no answer came
+     * @param isTimeout the sign of an overloaded receiver
      */
     record Refused(OptionalInt code, String error, boolean isTimeout, long bytesRead, Duration took)
             implements AttemptOutcome {}
 
-    /** Something of ours failed; it counts for nothing and is tried again soon. */
-    record OwnFailure(String reason) implements AttemptOutcome {}
+    /** A failure on our side; the attempt counts against no receiver and is repeated soon. */
+    record InternalFailure(String reason) implements AttemptOutcome {}
 
-    /** There is nobody to send it to any more. */
-    record Obsolete() implements AttemptOutcome {}
+    /** The endpoint is removed or disabled. */
+    record NoReceiver() implements AttemptOutcome {}
 }

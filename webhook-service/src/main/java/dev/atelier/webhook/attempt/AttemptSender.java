@@ -7,7 +7,7 @@ import dev.atelier.platform.egress.EgressFailure;
 import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
-import dev.atelier.webhook.attempt.AttemptOutcome.OwnFailure;
+import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -15,61 +15,64 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import org.jboss.logging.Logger;
 
-/** Makes one attempt: sends a parcel as it is now and says what came of it. Runs outside any transaction. */
+/** Makes one attempt: builds the request of a message, sends it and reports the outcome. Runs outside any transaction. */
 @ApplicationScoped
 public class AttemptSender {
     private static final Logger LOG = Logger.getLogger(AttemptSender.class);
+    /** Only the status of an answer counts; the body is read so far so that most connections can be used again. */
+    private static final int ANSWER_BYTES = 4_096;
 
-    private final ParcelRequest requests;
+    private final MessageRequestFactory requests;
     private final EgressClient egress;
     private final StallWatch stalls;
 
-    AttemptSender(ParcelRequest requests, EgressClient egress, StallWatch stalls) {
+    AttemptSender(MessageRequestFactory requests, EgressClient egress, StallWatch stalls) {
         this.requests = requests;
         this.egress = egress;
         this.stalls = stalls;
     }
 
-    public AttemptOutcome send(Parcel parcel, AttemptLimits limits) {
+    /** @param timeout from the name lookup to the last byte of the answer that is read */
+    public AttemptOutcome send(OutboundMessage message, Duration timeout) {
         EgressRequest request;
         try {
-            request = requests.of(parcel);
+            request = requests.create(message);
         } catch (RuntimeException fault) {
-            LOG.warnf("delivery cannot be built event=%s cause=%s", parcel.id(), fault);
-            return new OwnFailure("body");
+            LOG.warnf("delivery cannot be built event=%s cause=%s", message.id(), fault);
+            return new InternalFailure("body");
         }
-        AttemptOutcome outcome = send(request.within(limits.total()).keepingAtMost(limits.answerBytes()), limits);
+        AttemptOutcome outcome = send(request.within(timeout).keepingAtMost(ANSWER_BYTES), timeout);
         FailPoint.hit("webhook.send.after");
         return outcome;
     }
 
-    private AttemptOutcome send(EgressRequest request, AttemptLimits limits) {
-        StallWatch.Look look = stalls.look();
+    private AttemptOutcome send(EgressRequest request, Duration timeout) {
+        StallWatch.Measurement stall = stalls.start();
         return switch (egress.send(request.onSharedConnection())) {
             case EgressAnswer answer
             when answer.isSuccess() -> new Accepted(answer.status(), false, answer.bytesRead(), answer.took());
             case EgressAnswer answer ->
                 new Refused(OptionalInt.of(answer.status()), "status", false, answer.bytesRead(), answer.took());
-            case EgressFailure failure when failure.isOurs() -> new OwnFailure(word(failure));
-            case EgressFailure failure -> broken(failure, limits, look.longest());
+            case EgressFailure failure when failure.isOurs() -> new InternalFailure(wordFor(failure));
+            case EgressFailure failure -> judge(failure, stall, timeout);
         };
     }
 
-    private static AttemptOutcome broken(EgressFailure failure, AttemptLimits limits, Duration stalled) {
+    private static AttemptOutcome judge(EgressFailure failure, StallWatch.Measurement stall, Duration timeout) {
         OptionalInt status = failure.status();
-        boolean slow = failure.reason().isTimeout();
-        // Its 2xx came in time; to send it again for an unfinished body would only make duplicates.
+        boolean isTimeout = failure.reason().isTimeout();
+        // A 2xx came in time; a repetition because of an unfinished body would only make duplicates.
         if (status.isPresent() && status.orElseThrow() / 100 == 2) {
-            return new Accepted(status.orElseThrow(), slow, 0, failure.took());
+            return new Accepted(status.orElseThrow(), isTimeout, 0, failure.took());
         }
-        // Without a status the receiver may have been quick, and a starved handshake of ours late.
-        if (slow && status.isEmpty() && limits.areSpoiledBy(stalled)) {
-            return new OwnFailure("stalled");
+        // Without a status the receiver may have been quick, and this process too slow to read its answer.
+        if (isTimeout && status.isEmpty() && stall.spoils(timeout)) {
+            return new InternalFailure("stalled");
         }
-        return new Refused(status, word(failure), slow, 0, failure.took());
+        return new Refused(status, wordFor(failure), isTimeout, 0, failure.took());
     }
 
-    private static String word(EgressFailure failure) {
+    private static String wordFor(EgressFailure failure) {
         return failure.reason().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -4,12 +4,12 @@ package dev.atelier.webhook.attempt;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** How a callback is signed, beside the Standard Webhooks signature that each one has. */
+/** The signature that a callback carries beside the Standard Webhooks signature of every callback. */
 public enum CallbackScheme {
-    /** Not at all. */
+    /** No other signature. */
     STANDARD("standard"),
 
-    /** {@code X-Fal-Webhook-*}: by a key whose public half anybody can read. */
+    /** {@code X-Fal-Webhook-*}: made with a key whose public half is published. */
     FAL("fal");
 
     private final String wire;
@@ -22,7 +22,7 @@ public enum CallbackScheme {
         return wire;
     }
 
-    public static Optional<CallbackScheme> of(String text) {
+    public static Optional<CallbackScheme> parse(String text) {
         return Arrays.stream(values())
                 .filter(scheme -> scheme.wire.equals(text))
                 .findFirst();

@@ -4,14 +4,14 @@ package dev.atelier.webhook.attempt;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** How long one event loop stood still in all: it should tick once a period, and what a tick comes late is standstill. */
+/** Measures how long one event loop has stalled in all: the loop ticks once a period, and the delay of a tick is a stall. */
 final class LoopClock {
     static final Duration PERIOD = Duration.ofMillis(100);
-    /** Smaller delays are everyday scheduling. */
+    /** Smaller delays are normal scheduling. */
     private static final long SMALLEST = Duration.ofMillis(50).toNanos();
 
     private final LongSupplier nanos;
-    private long stood;
+    private long stalled;
     private long lastTick;
     private boolean started;
 
@@ -22,18 +22,18 @@ final class LoopClock {
     synchronized void tick() {
         long now = nanos.getAsLong();
         if (started) {
-            stood += late(now);
+            stalled += lateness(now);
         }
         started = true;
         lastTick = now;
     }
 
-    /** All standstill so far, the present one included. */
-    synchronized long stoodNanos() {
-        return started ? stood + late(nanos.getAsLong()) : 0;
+    /** All stalls so far, the present one included. */
+    synchronized long stalledNanos() {
+        return started ? stalled + lateness(nanos.getAsLong()) : 0;
     }
 
-    private long late(long now) {
+    private long lateness(long now) {
         long late = now - lastTick - PERIOD.toNanos();
         return late < SMALLEST ? 0 : late;
     }

@@ -4,7 +4,7 @@ package dev.atelier.webhook.attempt;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** An event as a receiver gets it: the bytes that are signed, and every header that goes with them. */
+/** An event as a receiver gets it: the signed bytes and all their headers. */
 public final class SignedMessage {
     private final byte[] body;
     private final Map<String, String> headers;

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 
 /**
- * Measures how long the event loops of this process stood still: no processor for them, a long collection, one that is
- * blocked. Each of them carries TLS handshakes, and which one an attempt gets is not known before it connects.
+ * Measures how long the event loops of this process stall: without a processor, during a long garbage collection, or
+ * behind a blocking call. Each loop carries TLS handshakes, and which loop an attempt gets is not known before it connects.
  */
 @ApplicationScoped
 class StallWatch {
@@ -46,28 +46,35 @@ class StallWatch {
         ticking.forEach(tick -> tick.cancel(false));
     }
 
-    /** Begins to look at an attempt. */
-    Look look() {
-        return new Look(loops);
+    /** Starts a measurement for one attempt. */
+    Measurement start() {
+        return new Measurement(loops);
     }
 
-    /** The standstill of the loops from one moment on. */
-    static final class Look {
+    /** The stalls of the event loops since the start of the measurement. */
+    static final class Measurement {
+        private static final int SPOILING_SHARE = 4;
+
         private final List<LoopClock> loops;
         private final long[] before;
 
-        Look(List<LoopClock> loops) {
+        Measurement(List<LoopClock> loops) {
             this.loops = loops;
-            this.before = loops.stream().mapToLong(LoopClock::stoodNanos).toArray();
+            this.before = loops.stream().mapToLong(LoopClock::stalledNanos).toArray();
         }
 
-        /** How long the one that stood still longest did so until now. */
+        /** How long the worst event loop has stalled until now. */
         Duration longest() {
             long longest = 0;
             for (int i = 0; i < before.length; i++) {
-                longest = Math.max(longest, loops.get(i).stoodNanos() - before[i]);
+                longest = Math.max(longest, loops.get(i).stalledNanos() - before[i]);
             }
             return Duration.ofNanos(longest);
+        }
+
+        /** Whether this process stalled for so much of the time limit that a timeout says nothing about the receiver. */
+        boolean spoils(Duration timeout) {
+            return longest().multipliedBy(SPOILING_SHARE).compareTo(timeout) >= 0;
         }
     }
 }

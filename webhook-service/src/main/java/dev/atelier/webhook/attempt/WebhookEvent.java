@@ -5,5 +5,5 @@ import dev.atelier.platform.id.GenerationId;
 import dev.atelier.webhook.endpoint.EventKind;
 import java.time.Instant;
 
-/** Something an account's endpoints are told of. */
+/** An event that the endpoints of an account subscribe to. */
 public record WebhookEvent(String id, EventKind kind, long account, GenerationId generation, Instant at) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** One attempt: its body as of now, its signatures, the request and what came of it. */
+/** One attempt: the message, its signatures, the request and the outcome. */
 @NullMarked
 package dev.atelier.webhook.attempt;
 

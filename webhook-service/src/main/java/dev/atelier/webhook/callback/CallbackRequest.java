@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A callback to be sent.
+ * A request to send a callback.
  *
- * @param key names it within its account; the same key is taken once, and the receiver sees it as {@code webhook-id}
+ * @param key unique within its account; the same key is queued once, and the receiver sees the key as {@code webhook-id}
  * @param policy {@code dialect}
  * @param body sent as it is
  * @param headers sent along, beside those of the signature

@@ -2,49 +2,49 @@
 package dev.atelier.webhook.callback;
 
 import dev.atelier.webhook.endpoint.EndpointSecret;
-import dev.atelier.webhook.endpoint.SecretVault;
+import dev.atelier.webhook.endpoint.SecretCipher;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** Makes, shows and rotates the secret of an account's callbacks. */
+/** Creates, shows and rotates the secret of an account's callbacks. */
 @ApplicationScoped
 class CallbackSecretService {
     private static final Logger LOG = Logger.getLogger(CallbackSecretService.class);
 
     private final CallbackSecretRepository secrets;
-    private final SecretVault vault;
-    private final CallbackConfig config;
+    private final SecretCipher cipher;
     private final Clock clock;
 
-    CallbackSecretService(CallbackSecretRepository secrets, SecretVault vault, CallbackConfig config, Clock clock) {
+    CallbackSecretService(CallbackSecretRepository secrets, SecretCipher cipher, Clock clock) {
         this.secrets = secrets;
-        this.vault = vault;
-        this.config = config;
+        this.cipher = cipher;
         this.clock = clock;
     }
 
-    /** Makes the secret when the account has none. */
+    /** Creates the secret when the account has none. */
     CallbackSecretView get(long account) {
-        Optional<CallbackSecretRepository.Row> known = secrets.find(account);
+        Optional<CallbackSecretRepository.StoredSecret> known = secrets.find(account);
         if (known.isEmpty()) {
-            secrets.add(account, vault.seal(EndpointSecret.random(), SecretVault.ownerOfCallbacks(account)));
+            secrets.add(account, cipher.seal(EndpointSecret.random(), SecretCipher.ownerOfCallbacks(account)));
         }
-        // Read again: of two who make it at once one wins.
-        CallbackSecretRepository.Row row = known.or(() -> secrets.find(account)).orElseThrow();
+        // Read again: of two requests that create it at once, one wins.
+        CallbackSecretRepository.StoredSecret row =
+                known.or(() -> secrets.find(account)).orElseThrow();
         Instant now = clock.instant();
         return new CallbackSecretView(
-                vault.open(row.secret(), SecretVault.ownerOfCallbacks(account)).text(),
+                cipher.open(row.secret(), SecretCipher.ownerOfCallbacks(account))
+                        .text(),
                 row.formerUntil().filter(until -> until.isAfter(now)).orElse(null));
     }
 
-    /** The former secret signs along for a while. */
+    /** The former secret signs too for a while. */
     CallbackSecretView rotate(long account) {
         EndpointSecret secret = EndpointSecret.random();
-        Instant formerUntil = clock.instant().plus(config.secretOverlap());
-        secrets.rotate(account, vault.seal(secret, SecretVault.ownerOfCallbacks(account)), formerUntil);
+        Instant formerUntil = clock.instant().plus(EndpointSecret.ROTATION_OVERLAP);
+        secrets.rotate(account, cipher.seal(secret, SecretCipher.ownerOfCallbacks(account)), formerUntil);
         LOG.infof("callback secret rotated account=%d", account);
         return get(account);
     }

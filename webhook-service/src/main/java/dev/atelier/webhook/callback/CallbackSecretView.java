@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The secret that signs an account's callbacks.
  *
- * @param formerSecretUntil until when the one before it signs along, absent when there is none
+ * @param formerSecretUntil until when the former secret signs too, absent when there is none
  */
 public record CallbackSecretView(String secret, @Nullable Instant formerSecretUntil) {
     @Override

@@ -6,9 +6,9 @@ import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.egress.EgressUrl;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.webhook.attempt.CallbackScheme;
-import dev.atelier.webhook.delivery.CallbackOrder;
-import dev.atelier.webhook.delivery.DeliveryIntake;
+import dev.atelier.webhook.delivery.EnqueueService;
 import dev.atelier.webhook.delivery.PolicyKind;
+import dev.atelier.webhook.delivery.QueuedCallback;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -21,59 +21,62 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class CallbackService {
     private static final List<String> SIGNATURES = List.of("webhook-", "x-fal-webhook-");
+    /** The longest body, in bytes of UTF-8: a generation with all its outputs is far shorter. */
+    private static final int BODY_BYTES = 262_144;
+    /** The most headers that a callback brings. */
+    private static final int HEADERS = 16;
+
     private static final Pattern KEY = Pattern.compile("[!-~]{1,255}");
 
-    private final DeliveryIntake queue;
+    private final EnqueueService queue;
     private final CallbackSecretService secrets;
-    private final CallbackConfig config;
 
-    CallbackService(DeliveryIntake queue, CallbackSecretService secrets, CallbackConfig config) {
+    CallbackService(EnqueueService queue, CallbackSecretService secrets) {
         this.queue = queue;
         this.secrets = secrets;
-        this.config = config;
     }
 
     CallbackView accept(CallbackRequest request) {
-        CallbackOrder order = order(request);
-        // The queue signs with it, so there must be one.
-        secrets.get(order.account());
-        return new CallbackView(order.key(), queue.add(order));
+        QueuedCallback callback = parse(request);
+        // The attempts sign with this secret, so it must exist.
+        secrets.get(callback.account());
+        return new CallbackView(callback.key(), queue.enqueueCallback(callback));
     }
 
-    private CallbackOrder order(CallbackRequest request) {
+    private QueuedCallback parse(CallbackRequest request) {
         long account = Optional.ofNullable(request.account())
                 .filter(number -> number > 0)
                 .orElseThrow(() -> ApiException.invalid("account is a positive number.", "account"));
-        String key = required(request.key(), "key");
+        String key = require(request.key(), "key");
         if (!KEY.matcher(key).matches()) {
             throw ApiException.invalid("key is 1 to 255 visible ASCII characters.", "key");
         }
-        String body = required(request.body(), "body");
-        if (body.getBytes(StandardCharsets.UTF_8).length > config.bodyBytes()) {
-            throw ApiException.invalid("body is longer than " + config.bodyBytes() + " bytes.", "body");
+        String body = require(request.body(), "body");
+        if (body.getBytes(StandardCharsets.UTF_8).length > BODY_BYTES) {
+            throw ApiException.invalid("body is longer than " + BODY_BYTES + " bytes.", "body");
         }
-        PolicyKind policy = PolicyKind.of(required(request.policy(), "policy"))
+        PolicyKind policy = PolicyKind.parse(require(request.policy(), "policy"))
                 .filter(kind -> kind != PolicyKind.WEBHOOK)
                 .orElseThrow(() -> ApiException.invalid("policy is dialect.", "policy"));
-        EgressUrl url = url(required(request.url(), "url"));
-        CallbackScheme scheme = CallbackScheme.of(
+        EgressUrl url = parseUrl(require(request.url(), "url"));
+        CallbackScheme scheme = CallbackScheme.parse(
                         Optional.ofNullable(request.scheme()).orElse(CallbackScheme.STANDARD.wire()))
                 .orElseThrow(() -> ApiException.invalid("scheme is standard or fal.", "scheme"));
-        return new CallbackOrder(account, key, policy, url.text(), url.host(), scheme, headers(request), body);
+        return new QueuedCallback(account, key, policy, url.text(), url.host(), scheme, parseHeaders(request), body);
     }
 
-    /** Its spelling only: where it leads is judged at each attempt. */
-    private static EgressUrl url(String text) {
+    /** Checks only the syntax; each attempt checks where the URL leads. */
+    private static EgressUrl parseUrl(String text) {
         return switch (EgressUrl.parse(text)) {
             case BadUrl(var problem) -> throw ApiException.invalid(problem.message(), "url");
             case EgressUrl good -> good;
         };
     }
 
-    private Map<String, String> headers(CallbackRequest request) {
+    private static Map<String, String> parseHeaders(CallbackRequest request) {
         Map<String, String> headers = Optional.ofNullable(request.headers()).orElse(Map.of());
-        if (headers.size() > config.headers()) {
-            throw ApiException.invalid("headers are at most " + config.headers() + ".", "headers");
+        if (headers.size() > HEADERS) {
+            throw ApiException.invalid("headers are at most " + HEADERS + ".", "headers");
         }
         headers.forEach((name, value) -> {
             if (SIGNATURES.stream().anyMatch(prefix -> name.regionMatches(true, 0, prefix, 0, prefix.length()))) {
@@ -88,7 +91,7 @@ class CallbackService {
         return headers;
     }
 
-    private static String required(@Nullable String text, String name) {
+    private static String require(@Nullable String text, String name) {
         if (text == null) {
             throw ApiException.invalid(name + " is missing.", name);
         }

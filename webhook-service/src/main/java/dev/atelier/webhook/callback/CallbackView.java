@@ -2,8 +2,8 @@
 package dev.atelier.webhook.callback;
 
 /**
- * Says that a callback is in the queue.
+ * Confirms that a callback is in the queue.
  *
- * @param accepted false when one with this key was taken before; it is that one which is or was sent
+ * @param accepted false when the queue has taken a callback with this key before; only the earlier one is sent
  */
 public record CallbackView(String key, boolean accepted) {}

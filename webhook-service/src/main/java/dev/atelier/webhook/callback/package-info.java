@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Callbacks that other services ask for, and the secret that signs those of an account. */
+/** Callbacks that other services request, and the secret that signs the callbacks of an account. */
 @NullMarked
 package dev.atelier.webhook.callback;
 

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.DatabaseException;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
 import java.util.List;
-import javax.sql.DataSource;
 import org.jboss.logging.Logger;
 
-/** Keeps one partition of attempts per UTC day: some days ahead, and as far back as attempts are kept. */
+/** Maintains one partition of attempts for each UTC day: some days ahead, and as far back as attempts are kept. */
 @ApplicationScoped
 class AttemptPartitions {
     private static final Logger LOG = Logger.getLogger(AttemptPartitions.class);
@@ -24,11 +20,16 @@ class AttemptPartitions {
     private static final String PREFIX = "attempt_day_";
     private static final DateTimeFormatter DAY = DateTimeFormatter.BASIC_ISO_DATE;
 
-    private final DataSource database;
+    private static final String LIST = """
+            select child.relname from pg_inherits
+            join pg_class child on child.oid = inhrelid
+            where inhparent = 'attempt'::regclass and child.relname like 'attempt\\_day\\_%'""";
+
+    private final Database database;
     private final DeliveryConfig config;
     private final Clock clock;
 
-    AttemptPartitions(DataSource database, DeliveryConfig config, Clock clock) {
+    AttemptPartitions(Database database, DeliveryConfig config, Clock clock) {
         this.database = database;
         this.config = config;
         this.clock = clock;
@@ -36,21 +37,21 @@ class AttemptPartitions {
 
     void maintain() {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        List<String> present = inTransaction(AttemptPartitions::present);
+        List<String> present = database.list(LIST, row -> row.getString("relname"));
         for (int ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
             create(today.plusDays(ahead), present);
         }
-        String oldest = name(today.minusDays(config.keepFor().toDays() + 1));
+        String oldest = nameOf(today.minusDays(config.keepFor().toDays() + 1));
         present.stream().filter(name -> name.compareTo(oldest) < 0).forEach(this::drop);
-        // Only what came on days that had no partition.
+        // The default partition holds only what came on days without a partition.
         run("delete from attempt_default where started_at < now() - interval '%d seconds'"
                 .formatted(config.keepFor().toSeconds()));
     }
 
     private void create(LocalDate day, List<String> present) {
-        if (!present.contains(name(day))) {
+        if (!present.contains(nameOf(day))) {
             run("create table if not exists %s partition of attempt for values from ('%s 00:00+00') to ('%s 00:00+00')"
-                    .formatted(name(day), day, day.plusDays(1)));
+                    .formatted(nameOf(day), day, day.plusDays(1)));
         }
     }
 
@@ -59,50 +60,20 @@ class AttemptPartitions {
         run("drop table if exists " + name);
     }
 
-    private static String name(LocalDate day) {
+    private static String nameOf(LocalDate day) {
         return PREFIX + DAY.format(day);
     }
 
-    /** A step that fails (another process does the same, or the table is busy) is done by a later round. */
+    /** A later round repeats a step that fails, because another process does the same or the table is busy. */
     private void run(String sql) {
         try {
-            inTransaction(connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    // Rather later than in front of everybody who records an attempt.
-                    statement.execute("set local lock_timeout = '2s'");
-                    return statement.executeUpdate(sql);
-                }
+            QuarkusTransaction.requiringNew().run(() -> {
+                // Recording an attempt must not wait behind this statement, so the statement gives up first.
+                database.update("set local lock_timeout = '2s'");
+                database.update(sql);
             });
-        } catch (QueueUnavailable e) {
+        } catch (DatabaseException e) {
             LOG.warnf("attempt partitions not maintained cause=%s", e.getMessage());
         }
-    }
-
-    private static List<String> present(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("""
-                        select child.relname from pg_inherits
-                        join pg_class child on child.oid = inhrelid
-                        where inhparent = 'attempt'::regclass and child.relname like 'attempt\\_day\\_%'""")) {
-            List<String> names = new ArrayList<>();
-            while (rows.next()) {
-                names.add(rows.getString(1));
-            }
-            return names;
-        }
-    }
-
-    private interface Work<T> {
-        T on(Connection connection) throws SQLException;
-    }
-
-    private <T> T inTransaction(Work<T> work) {
-        return QuarkusTransaction.requiringNew().call(() -> {
-            try (Connection connection = database.getConnection()) {
-                return work.on(connection);
-            } catch (SQLException e) {
-                throw new QueueUnavailable(e);
-            }
-        });
     }
 }

@@ -5,8 +5,8 @@ import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.webhook.attempt.AttemptOutcome;
 import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
-import dev.atelier.webhook.attempt.AttemptOutcome.Obsolete;
-import dev.atelier.webhook.attempt.AttemptOutcome.OwnFailure;
+import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
+import dev.atelier.webhook.attempt.AttemptOutcome.NoReceiver;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -16,15 +16,15 @@ import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jboss.logging.Logger;
 
-/** Writes down how an attempt ended and decides what comes next, in one transaction. */
+/** Records how an attempt ended and decides what follows, in one transaction. */
 @ApplicationScoped
 class AttemptRecorder {
     private static final Logger LOG = Logger.getLogger(AttemptRecorder.class);
 
     private final LeaseRepository leases;
     private final AttemptRepository attempts;
-    private final HealthRule health;
-    private final LaneCloser lanes;
+    private final EndpointHealthRepository health;
+    private final EndpointQueueRepository queues;
     private final DeliveryMetrics metrics;
     private final DeliveryPolicies policies;
     private final Clock clock;
@@ -32,90 +32,90 @@ class AttemptRecorder {
     AttemptRecorder(
             LeaseRepository leases,
             AttemptRepository attempts,
-            HealthRule health,
-            LaneCloser lanes,
+            EndpointHealthRepository health,
+            EndpointQueueRepository queues,
             DeliveryMetrics metrics,
             DeliveryPolicies policies,
             Clock clock) {
         this.leases = leases;
         this.attempts = attempts;
         this.health = health;
-        this.lanes = lanes;
+        this.queues = queues;
         this.metrics = metrics;
         this.policies = policies;
         this.clock = clock;
     }
 
-    /** Does nothing when the lease is no longer ours. */
+    /** Records nothing when the lease no longer belongs to this process. */
     @Transactional
-    void record(Delivery delivery, AttemptOutcome outcome) {
-        LeaseEnd end = end(delivery, outcome);
-        if (!leases.end(delivery.id(), delivery.lease(), end)) {
-            LOG.warnf("delivery came too late lane=%d event=%s", delivery.lane(), delivery.key());
-            metrics.late();
+    void record(ClaimedDelivery delivery, AttemptOutcome outcome) {
+        LeaseOutcome next = decide(delivery, outcome);
+        if (!leases.end(delivery.id(), delivery.lease(), next)) {
+            LOG.warnf("delivery came too late lane=%d event=%s", delivery.queue(), delivery.key());
+            metrics.countLateRecord();
             return;
         }
         switch (outcome) {
-            case Accepted accepted -> accepted(delivery, accepted);
-            case Refused refused -> refused(delivery, refused, end);
-            case OwnFailure(var reason) -> log("delivery waits for us", delivery, reason);
-            case Obsolete() -> log("delivery canceled", delivery, "no receiver");
+            case Accepted accepted -> recordAccepted(delivery, accepted);
+            case Refused refused -> recordRefused(delivery, refused, next);
+            case InternalFailure(var reason) -> log("delivery waits for a failure on our side", delivery, reason);
+            case NoReceiver() -> log("delivery canceled", delivery, "no receiver");
         }
-        metrics.ended(end.state(), outcome);
+        metrics.countAttempt(next.next(), outcome);
         FailPoint.hit("webhook.record.before-commit");
     }
 
-    private LeaseEnd end(Delivery delivery, AttemptOutcome outcome) {
+    private LeaseOutcome decide(ClaimedDelivery delivery, AttemptOutcome outcome) {
         return switch (outcome) {
-            case Accepted accepted -> LeaseEnd.delivered(accepted);
-            case Refused refused when delivery.isExtra() -> LeaseEnd.extraFailed(refused);
+            case Accepted accepted -> LeaseOutcome.delivered(accepted);
+            case Refused refused when delivery.isExtra() -> LeaseOutcome.extraFailed(refused);
             case Refused refused ->
-                policies.of(delivery.policy())
-                        .retryAfter(delivery.attempt(), refused, luck())
-                        .map(delay -> LeaseEnd.retry(delay, refused))
-                        .orElseGet(() -> LeaseEnd.failed(refused));
-            case OwnFailure own ->
+                policies.get(delivery.policy())
+                        .waitAfter(delivery.attempt(), refused, luck())
+                        .map(delay -> LeaseOutcome.retry(delay, refused))
+                        .orElseGet(() -> LeaseOutcome.failed(refused));
+            case InternalFailure failure ->
                 isTooOld(delivery)
-                        ? LeaseEnd.givenUp(own.reason(), delivery.isExtra())
-                        : LeaseEnd.uncounted(policies.ownFailureWait(luck()), own.reason());
-            case Obsolete() -> LeaseEnd.canceled(delivery.isExtra());
+                        ? LeaseOutcome.givenUp(failure.reason(), delivery.isExtra())
+                        : LeaseOutcome.uncountedRetry(policies.waitAfterInternalFailure(luck()), failure.reason());
+            case NoReceiver() -> LeaseOutcome.canceled(delivery.isExtra());
         };
     }
 
-    private void accepted(Delivery delivery, Accepted accepted) {
+    private void recordAccepted(ClaimedDelivery delivery, Accepted accepted) {
         attempts.add(
                 delivery, OptionalInt.of(accepted.code()), Optional.empty(), accepted.bytesRead(), accepted.took());
-        judged(delivery).ifPresent(endpoint -> health.succeeded(endpoint, accepted.code()));
+        endpointToJudge(delivery).ifPresent(endpoint -> health.recordSuccess(endpoint, accepted.code()));
         log("delivered", delivery, "none");
     }
 
-    private void refused(Delivery delivery, Refused refused, LeaseEnd end) {
+    private void recordRefused(ClaimedDelivery delivery, Refused refused, LeaseOutcome outcome) {
         attempts.add(delivery, refused.code(), Optional.of(refused.error()), refused.bytesRead(), refused.took());
         log("not delivered", delivery, refused.error());
-        judged(delivery).ifPresent(endpoint -> {
-            health.failed(endpoint, refused.code());
-            if (end.state().equals("failed") && health.disableAfter(delivery.id())) {
-                lanes.cancelForDisabled(endpoint);
-                metrics.disabled();
+        endpointToJudge(delivery).ifPresent(endpoint -> {
+            health.recordFailure(endpoint, refused.code());
+            if (outcome.next() == LeaseOutcome.NextState.FAILED && health.disableAfter(delivery.id())) {
+                queues.cancelForDisabled(endpoint);
+                metrics.countDisabled();
                 LOG.warnf("endpoint disabled endpoint=%s account=%d", endpoint, delivery.account());
             }
         });
     }
 
-    private Optional<WebhookEndpointId> judged(Delivery delivery) {
-        return policies.of(delivery.policy()).judgesHealth()
-                ? Optional.of(new WebhookEndpointId(delivery.lane()))
+    private Optional<WebhookEndpointId> endpointToJudge(ClaimedDelivery delivery) {
+        return policies.get(delivery.policy()).affectsHealth()
+                ? Optional.of(new WebhookEndpointId(delivery.queue()))
                 : Optional.empty();
     }
 
-    private static void log(String what, Delivery delivery, String reason) {
+    private static void log(String event, ClaimedDelivery delivery, String reason) {
         LOG.debugf(
                 "%s lane=%d event=%s attempt=%d error=%s",
-                what, delivery.lane(), delivery.key(), delivery.attempt(), reason);
+                event, delivery.queue(), delivery.key(), delivery.attempt(), reason);
     }
 
-    private boolean isTooOld(Delivery delivery) {
-        return delivery.queuedAt().plus(policies.ownFailureLimit()).isBefore(clock.instant());
+    private boolean isTooOld(ClaimedDelivery delivery) {
+        return delivery.queuedAt().plus(DeliveryPolicies.INTERNAL_FAILURE_LIMIT).isBefore(clock.instant());
     }
 
     private static double luck() {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.platform.sql.Database;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.SQLException;
-import javax.sql.DataSource;
 import org.jboss.logging.Logger;
 
-/** Takes away deliveries that are older than we keep them, some at a time, and looks after the attempts' partitions. */
+/** Deletes deliveries that are older than they are kept, in batches, and maintains the partitions of attempts. */
 @ApplicationScoped
 class DeliveryCleaner {
     private static final Logger LOG = Logger.getLogger(DeliveryCleaner.class);
+    /** Bounds the time for which one delete holds its locks. */
+    private static final int BATCH = 5_000;
+    /** The next round takes what is left after so many batches. */
     private static final int MOST_BATCHES = 100;
 
     private static final String DELETE = """
@@ -23,52 +23,34 @@ class DeliveryCleaner {
                     and state in ('delivered', 'failed', 'canceled')
                 order by created_at limit ?)""";
 
-    // Callbacks make lanes for hosts that may never come again; one in use is never idle at commit.
-    private static final String IDLE_LANES = """
+    // Callbacks create queues for hosts that may never come again; a queue in use is never idle at commit.
+    private static final String DELETE_IDLE_QUEUES = """
             delete from lane where lane_id < 0 and inflight = 0 and next_due = 'infinity'""";
 
-    private final DataSource database;
+    private final Database database;
     private final AttemptPartitions partitions;
     private final DeliveryConfig config;
 
-    DeliveryCleaner(DataSource database, AttemptPartitions partitions, DeliveryConfig config) {
+    DeliveryCleaner(Database database, AttemptPartitions partitions, DeliveryConfig config) {
         this.database = database;
         this.partitions = partitions;
         this.config = config;
     }
 
-    @Scheduled(every = "${atelier.webhook.clean-every:1h}", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+    @Scheduled(every = "1h", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     void clean() {
         partitions.maintain();
-        int gone = 0;
-        for (int batch = 0; batch < MOST_BATCHES; batch++) {
-            int deleted = QuarkusTransaction.requiringNew().call(this::deleteBatch);
-            gone += deleted;
-            if (deleted < config.cleanBatch()) {
-                break;
-            }
+        int deleted = 0;
+        int last = BATCH;
+        for (int batch = 0; batch < MOST_BATCHES && last == BATCH; batch++) {
+            last = update(DELETE, config.keepFor().toMillis(), BATCH);
+            deleted += last;
         }
-        QuarkusTransaction.requiringNew().run(this::deleteIdleLanes);
-        LOG.debugf("old deliveries removed count=%d", gone);
+        update(DELETE_IDLE_QUEUES);
+        LOG.debugf("old deliveries deleted count=%d", deleted);
     }
 
-    private void deleteIdleLanes() {
-        try (Connection connection = database.getConnection();
-                PreparedStatement delete = connection.prepareStatement(IDLE_LANES)) {
-            delete.executeUpdate();
-        } catch (SQLException e) {
-            throw new QueueUnavailable(e);
-        }
-    }
-
-    private int deleteBatch() {
-        try (Connection connection = database.getConnection();
-                PreparedStatement delete = connection.prepareStatement(DELETE)) {
-            delete.setLong(1, config.keepFor().toMillis());
-            delete.setInt(2, config.cleanBatch());
-            return delete.executeUpdate();
-        } catch (SQLException e) {
-            throw new QueueUnavailable(e);
-        }
+    private int update(String sql, Object... values) {
+        return QuarkusTransaction.requiringNew().call(() -> database.update(sql, values));
     }
 }

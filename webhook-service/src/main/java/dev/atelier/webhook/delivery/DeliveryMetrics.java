@@ -3,7 +3,10 @@ package dev.atelier.webhook.delivery;
 
 import dev.atelier.webhook.attempt.AttemptOutcome;
 import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
+import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
+import dev.atelier.webhook.attempt.AttemptOutcome.NoReceiver;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -12,7 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Supplier;
 
-/** Counts deliveries and measures receivers; never by account or endpoint, which would be without bound. */
+/** Metrics of deliveries; never by account or endpoint, of which there is no bounded number. */
 @ApplicationScoped
 class DeliveryMetrics {
     private final MeterRegistry registry;
@@ -23,39 +26,39 @@ class DeliveryMetrics {
         this.clock = clock;
     }
 
-    void ended(String state, AttemptOutcome outcome) {
-        registry.counter("atelier.webhook.attempts", "outcome", word(outcome), "state", state)
+    void countAttempt(LeaseOutcome.NextState next, AttemptOutcome outcome) {
+        registry.counter("atelier.webhook.attempts", "outcome", tagOf(outcome), "state", next.column())
                 .increment();
         switch (outcome) {
-            case Accepted accepted -> answer("accepted", accepted.took());
-            case Refused refused -> answer("refused", refused.took());
-            case AttemptOutcome.OwnFailure _, AttemptOutcome.Obsolete _ -> {}
+            case Accepted accepted -> recordAnswer("accepted", accepted.took());
+            case Refused refused -> recordAnswer("refused", refused.took());
+            case InternalFailure _, NoReceiver _ -> {}
         }
     }
 
     /** From the event to the moment its first attempt starts. */
-    void waitedSince(Instant event) {
+    void recordFirstAttemptDelay(Instant event) {
         registry.timer("atelier.webhook.first.attempt.delay").record(Duration.between(event, clock.instant()));
     }
 
-    void late() {
+    void countLateRecord() {
         registry.counter("atelier.webhook.late.records").increment();
     }
 
-    void expired(int count) {
-        registry.counter("atelier.webhook.expired.leases").increment(count);
+    void countExpired(int leases) {
+        registry.counter("atelier.webhook.expired.leases").increment(leases);
     }
 
-    void disabled() {
+    void countDisabled() {
         registry.counter("atelier.webhook.disabled.endpoints").increment();
     }
 
-    void inFlight(Supplier<Number> count) {
-        registry.gauge(
-                "atelier.webhook.in.flight", count, supplier -> supplier.get().doubleValue());
+    /** The builder keeps the supplier alive; {@code registry.gauge} would hold it weakly and show NaN in the end. */
+    void gaugeInFlight(Supplier<Number> count) {
+        Gauge.builder("atelier.webhook.in.flight", count).register(registry);
     }
 
-    private void answer(String outcome, Duration took) {
+    private void recordAnswer(String outcome, Duration took) {
         Timer.builder("atelier.webhook.answer")
                 .tag("outcome", outcome)
                 .publishPercentileHistogram()
@@ -63,12 +66,12 @@ class DeliveryMetrics {
                 .record(took);
     }
 
-    private static String word(AttemptOutcome outcome) {
+    private static String tagOf(AttemptOutcome outcome) {
         return switch (outcome) {
             case Accepted _ -> "accepted";
             case Refused refused -> refused.error();
-            case AttemptOutcome.OwnFailure _ -> "own_failure";
-            case AttemptOutcome.Obsolete _ -> "obsolete";
+            case InternalFailure _ -> "own_failure";
+            case NoReceiver _ -> "obsolete";
         };
     }
 }

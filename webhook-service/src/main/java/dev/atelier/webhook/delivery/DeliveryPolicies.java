@@ -1,51 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
-import dev.atelier.webhook.attempt.AttemptLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 
-/** The configured policy of each kind. */
+/** The configured policy of each kind of delivery. */
 @ApplicationScoped
 public class DeliveryPolicies {
+    /** Longer than any outage on our side should last; a delivery that we cannot send for longer is given up. */
+    static final Duration INTERNAL_FAILURE_LIMIT = Duration.ofDays(3);
+
     private final DeliveryConfig config;
     private final DeliveryPolicy webhook;
     private final DeliveryPolicy dialect;
 
     DeliveryPolicies(DeliveryConfig config) {
         this.config = config;
-        webhook = new DeliveryPolicy(
-                new AttemptLimits(config.answerTimeout(), config.answerBytes()),
-                new RetrySchedule(config.schedule()),
-                true,
-                true);
+        webhook = new DeliveryPolicy(config.answerTimeout(), new RetrySchedule(config.schedule()), true, true);
         dialect = new DeliveryPolicy(
-                new AttemptLimits(config.dialect().answerTimeout(), config.answerBytes()),
+                config.dialect().answerTimeout(),
                 new RetrySchedule(config.dialect().schedule()),
                 false,
                 false);
     }
 
-    DeliveryPolicy of(PolicyKind kind) {
+    DeliveryPolicy get(PolicyKind kind) {
         return switch (kind) {
             case WEBHOOK -> webhook;
             case DIALECT -> dialect;
         };
     }
 
-    /** The wait after a failure of ours; {@code luck} from 0 to 1 spreads it. */
-    Duration ownFailureWait(double luck) {
+    /** The wait after a failure on our side; {@code luck} from 0 to 1 spreads the waits. */
+    Duration waitAfterInternalFailure(double luck) {
         Duration spread = config.ownFailureLongest().minus(config.ownFailureShortest());
         return config.ownFailureShortest().plusMillis((long) (spread.toMillis() * luck));
     }
 
-    /** How long something that we cannot send stays in the queue. */
-    Duration ownFailureLimit() {
-        return config.ownFailureLimit();
-    }
-
-    /** What an attempt at an endpoint may cost, a trial's included. */
-    public AttemptLimits endpointLimits() {
-        return webhook.limits();
+    /** How long an attempt at an endpoint may take, test events included. */
+    public Duration endpointTimeout() {
+        return webhook.answerTimeout();
     }
 }

@@ -1,31 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.sql.DataSource;
 
 /**
- * Hands out due deliveries, from the lane that has waited longest, as many as the lane may have under way. The lanes
- * are locked by one statement and read by later ones: those see everything that was committed before the lock.
+ * Claims due deliveries. Each receiver has an endpoint queue (the table {@code lane}) with a limit of deliveries in
+ * flight, and the queue that has waited longest comes first. One statement locks the queues and later statements read
+ * them: those see everything that was committed before the lock.
  */
 @ApplicationScoped
 class DeliveryQueue {
-    private static final String LOCK_LANES = """
-            select lane_id, cap - inflight from lane
+    /** Enough to fill a process from receivers that take four each; more would only lock out other processes. */
+    private static final int QUEUES_PER_CLAIM = 16;
+
+    private static final String LOCK_QUEUES = """
+            select lane_id, cap - inflight as free from lane
             where next_due <= now() and inflight < cap
             order by next_due limit ?
             for update skip locked""";
 
-    private static final String TAKE = """
+    private static final String CLAIM = """
             with due as materialized (
                 select oldest.id, oldest.account_id, lanes.lane_id
                 from unnest(?::bigint[], ?::integer[]) as lanes (lane_id, free)
@@ -49,7 +48,7 @@ class DeliveryQueue {
                 case when coalesce(receiver.previous_secret_until, signing.previous_secret_until) > now()
                     then coalesce(receiver.previous_secret, signing.previous_secret) end as former_secret""";
 
-    private static final String SETTLE_LANES = """
+    private static final String UPDATE_QUEUES = """
             update lane
             set inflight = inflight + taken.n,
                 next_due = coalesce(
@@ -58,73 +57,40 @@ class DeliveryQueue {
             from unnest(?::bigint[], ?::integer[]) as taken (lane_id, n)
             where lane.lane_id = taken.lane_id""";
 
-    private final DataSource database;
+    private final Database database;
     private final DeliveryConfig config;
 
-    DeliveryQueue(DataSource database, DeliveryConfig config) {
+    DeliveryQueue(Database database, DeliveryConfig config) {
         this.database = database;
         this.config = config;
     }
 
-    /** @param most how many this process can take on now */
+    /** @param limit how many deliveries this process can take on now */
     @Transactional
-    List<Delivery> claim(int most) {
-        try (Connection connection = database.getConnection()) {
-            Map<Long, Integer> lanes = lockLanes(connection);
-            if (lanes.isEmpty()) {
-                return List.of();
-            }
-            List<Delivery> taken = take(connection, lanes, most);
-            settle(connection, lanes, taken);
-            return taken;
-        } catch (SQLException e) {
-            throw new QueueUnavailable(e);
+    List<ClaimedDelivery> claim(int limit) {
+        Map<Long, Integer> freeByQueue = lockQueues();
+        if (freeByQueue.isEmpty()) {
+            return List.of();
         }
+        List<ClaimedDelivery> claimed = database.list(
+                CLAIM,
+                ClaimedDelivery::of,
+                freeByQueue.keySet(),
+                freeByQueue.values(),
+                limit,
+                config.lease().toMillis());
+        // A locked queue that gave nothing is updated too: its next_due was wrong and would be read again for ever.
+        Map<Long, Integer> claimedByQueue = new LinkedHashMap<>();
+        freeByQueue.keySet().forEach(queue -> claimedByQueue.put(queue, 0));
+        claimed.forEach(delivery -> claimedByQueue.merge(delivery.queue(), 1, Integer::sum));
+        database.update(UPDATE_QUEUES, claimedByQueue.keySet(), claimedByQueue.values());
+        return claimed;
     }
 
-    /** The free places of each lane that has something due. */
-    private Map<Long, Integer> lockLanes(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(LOCK_LANES)) {
-            query.setInt(1, config.lanesPerClaim());
-            Map<Long, Integer> lanes = new LinkedHashMap<>();
-            try (ResultSet rows = query.executeQuery()) {
-                while (rows.next()) {
-                    lanes.put(rows.getLong(1), rows.getInt(2));
-                }
-            }
-            return lanes;
-        }
-    }
-
-    private List<Delivery> take(Connection connection, Map<Long, Integer> lanes, int most) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(TAKE)) {
-            update.setArray(1, connection.createArrayOf("bigint", lanes.keySet().toArray()));
-            update.setArray(
-                    2, connection.createArrayOf("integer", lanes.values().toArray()));
-            update.setInt(3, most);
-            update.setLong(4, config.lease().toMillis());
-            List<Delivery> taken = new ArrayList<>();
-            try (ResultSet rows = update.executeQuery()) {
-                while (rows.next()) {
-                    taken.add(DeliveryRow.read(rows));
-                }
-            }
-            return taken;
-        }
-    }
-
-    /** Also of a lane that gave nothing: its {@code next_due} was out of date, and would be looked at for ever. */
-    private static void settle(Connection connection, Map<Long, Integer> lanes, List<Delivery> taken)
-            throws SQLException {
-        Map<Long, Integer> counts = new LinkedHashMap<>();
-        lanes.keySet().forEach(lane -> counts.put(lane, 0));
-        taken.forEach(delivery -> counts.merge(delivery.lane(), 1, Integer::sum));
-        try (PreparedStatement update = connection.prepareStatement(SETTLE_LANES)) {
-            update.setArray(
-                    1, connection.createArrayOf("bigint", counts.keySet().toArray()));
-            update.setArray(
-                    2, connection.createArrayOf("integer", counts.values().toArray()));
-            update.executeUpdate();
-        }
+    private Map<Long, Integer> lockQueues() {
+        Map<Long, Integer> freeByQueue = new LinkedHashMap<>();
+        database.list(LOCK_QUEUES, row -> Map.entry(row.getLong("lane_id"), row.getInt("free")), QUEUES_PER_CLAIM)
+                .forEach(queue -> freeByQueue.put(queue.getKey(), queue.getValue()));
+        return freeByQueue;
     }
 }

@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 
-/** Receivers rely on the schedule of retries; a rehearsal's short one must not reach them. */
+/** Refuses a shortened schedule of retries in production, because receivers rely on the documented one. */
 @ApplicationScoped
 class DeliveryReadiness implements ReadinessCheck {
     private final DeliveryConfig config;

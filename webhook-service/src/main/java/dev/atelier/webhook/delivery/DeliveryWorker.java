@@ -3,37 +3,39 @@ package dev.atelier.webhook.delivery;
 
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.failpoint.FailPoint;
-import dev.atelier.webhook.attempt.AttemptLimits;
+import dev.atelier.platform.worker.Worker;
 import dev.atelier.webhook.attempt.AttemptOutcome;
-import dev.atelier.webhook.attempt.AttemptOutcome.Obsolete;
 import dev.atelier.webhook.attempt.AttemptSender;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
-/** Claims deliveries and attempts each on a thread of its own, a bounded number at a time. */
+/** Claims deliveries and makes each attempt on a thread of its own, with a limited number in flight. */
 @ApplicationScoped
 class DeliveryWorker {
     private static final Logger LOG = Logger.getLogger(DeliveryWorker.class);
+    /** A cold process is slow, and receivers must not pay for that with timeouts: see {@link SlowStart}. */
+    private static final int FIRST_IN_FLIGHT = 8;
+
+    private static final Duration WARM_AFTER = Duration.ofSeconds(8);
+    /** Longer than an attempt takes; a delivery that does not end in time is sent again when its lease has expired. */
+    private static final Duration STOP_WAIT = Duration.ofSeconds(8);
 
     private final DeliveryQueue queue;
     private final AttemptSender sender;
     private final DeliveryPolicies policies;
     private final AttemptRecorder recorder;
     private final DeliveryMetrics metrics;
-    private final WakeUp wakeUp;
     private final DeliveryConfig config;
-    private final Semaphore places;
-    private final SlowStart warmth;
-    private volatile boolean stopping;
-    private @Nullable Thread loop;
+    private final Worker worker;
+    private final SlowStart slowStart;
+    private volatile long startedAt;
 
     DeliveryWorker(
             DeliveryQueue queue,
@@ -41,106 +43,66 @@ class DeliveryWorker {
             DeliveryPolicies policies,
             AttemptRecorder recorder,
             DeliveryMetrics metrics,
-            WakeUp wakeUp,
-            DeliveryConfig config) {
+            DeliveryConfig config,
+            MeterRegistry meters) {
         this.queue = queue;
         this.sender = sender;
         this.policies = policies;
         this.recorder = recorder;
         this.metrics = metrics;
-        this.wakeUp = wakeUp;
         this.config = config;
-        this.places = new Semaphore(config.maxInFlight());
-        this.warmth = new SlowStart(config.firstInFlight(), config.maxInFlight(), config.fullAfter());
+        this.worker = new Worker("webhook-deliveries", config.idlePoll(), meters, this::claim);
+        this.slowStart = new SlowStart(FIRST_IN_FLIGHT, config.maxInFlight(), WARM_AFTER);
     }
 
     void start(@Observes StartupEvent event) {
-        metrics.inFlight(this::inFlight);
-        loop = Thread.ofVirtual().name("webhook-deliveries").start(this::run);
+        metrics.gaugeInFlight(worker::inFlight);
+        startedAt = System.nanoTime();
+        worker.start();
     }
 
-    void stop(@Observes ShutdownEvent event) throws InterruptedException {
-        stopping = true;
-        wakeUp.wake();
-        if (loop != null) {
-            loop.join(config.stopWait());
-        }
-        // What does not end in time is sent again when its lease has run out.
-        if (!places.tryAcquire(config.maxInFlight(), config.stopWait().toMillis(), TimeUnit.MILLISECONDS)) {
-            LOG.warn("deliveries under way were not waited for any longer");
-        }
+    void stop(@Observes ShutdownEvent event) {
+        worker.stop(STOP_WAIT);
     }
 
-    private int inFlight() {
-        return config.maxInFlight() - places.availablePermits();
+    void wake() {
+        worker.wake();
     }
 
-    private void run() {
-        long start = System.nanoTime();
-        while (!stopping) {
-            try {
-                int free = warmth.after(Duration.ofNanos(System.nanoTime() - start)) - inFlight();
-                List<Delivery> claimed = free <= 0 ? List.of() : queue.claim(free);
-                claimed.forEach(this::begin);
-                if (claimed.isEmpty()) {
-                    wakeUp.await(config.idlePoll());
-                }
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-                return;
-            } catch (RuntimeException fault) {
-                report("queue cannot be read", fault);
-                rest();
-            }
-        }
+    /** Wakes the worker when the caller's transaction has put something into the queue for good. */
+    void wakeAfterCommit(TransactionSynchronizationRegistry transaction) {
+        worker.wakeAfterCommit(transaction);
     }
 
-    private void begin(Delivery delivery) {
-        // Never waits: nobody else takes places, and no more were claimed than are free.
-        places.acquireUninterruptibly();
-        Thread.ofVirtual().name("webhook-delivery").start(() -> {
-            try {
-                attempt(delivery);
-            } finally {
-                places.release();
-                // A place in the lane and one here are free again.
-                wakeUp.wake();
-            }
-        });
+    private Duration claim() {
+        int limit = slowStart.limitAfter(Duration.ofNanos(System.nanoTime() - startedAt));
+        int free = limit - worker.inFlight();
+        List<ClaimedDelivery> claimed = free <= 0 ? List.of() : queue.claim(free);
+        claimed.forEach(delivery -> worker.fork(() -> attempt(delivery)));
+        return claimed.isEmpty() ? config.idlePoll() : Duration.ZERO;
     }
 
-    private void attempt(Delivery delivery) {
+    private void attempt(ClaimedDelivery delivery) {
         try {
             FailPoint.hit("webhook.claim.after");
             if (delivery.attempt() == 1 && !delivery.isExtra()) {
-                metrics.waitedSince(delivery.since());
+                metrics.recordFirstAttemptDelay(delivery.occurredAt());
             }
-            recorder.record(delivery, outcome(delivery));
+            recorder.record(delivery, send(delivery));
         } catch (RuntimeException fault) {
-            // Its lease runs out, and then it is attempted again.
-            report("delivery not recorded event=" + delivery.key(), fault);
+            // The lease expires, and then the delivery is attempted again.
+            if (InfrastructureFailure.is(fault)) {
+                LOG.warnf("delivery not recorded event=%s cause=%s", delivery.key(), fault.getMessage());
+            } else {
+                LOG.errorf(fault, "delivery not recorded event=%s", delivery.key());
+            }
         }
     }
 
-    private AttemptOutcome outcome(Delivery delivery) {
-        AttemptLimits limits = policies.of(delivery.policy()).limits();
-        return delivery.parcel().map(parcel -> sender.send(parcel, limits)).orElseGet(Obsolete::new);
-    }
-
-    private static void report(String what, RuntimeException fault) {
-        if (InfrastructureFailure.is(fault)) {
-            LOG.warnf("%s cause=%s", what, fault.getMessage());
-        } else {
-            LOG.error(what, fault);
-        }
-    }
-
-    private void rest() {
-        try {
-            wakeUp.await(config.idlePoll());
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            stopping = true;
-        }
+    private AttemptOutcome send(ClaimedDelivery delivery) {
+        return delivery.message()
+                .map(message ->
+                        sender.send(message, policies.get(delivery.policy()).answerTimeout()))
+                .orElseGet(AttemptOutcome.NoReceiver::new);
     }
 }

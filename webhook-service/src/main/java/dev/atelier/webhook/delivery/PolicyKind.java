@@ -4,12 +4,12 @@ package dev.atelier.webhook.delivery;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** The rules by which a delivery is sent and tried again. */
+/** The kinds of deliveries; each has a {@link DeliveryPolicy}. */
 public enum PolicyKind {
-    /** Events for registered endpoints, whose health they decide. */
+    /** Events for registered endpoints, whose health the attempts decide. */
     WEBHOOK("webhook"),
 
-    /** Callbacks in another vendor's dialect: a URL that was named once, without health. */
+    /** Callbacks in another vendor's dialect, for a URL that one request named. */
     DIALECT("dialect");
 
     private final String wire;
@@ -22,7 +22,7 @@ public enum PolicyKind {
         return wire;
     }
 
-    public static Optional<PolicyKind> of(String text) {
+    public static Optional<PolicyKind> parse(String text) {
         return Arrays.stream(values()).filter(kind -> kind.wire.equals(text)).findFirst();
     }
 }

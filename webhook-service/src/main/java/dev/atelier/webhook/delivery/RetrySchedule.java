@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** When a failed delivery is tried again: a promise to receivers, so the jitter is small and never shortens a delay. */
+/** When a failed delivery is repeated: receivers rely on it, so the jitter is small and never shortens a delay. */
 record RetrySchedule(List<Duration> delays) {
     private static final Duration MOST_JITTER = Duration.ofSeconds(30);
     private static final int JITTER_DIVISOR = 20;
@@ -32,7 +32,7 @@ record RetrySchedule(List<Duration> delays) {
      * @param attempt counted from 1
      * @param luck from 0 to 1, how much of the jitter is used
      */
-    Optional<Duration> after(int attempt, double luck) {
+    Optional<Duration> waitAfter(int attempt, double luck) {
         if (isLast(attempt)) {
             return Optional.empty();
         }
@@ -43,13 +43,13 @@ record RetrySchedule(List<Duration> delays) {
     }
 
     /**
-     * The wait after an attempt whose process died or hung, empty after the last. The first attempt is made again at once:
-     * it was most likely not the delivery's doing. Later ones wait as after a failure, so that processes which die one
-     * after the other do not use up all attempts within minutes.
+     * The wait after an attempt whose process died or hung, empty after the last. The first attempt is repeated at once,
+     * because the delivery most likely did not cause the death. Later attempts wait as after a failure, so that processes
+     * which die one after the other do not use up all attempts within minutes.
      *
      * @param attempt counted from 1
      */
-    Optional<Duration> afterLoss(int attempt) {
-        return after(attempt, 0).map(delay -> attempt == 1 ? Duration.ZERO : delay);
+    Optional<Duration> waitAfterLoss(int attempt) {
+        return waitAfter(attempt, 0).map(delay -> attempt == 1 ? Duration.ZERO : delay);
     }
 }

@@ -4,19 +4,19 @@ package dev.atelier.webhook.delivery;
 import java.time.Duration;
 
 /**
- * How much a process that has just started takes on. Its first handshakes are many times slower than later ones; all at
- * once they would end as timeouts that the receivers would be blamed for.
+ * How many deliveries a process that has just started has in flight at most. The first handshakes of a process are many
+ * times slower than later ones; all at once they would end as timeouts that count against the receivers.
  *
- * @param first how many deliveries at once in the beginning
- * @param most how many in the end
- * @param full when the end is reached
+ * @param first the limit at the start
+ * @param full the limit of a warm process
+ * @param warmAfter when the limit is the full one; until then it rises evenly
  */
-record SlowStart(int first, int most, Duration full) {
+record SlowStart(int first, int full, Duration warmAfter) {
 
-    int after(Duration running) {
-        if (running.compareTo(full) >= 0 || first >= most) {
-            return most;
+    int limitAfter(Duration running) {
+        if (running.compareTo(warmAfter) >= 0 || first >= full) {
+            return full;
         }
-        return first + (int) ((most - first) * running.toMillis() / full.toMillis());
+        return first + (int) ((full - first) * running.toMillis() / warmAfter.toMillis());
     }
 }

@@ -1,4 +1,5 @@
-/** The queue of deliveries, one lane per endpoint, and what sends and records them. */
+// SPDX-License-Identifier: Apache-2.0
+/** The queue of deliveries, one endpoint queue for each receiver, and the worker that attempts and records them. */
 @NullMarked
 package dev.atelier.webhook.delivery;
 

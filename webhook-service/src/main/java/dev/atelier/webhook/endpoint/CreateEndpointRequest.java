@@ -4,6 +4,6 @@ package dev.atelier.webhook.endpoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a client says of a new endpoint. */
+/** A request to register an endpoint. */
 public record CreateEndpointRequest(
         @Nullable String url, @Nullable List<@Nullable String> events) {}

@@ -3,5 +3,5 @@ package dev.atelier.webhook.endpoint;
 
 import dev.atelier.platform.id.WebhookEndpointId;
 
-/** Says that an endpoint is gone. */
+/** Confirms that an endpoint was removed. */
 public record DeletedEndpointView(WebhookEndpointId id, boolean deleted) {}

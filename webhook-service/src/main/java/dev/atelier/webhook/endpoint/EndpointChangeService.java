@@ -12,48 +12,45 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** Changes what an endpoint is: its URL, its events, whether it is enabled, its secret. */
+/** Changes the URL, the events, the state and the secret of an endpoint. */
 @ApplicationScoped
 class EndpointChangeService {
     private static final Logger LOG = Logger.getLogger(EndpointChangeService.class);
 
     private final WebhookEndpointRepository endpoints;
-    private final EndpointUrl urls;
-    private final SecretVault vault;
+    private final EndpointUrlValidator urls;
+    private final SecretCipher cipher;
     private final PendingDeliveries deliveries;
-    private final EndpointConfig config;
     private final Clock clock;
 
     EndpointChangeService(
             WebhookEndpointRepository endpoints,
-            EndpointUrl urls,
-            SecretVault vault,
+            EndpointUrlValidator urls,
+            SecretCipher cipher,
             PendingDeliveries deliveries,
-            EndpointConfig config,
             Clock clock) {
         this.endpoints = endpoints;
         this.urls = urls;
-        this.vault = vault;
+        this.cipher = cipher;
         this.deliveries = deliveries;
-        this.config = config;
         this.clock = clock;
     }
 
     void update(WebhookEndpointId id, long account, UpdateEndpointRequest request) {
-        var events = Optional.ofNullable(request.events()).map(EventKind::subscription);
-        // Before name servers are asked for somebody who has no such endpoint.
-        QuarkusTransaction.requiringNew().run(() -> require(id, account));
-        Optional<String> url = Optional.ofNullable(request.url()).map(urls::vetted);
+        var events = Optional.ofNullable(request.events()).map(EventKind::parseSubscription);
+        // A caller without such an endpoint gets no answer from name servers.
+        QuarkusTransaction.requiringNew().run(() -> requireOwned(id, account));
+        Optional<String> url = Optional.ofNullable(request.url()).map(urls::validate);
         QuarkusTransaction.requiringNew().run(() -> {
             endpoints.lock(account);
             if (Boolean.FALSE.equals(request.enabled())) {
-                require(id, account);
+                requireOwned(id, account);
                 deliveries.cancelForDisabled(id);
             }
-            WebhookEndpoint endpoint = required(endpoints.lockOwned(id, account));
+            WebhookEndpoint endpoint = orNotFound(endpoints.lockOwned(id, account));
             url.ifPresent(text -> move(endpoint, account, text));
             events.ifPresent(endpoint::subscribeTo);
-            enable(endpoint, request);
+            changeState(endpoint, request);
         });
         LOG.infof("endpoint changed endpoint=%s account=%d", id, account);
     }
@@ -65,7 +62,7 @@ class EndpointChangeService {
         endpoint.moveTo(url, clock.instant());
     }
 
-    private void enable(WebhookEndpoint endpoint, UpdateEndpointRequest request) {
+    private void changeState(WebhookEndpoint endpoint, UpdateEndpointRequest request) {
         if (Boolean.TRUE.equals(request.enabled())) {
             endpoint.enable(clock.instant());
         } else if (Boolean.FALSE.equals(request.enabled())) {
@@ -73,24 +70,24 @@ class EndpointChangeService {
         }
     }
 
-    /** The former secret signs along for a while, so that no delivery fails while the receiver changes over. */
+    /** The former secret signs too for a while, so that no delivery fails while the receiver changes over. */
     @Transactional
     RotatedSecretView rotate(WebhookEndpointId id, long account) {
-        WebhookEndpoint endpoint = required(endpoints.lockOwned(id, account));
+        WebhookEndpoint endpoint = orNotFound(endpoints.lockOwned(id, account));
         EndpointSecret secret = EndpointSecret.random();
-        Instant formerUntil = clock.instant().plus(config.secretOverlap());
-        endpoint.rotate(vault.seal(secret, id.toString()), formerUntil);
+        Instant formerUntil = clock.instant().plus(EndpointSecret.ROTATION_OVERLAP);
+        endpoint.rotate(cipher.seal(secret, id.toString()), formerUntil);
         LOG.infof("endpoint secret rotated endpoint=%s account=%d", id, account);
         return new RotatedSecretView(id, secret.text(), CreatedEndpointView.NOTE, formerUntil);
     }
 
-    private void require(WebhookEndpointId id, long account) {
+    private void requireOwned(WebhookEndpointId id, long account) {
         if (!endpoints.isOwned(id, account)) {
             throw ApiException.notFound("webhook endpoint");
         }
     }
 
-    private static WebhookEndpoint required(Optional<WebhookEndpoint> endpoint) {
+    private static WebhookEndpoint orNotFound(Optional<WebhookEndpoint> endpoint) {
         return endpoint.orElseThrow(() -> ApiException.notFound("webhook endpoint"));
     }
 }

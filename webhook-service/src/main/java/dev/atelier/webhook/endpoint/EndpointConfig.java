@@ -3,7 +3,6 @@ package dev.atelier.webhook.endpoint;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import java.time.Duration;
 
 /** Limits of what an account may register. */
 @ConfigMapping(prefix = "atelier.webhook.endpoint")
@@ -12,8 +11,4 @@ public interface EndpointConfig {
     /** How many endpoints an account may have. */
     @WithDefault("5")
     int mostPerAccount();
-
-    /** How long the former secret signs along after a rotation. */
-    @WithDefault("24h")
-    Duration secretOverlap();
 }

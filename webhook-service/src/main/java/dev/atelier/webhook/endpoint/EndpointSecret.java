@@ -3,10 +3,14 @@ package dev.atelier.webhook.endpoint;
 
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 
-/** The secret that we share with one receiver: {@code whsec_} and 32 random bytes in base64. */
+/** The secret that one receiver shares with this service: {@code whsec_} and 32 random bytes in base64. */
 public record EndpointSecret(String text) {
+    /** How long the former secret signs too after a rotation, so that receivers can change over; documented. */
+    public static final Duration ROTATION_OVERLAP = Duration.ofHours(24);
+
     private static final String PREFIX = "whsec_";
     private static final int BYTES = 32;
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -23,7 +27,7 @@ public record EndpointSecret(String text) {
         return of(bytes);
     }
 
-    /** The secret that stands for these bytes. */
+    /** The secret whose decoded form is these bytes. */
     public static EndpointSecret of(byte[] bytes) {
         return new EndpointSecret(PREFIX + Base64.getEncoder().encodeToString(bytes));
     }
@@ -33,7 +37,7 @@ public record EndpointSecret(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The key of the Standard Webhooks headers: the bytes behind the prefix. */
+    /** The key of the Standard Webhooks headers: the bytes after the prefix. */
     public byte[] decoded() {
         return Base64.getDecoder().decode(text.substring(PREFIX.length()));
     }

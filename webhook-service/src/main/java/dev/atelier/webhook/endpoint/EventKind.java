@@ -20,19 +20,19 @@ public enum EventKind {
         this.wire = wire;
     }
 
-    /** Reads the member {@code events}: everything when it is absent, each kind once. */
-    static List<EventKind> subscription(@Nullable List<@Nullable String> texts) {
+    /** Parses the member {@code events}: all kinds when it is absent, each kind once. */
+    static List<EventKind> parseSubscription(@Nullable List<@Nullable String> texts) {
         if (texts == null) {
             return List.of(ALL);
         }
         if (texts.isEmpty()) {
             throw ApiException.invalid("events names at least one kind, or is left out for all.", "events");
         }
-        return texts.stream().map(EventKind::of).distinct().toList();
+        return texts.stream().map(EventKind::parse).distinct().toList();
     }
 
-    /** Reads one kind; anything else is refused. */
-    public static EventKind of(@Nullable String text) {
+    /** Parses one kind and refuses anything else. */
+    public static EventKind parse(@Nullable String text) {
         Optional<EventKind> kind = Arrays.stream(values())
                 .filter(candidate -> candidate.wire.equals(text))
                 .findFirst();

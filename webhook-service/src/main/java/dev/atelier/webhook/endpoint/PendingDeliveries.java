@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** What waits to be sent to an endpoint. The queue implements it: it knows endpoints, and they do not know it. */
+/** The deliveries that wait for an endpoint. The queue implements this interface, because it depends on endpoints. */
 public interface PendingDeliveries {
 
-    /** In the caller's transaction, before the endpoint's own row is touched: the queue locks in this order. */
+    /** Call this in the transaction that removes the endpoint, before its row is changed: the queue locks in this order. */
     void cancelForRemoved(WebhookEndpointId endpoint);
 
-    /** The same for an endpoint that stays. */
+    /** Call this in the transaction that disables the endpoint, before its row is changed. */
     void cancelForDisabled(WebhookEndpointId endpoint);
 
-    /** When the next attempt is due, of those endpoints for which something waits. */
-    Map<WebhookEndpointId, Instant> nextAttempts(List<WebhookEndpointId> endpoints);
+    /** When the next attempt is due, for those endpoints that have a pending delivery. */
+    Map<WebhookEndpointId, Instant> findNextAttempts(List<WebhookEndpointId> endpoints);
 }

@@ -7,7 +7,7 @@ import java.time.Instant;
 /**
  * A new secret, which is shown here and never again.
  *
- * @param formerSecretUntil when the secret before it stops signing along
+ * @param formerSecretUntil when the former secret stops signing
  */
 public record RotatedSecretView(WebhookEndpointId id, String secret, String secretNote, Instant formerSecretUntil) {
 

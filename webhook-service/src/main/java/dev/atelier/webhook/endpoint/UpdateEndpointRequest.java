@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client changes of an endpoint; what is absent stays as it is.
+ * A request to change an endpoint; an absent member changes nothing.
  *
  * @param enabled true also clears the failure count
  */

@@ -8,18 +8,19 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One registered receiver. Its health is written by the queue, in the transaction that records an attempt; only changed
- * columns are written here, of a row that is locked.
+ * One registered receiver. The transaction that records an attempt writes the health columns, so this entity writes only
+ * the columns that it changed, of a row that it has locked.
  */
 @Entity
 @DynamicUpdate
 @Table(name = "webhook_endpoint")
 public class WebhookEndpoint {
-    private static final String BY_OWNER = "requested";
+    private static final String DISABLED_BY_OWNER = "requested";
 
     @Id
     private long id;
@@ -35,7 +36,7 @@ public class WebhookEndpoint {
     private @Nullable Instant disabledAt;
     private @Nullable String disabledReason;
 
-    @SuppressWarnings("UnusedVariable") // read by the queue's statement that disables
+    @SuppressWarnings("UnusedVariable") // read by the statement of EndpointHealthRepository that disables an endpoint
     private @Nullable Instant judgedSince;
 
     private byte @Nullable [] previousSecret;
@@ -55,7 +56,7 @@ public class WebhookEndpoint {
         this.id = id.value();
         this.accountId = accountId;
         this.url = url;
-        this.events = wire(events);
+        this.events = toColumn(events);
         this.enabled = true;
         this.sealedSecret = secret.bytes();
         this.createdAt = createdAt;
@@ -74,14 +75,14 @@ public class WebhookEndpoint {
     }
 
     List<EventKind> events() {
-        return EventKind.subscription(Arrays.asList(events));
+        return EventKind.parseSubscription(Arrays.asList(events));
     }
 
     boolean isEnabled() {
         return enabled;
     }
 
-    /** Another receiver, perhaps: what the former one did not take is not held against it. */
+    /** A new URL may be another receiver: failures of deliveries that began before do not disable the endpoint. */
     void moveTo(String to, Instant now) {
         if (!to.equals(url)) {
             url = to;
@@ -90,10 +91,10 @@ public class WebhookEndpoint {
     }
 
     void subscribeTo(List<EventKind> kinds) {
-        events = wire(kinds);
+        events = toColumn(kinds);
     }
 
-    /** Clears the failure count too, also of an endpoint that is enabled. */
+    /** Also clears the failure count, even when the endpoint is enabled already. */
     void enable(Instant now) {
         failureCount = 0;
         judgedSince = now;
@@ -106,23 +107,21 @@ public class WebhookEndpoint {
         if (enabled) {
             enabled = false;
             disabledAt = now;
-            disabledReason = BY_OWNER;
+            disabledReason = DISABLED_BY_OWNER;
         }
     }
 
-    /** The former secret signs along until {@code formerUntil}; one before that does not any more. */
+    /** The former secret signs too until {@code formerUntil}; an older one no longer does. */
     void rotate(SealedSecret secret, Instant formerUntil) {
         previousSecret = sealedSecret;
         previousSecretUntil = formerUntil;
         sealedSecret = secret.bytes();
     }
 
-    /** The current secret, and the former one while it still signs along. */
+    /** The secrets that sign a message now. */
     List<SealedSecret> secrets(Instant now) {
-        var current = new SealedSecret(sealedSecret);
-        return previousSecret != null && previousSecretUntil != null && previousSecretUntil.isAfter(now)
-                ? List.of(current, new SealedSecret(previousSecret))
-                : List.of(current);
+        boolean counts = previousSecretUntil != null && previousSecretUntil.isAfter(now);
+        return SealedSecret.list(sealedSecret, Optional.ofNullable(counts ? previousSecret : null));
     }
 
     int failureCount() {
@@ -149,7 +148,7 @@ public class WebhookEndpoint {
         return createdAt;
     }
 
-    private static String[] wire(List<EventKind> kinds) {
+    private static String[] toColumn(List<EventKind> kinds) {
         return kinds.stream().map(EventKind::wire).toArray(String[]::new);
     }
 }

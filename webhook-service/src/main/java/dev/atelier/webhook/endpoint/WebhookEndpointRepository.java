@@ -17,12 +17,12 @@ class WebhookEndpointRepository implements PanacheRepositoryBase<WebhookEndpoint
         return find("id = ?1 and accountId = ?2", id.value(), account).firstResultOptional();
     }
 
-    /** Without loading it, so that a later lock reads it as it is then. */
+    /** Does not load the endpoint, so that a later lock reads its state of that moment. */
     boolean isOwned(WebhookEndpointId id, long account) {
         return count("id = ?1 and accountId = ?2", id.value(), account) == 1;
     }
 
-    /** The endpoint, locked until commit and as it is now. */
+    /** Reads the endpoint and locks it until commit. */
     Optional<WebhookEndpoint> lockOwned(WebhookEndpointId id, long account) {
         return find("id = ?1 and accountId = ?2", id.value(), account)
                 .withLock(LockModeType.PESSIMISTIC_WRITE)
@@ -43,7 +43,7 @@ class WebhookEndpointRepository implements PanacheRepositoryBase<WebhookEndpoint
                 .getResultList();
     }
 
-    /** Changes of one account take turns until commit, so that two at once cannot pass the limit together. */
+    /** Serialises the changes of one account until commit, so that two at once cannot exceed the limit together. */
     void lock(long account) {
         getEntityManager()
                 .createNativeQuery("select 1 from pg_advisory_xact_lock(hashtextextended(?1, 0))", Integer.class)
@@ -51,7 +51,7 @@ class WebhookEndpointRepository implements PanacheRepositoryBase<WebhookEndpoint
                 .getSingleResult();
     }
 
-    /** Before the insert, because the sealed secret is bound to it. */
+    /** The id is known before the insert, because the sealed secret is bound to it. */
     WebhookEndpointId nextId() {
         Object id = getEntityManager()
                 .createNativeQuery("select nextval('webhook_endpoint_id')", Long.class)

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Registers, shows and removes the endpoints of an account. */
 @ApplicationScoped
-class WebhookEndpointService implements Receivers {
+public class WebhookEndpointService {
     private static final Logger LOG = Logger.getLogger(WebhookEndpointService.class);
 
     private final WebhookEndpointRepository endpoints;
-    private final EndpointUrl urls;
-    private final SecretVault vault;
+    private final EndpointUrlValidator urls;
+    private final SecretCipher cipher;
     private final PendingDeliveries deliveries;
     private final Cursors cursors;
     private final EndpointConfig config;
@@ -32,15 +32,15 @@ class WebhookEndpointService implements Receivers {
 
     WebhookEndpointService(
             WebhookEndpointRepository endpoints,
-            EndpointUrl urls,
-            SecretVault vault,
+            EndpointUrlValidator urls,
+            SecretCipher cipher,
             PendingDeliveries deliveries,
             Cursors cursors,
             EndpointConfig config,
             Clock clock) {
         this.endpoints = endpoints;
         this.urls = urls;
-        this.vault = vault;
+        this.cipher = cipher;
         this.deliveries = deliveries;
         this.cursors = cursors;
         this.config = config;
@@ -51,8 +51,8 @@ class WebhookEndpointService implements Receivers {
         if (request.url() == null) {
             throw ApiException.invalid("url is missing.", "url");
         }
-        List<EventKind> events = EventKind.subscription(request.events());
-        String url = urls.vetted(request.url());
+        List<EventKind> events = EventKind.parseSubscription(request.events());
+        String url = urls.validate(request.url());
         EndpointSecret secret = EndpointSecret.random();
         WebhookEndpointView view = QuarkusTransaction.requiringNew().call(() -> register(account, url, events, secret));
         LOG.infof("endpoint created endpoint=%s account=%d", view.id(), account);
@@ -71,7 +71,7 @@ class WebhookEndpointService implements Receivers {
         }
         WebhookEndpointId id = endpoints.nextId();
         var endpoint =
-                new WebhookEndpoint(id, account, url, events, vault.seal(secret, id.toString()), clock.instant());
+                new WebhookEndpoint(id, account, url, events, cipher.seal(secret, id.toString()), clock.instant());
         endpoints.persist(endpoint);
         return WebhookEndpointView.of(endpoint, null);
     }
@@ -82,8 +82,8 @@ class WebhookEndpointService implements Receivers {
         PageRequest page = cursors.request(limit, cursor, list);
         long after = page.after().map(Long::valueOf).orElse(0L);
         List<WebhookEndpoint> rows = endpoints.page(account, after, page.rowsToRead());
-        Map<WebhookEndpointId, Instant> next =
-                deliveries.nextAttempts(rows.stream().map(WebhookEndpoint::id).toList());
+        Map<WebhookEndpointId, Instant> next = deliveries.findNextAttempts(
+                rows.stream().map(WebhookEndpoint::id).toList());
         return page.page(
                 rows,
                 endpoint -> WebhookEndpointView.of(endpoint, next.get(endpoint.id())),
@@ -95,14 +95,14 @@ class WebhookEndpointService implements Receivers {
     WebhookEndpointView get(WebhookEndpointId id, long account) {
         WebhookEndpoint endpoint = find(id, account);
         return WebhookEndpointView.of(
-                endpoint, deliveries.nextAttempts(List.of(id)).get(id));
+                endpoint, deliveries.findNextAttempts(List.of(id)).get(id));
     }
 
-    @Override
+    /** Refuses an endpoint of another account with {@code not_found}. */
     @Transactional
-    public Receiver owned(WebhookEndpointId id, long account) {
+    public EndpointTarget getTarget(WebhookEndpointId id, long account) {
         WebhookEndpoint endpoint = find(id, account);
-        return new Receiver(id, endpoint.url(), endpoint.isEnabled(), endpoint.secrets(clock.instant()));
+        return new EndpointTarget(id, endpoint.url(), endpoint.isEnabled(), endpoint.secrets(clock.instant()));
     }
 
     @Transactional

@@ -1,4 +1,4 @@
-/** Where accounts want to hear of events, with which secret, and how that has been going. */
+/** The webhook endpoints of accounts: URL, subscribed events, secrets and health. */
 @NullMarked
 package dev.atelier.webhook.endpoint;
 

@@ -2,27 +2,65 @@
 package dev.atelier.webhook.event;
 
 import dev.atelier.platform.event.GenerationEvents;
+import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.failpoint.FailPoint;
+import dev.atelier.platform.inbox.Inbox;
+import dev.atelier.webhook.attempt.WebhookEvent;
+import dev.atelier.webhook.delivery.EnqueueService;
+import dev.atelier.webhook.endpoint.EventKind;
+import dev.atelier.webhook.listen.ListenService;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
+import org.jboss.logging.Logger;
 
-/** Hears of finished generations. */
+/** Turns each finished generation once into deliveries for endpoints and into an event for listeners. */
 @ApplicationScoped
 public class GenerationFinishedListener {
-    private final GenerationEvents events;
-    private final EventFanOut fanOut;
+    private static final Logger LOG = Logger.getLogger(GenerationFinishedListener.class);
 
-    GenerationFinishedListener(GenerationEvents events, EventFanOut fanOut) {
+    private final GenerationEvents events;
+    private final Inbox inbox;
+    private final EnqueueService queue;
+    private final ListenService listeners;
+
+    GenerationFinishedListener(GenerationEvents events, Inbox inbox, EnqueueService queue, ListenService listeners) {
         this.events = events;
-        this.fanOut = fanOut;
+        this.inbox = inbox;
+        this.queue = queue;
+        this.listeners = listeners;
     }
 
     @Incoming("generation-events")
     @RunOnVirtualThread
     public void on(ConsumerRecord<String, byte[]> message) {
-        events.apply(message, fanOut::tell);
+        events.apply(message, this::fanOut);
         FailPoint.hit("webhook.fan-out.after-commit");
+    }
+
+    /** Does nothing when the event was fanned out before. */
+    void fanOut(GenerationFinished event) {
+        QuarkusTransaction.requiringNew().run(() -> fanOutInTransaction(event));
+    }
+
+    private void fanOutInTransaction(GenerationFinished event) {
+        if (!inbox.firstTime(event.eventId())) {
+            return;
+        }
+        var webhookEvent = new WebhookEvent(
+                event.eventId(), kindOf(event), event.account(), event.generation(), event.finishedAt());
+        listeners.add(webhookEvent);
+        int endpoints = queue.enqueueEvent(webhookEvent);
+        FailPoint.hit("webhook.fan-out.before-commit");
+        LOG.debugf("event fanned out event=%s account=%d endpoints=%d", event.eventId(), event.account(), endpoints);
+    }
+
+    private static EventKind kindOf(GenerationFinished event) {
+        return switch (event.outcome()) {
+            case SUCCEEDED -> EventKind.GENERATION_SUCCEEDED;
+            case FAILED -> EventKind.GENERATION_FAILED;
+        };
     }
 }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * One attempt at a delivery.
  *
  * @param n counted from 1 over all attempts
- * @param redelivery whether it was asked for and stands outside the schedule
- * @param statusCode what the receiver answered, absent when it did not
- * @param error a short word when it failed: {@code status}, {@code timeout}, {@code tls}, {@code connect} and the like
+ * @param redelivery whether the owner requested the attempt, which then stands outside the schedule
+ * @param statusCode what the receiver answered, absent without an answer
+ * @param error a short word when the attempt failed: {@code status}, {@code timeout}, {@code tls}, {@code connect} and the like
  */
 public record AttemptView(
         int n,

@@ -2,6 +2,7 @@
 package dev.atelier.webhook.history;
 
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.webhook.delivery.DeliveryState;
 import dev.atelier.webhook.endpoint.EventKind;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -9,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** Which deliveries of an endpoint a list shows. */
 record DeliveryFilter(Optional<DeliveryState> state, Optional<EventKind> type) {
 
-    static DeliveryFilter of(@Nullable String state, @Nullable String type) {
+    static DeliveryFilter parse(@Nullable String state, @Nullable String type) {
         return new DeliveryFilter(
                 Optional.ofNullable(state).map(DeliveryState::parse),
-                Optional.ofNullable(type).map(DeliveryFilter::type));
+                Optional.ofNullable(type).map(DeliveryFilter::parseType));
     }
 
-    private static EventKind type(String text) {
+    private static EventKind parseType(String text) {
         for (EventKind kind : EventKind.values()) {
             if (kind != EventKind.ALL && kind.wire().equals(text)) {
                 return kind;
@@ -24,7 +25,7 @@ record DeliveryFilter(Optional<DeliveryState> state, Optional<EventKind> type) {
         throw ApiException.invalid("type is generation.succeeded or generation.failed.", "type");
     }
 
-    /** Names the list for its cursors. */
+    /** The name of the list in its cursors. */
     String name() {
         return state.map(DeliveryState::wire).orElse("any") + "/"
                 + type.map(EventKind::wire).orElse("any");

@@ -3,20 +3,16 @@ package dev.atelier.webhook.history;
 
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
+import dev.atelier.webhook.delivery.DeliveryState;
 import dev.atelier.webhook.endpoint.EventKind;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Timestamp;
-import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Reads deliveries and their attempts; the queue writes them. */
@@ -28,19 +24,19 @@ class DeliveryRepository {
                 and (?::text is null or state = ?) and (?::text is null or event_type = ?)
             order by id desc limit ?""";
 
-    // Numbered before they are cut, so that the latest keep their numbers.
+    // Numbered before the list is cut, so that the latest attempts keep their numbers.
     private static final String ATTEMPTS = """
             select delivery_id, number, started_at, extra, code, ms, error_class
             from (
                 select *, row_number() over (partition by delivery_id order by started_at, n) as number,
                     count(*) over (partition by delivery_id) as all_of_them
                 from attempt
-                where delivery_id = any(?) and started_at >= ?) as numbered
+                where delivery_id = any(?::bigint[]) and started_at >= ?) as numbered
             where number > all_of_them - ?
             order by delivery_id, number""";
 
     /** A delivery without its attempts. */
-    record Row(
+    record StoredDelivery(
             long id,
             String event,
             String type,
@@ -50,76 +46,59 @@ class DeliveryRepository {
             Instant createdAt,
             Instant due) {}
 
-    private final DataSource database;
+    private final Database database;
 
-    DeliveryRepository(DataSource database) {
+    DeliveryRepository(Database database) {
         this.database = database;
     }
 
-    /** The newest first, those before {@code before}. */
-    List<Row> page(
-            WebhookEndpointId endpoint, long account, DeliveryFilter filter, Instant since, long before, int rows)
-            throws SQLException {
-        try (Connection connection = database.getConnection();
-                PreparedStatement query = connection.prepareStatement(PAGE)) {
-            @Nullable String state = filter.state().map(DeliveryState::stored).orElse(null);
-            @Nullable String type = filter.type().map(EventKind::wire).orElse(null);
-            query.setLong(1, endpoint.value());
-            query.setLong(2, account);
-            query.setLong(3, before);
-            query.setTimestamp(4, Timestamp.from(since));
-            query.setObject(5, state, Types.VARCHAR);
-            query.setObject(6, state, Types.VARCHAR);
-            query.setObject(7, type, Types.VARCHAR);
-            query.setObject(8, type, Types.VARCHAR);
-            query.setInt(9, rows);
-            List<Row> page = new ArrayList<>();
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    page.add(read(row));
-                }
-            }
-            return page;
-        }
+    /** Lists the newest deliveries with ids below {@code before}. */
+    List<StoredDelivery> page(
+            WebhookEndpointId endpoint, long account, DeliveryFilter filter, Instant since, long before, int rows) {
+        @Nullable String state = filter.state().map(DeliveryState::column).orElse(null);
+        @Nullable String type = filter.type().map(EventKind::wire).orElse(null);
+        return database.list(
+                PAGE,
+                DeliveryRepository::toDelivery,
+                endpoint.value(),
+                account,
+                before,
+                since,
+                state,
+                state,
+                type,
+                type,
+                rows);
     }
 
     /** @param since no attempt of these deliveries is older */
-    Map<Long, List<AttemptView>> attempts(List<Long> deliveries, Instant since, int most) throws SQLException {
-        try (Connection connection = database.getConnection();
-                PreparedStatement query = connection.prepareStatement(ATTEMPTS)) {
-            query.setArray(1, connection.createArrayOf("bigint", deliveries.toArray()));
-            query.setTimestamp(2, Timestamp.from(since));
-            query.setInt(3, most);
-            Map<Long, List<AttemptView>> attempts = new HashMap<>();
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    attempts.computeIfAbsent(row.getLong("delivery_id"), _ -> new ArrayList<>())
-                            .add(attempt(row));
-                }
-            }
-            return attempts;
-        }
+    Map<Long, List<AttemptView>> attempts(List<Long> deliveries, Instant since, int most) {
+        Map<Long, List<AttemptView>> attempts = new HashMap<>();
+        database.list(ATTEMPTS, row -> Map.entry(row.getLong("delivery_id"), toAttempt(row)), deliveries, since, most)
+                .forEach(attempt -> attempts.computeIfAbsent(attempt.getKey(), _ -> new ArrayList<>())
+                        .add(attempt.getValue()));
+        return attempts;
     }
 
-    private static Row read(ResultSet row) throws SQLException {
-        return new Row(
+    private static StoredDelivery toDelivery(Row row) {
+        return new StoredDelivery(
                 row.getLong("id"),
                 row.getString("event_id"),
                 row.getString("event_type"),
                 new GenerationId(row.getLong("generation_id")),
-                DeliveryState.stored(row.getString("state")),
-                row.getTimestamp("event_at").toInstant(),
-                row.getTimestamp("created_at").toInstant(),
-                row.getTimestamp("due").toInstant());
+                DeliveryState.parseColumn(row.getString("state")),
+                row.getInstant("event_at"),
+                row.getInstant("created_at"),
+                row.getInstant("due"));
     }
 
-    private static AttemptView attempt(ResultSet row) throws SQLException {
+    private static AttemptView toAttempt(Row row) {
         return new AttemptView(
                 row.getInt("number"),
-                row.getTimestamp("started_at").toInstant(),
+                row.getInstant("started_at"),
                 row.getBoolean("extra"),
-                row.getObject("code", Integer.class),
+                row.getNullable("code", Integer.class),
                 row.getInt("ms"),
-                row.getString("error_class"));
+                row.getNullable("error_class", String.class));
     }
 }

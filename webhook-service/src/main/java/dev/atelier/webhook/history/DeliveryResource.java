@@ -19,7 +19,7 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
-/** What was delivered to an endpoint, and sending it again; for API keys only. */
+/** The deliveries of an endpoint and their repetition, for API keys only. */
 @Path("/v1/webhook-endpoints")
 @Authenticated
 @RunOnVirtualThread
@@ -47,7 +47,7 @@ public class DeliveryResource {
             @RestQuery @Nullable String type,
             @RestQuery @Nullable String limit,
             @RestQuery @Nullable String cursor) {
-        return deliveries.list(id, account(), DeliveryFilter.of(state, type), limit, cursor);
+        return deliveries.list(id, account(), DeliveryFilter.parse(state, type), limit, cursor);
     }
 
     @POST

@@ -7,10 +7,12 @@ import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
-import dev.atelier.webhook.delivery.Requeue;
-import dev.atelier.webhook.endpoint.Receivers;
+import dev.atelier.webhook.delivery.DeliveryConfig;
+import dev.atelier.webhook.delivery.DeliveryState;
+import dev.atelier.webhook.delivery.RedeliveryService;
+import dev.atelier.webhook.endpoint.WebhookEndpointService;
+import dev.atelier.webhook.history.DeliveryRepository.StoredDelivery;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -20,28 +22,30 @@ import java.util.Map;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Shows an endpoint's deliveries and sends some of them again. */
+/** Lists an endpoint's deliveries and queues some of them again. */
 @ApplicationScoped
 class DeliveryService {
     private static final Logger LOG = Logger.getLogger(DeliveryService.class);
+    /** The list shows the latest attempts of a delivery; after many redeliveries there can be more. */
+    private static final int ATTEMPTS_SHOWN = 20;
 
     private final DeliveryRepository deliveries;
-    private final Receivers receivers;
-    private final Requeue queue;
+    private final WebhookEndpointService endpoints;
+    private final RedeliveryService redeliveries;
     private final Cursors cursors;
-    private final HistoryConfig config;
+    private final DeliveryConfig config;
     private final Clock clock;
 
     DeliveryService(
             DeliveryRepository deliveries,
-            Receivers receivers,
-            Requeue queue,
+            WebhookEndpointService endpoints,
+            RedeliveryService redeliveries,
             Cursors cursors,
-            HistoryConfig config,
+            DeliveryConfig config,
             Clock clock) {
         this.deliveries = deliveries;
-        this.receivers = receivers;
-        this.queue = queue;
+        this.endpoints = endpoints;
+        this.redeliveries = redeliveries;
         this.cursors = cursors;
         this.config = config;
         this.clock = clock;
@@ -53,66 +57,50 @@ class DeliveryService {
             DeliveryFilter filter,
             @Nullable String limit,
             @Nullable String cursor) {
-        receivers.owned(endpoint, account);
+        endpoints.getTarget(endpoint, account);
         String list = "deliveries/" + account + "/" + endpoint + "/" + filter.name();
         PageRequest page = cursors.request(limit, cursor, list);
         long before = page.after().map(Long::valueOf).orElse(Long.MAX_VALUE);
-        try {
-            List<DeliveryRepository.Row> rows =
-                    deliveries.page(endpoint, account, filter, oldest(), before, page.rowsToRead());
-            Map<Long, List<AttemptView>> attempts = attempts(rows);
-            return page.page(
-                    rows,
-                    row -> view(row, attempts.getOrDefault(row.id(), List.of())),
-                    row -> Long.toString(row.id()),
-                    position -> cursors.seal(position, list));
-        } catch (SQLException e) {
-            throw new IllegalStateException("deliveries cannot be read", e);
-        }
+        List<StoredDelivery> rows = deliveries.page(endpoint, account, filter, oldest(), before, page.rowsToRead());
+        Map<Long, List<AttemptView>> attempts = findAttempts(rows);
+        return page.page(
+                rows,
+                row -> DeliveryView.of(row, attempts.getOrDefault(row.id(), List.of())),
+                row -> Long.toString(row.id()),
+                position -> cursors.seal(position, list));
     }
 
     RedeliveryView redeliver(WebhookEndpointId endpoint, long account, String event) {
         requireEnabled(endpoint, account);
-        queue.again(endpoint, account, event);
-        LOG.infof("redelivery asked for endpoint=%s account=%d event=%s", endpoint, account, event);
+        redeliveries.redeliver(endpoint, account, event);
+        LOG.infof("redelivery requested endpoint=%s account=%d event=%s", endpoint, account, event);
         return new RedeliveryView(event, DeliveryState.PENDING);
     }
 
     RecoveredView recover(WebhookEndpointId endpoint, long account, RecoverRequest request) {
-        Instant since = since(request.since());
+        Instant since = parseSince(request.since());
         requireEnabled(endpoint, account);
-        int requeued = queue.recover(endpoint, account, since);
-        LOG.infof("recovery asked for endpoint=%s account=%d count=%d", endpoint, account, requeued);
-        return new RecoveredView(requeued, requeued == queue.most());
+        int requeued = redeliveries.recover(endpoint, account, since);
+        LOG.infof("recovery requested endpoint=%s account=%d count=%d", endpoint, account, requeued);
+        return new RecoveredView(requeued, requeued == RedeliveryService.RECOVER_BATCH);
     }
 
-    private Map<Long, List<AttemptView>> attempts(List<DeliveryRepository.Row> rows) throws SQLException {
+    private Map<Long, List<AttemptView>> findAttempts(List<StoredDelivery> rows) {
         if (rows.isEmpty()) {
             return Map.of();
         }
-        List<Long> ids = rows.stream().map(DeliveryRepository.Row::id).toList();
+        List<Long> ids = rows.stream().map(StoredDelivery::id).toList();
         // The last row is the oldest, and no attempt is older than its delivery: older partitions stay unread.
-        return deliveries.attempts(ids, rows.getLast().createdAt().minusSeconds(1), config.attempts());
-    }
-
-    private static DeliveryView view(DeliveryRepository.Row row, List<AttemptView> attempts) {
-        return new DeliveryView(
-                row.event(),
-                row.type(),
-                row.generation(),
-                row.state(),
-                row.eventAt(),
-                attempts,
-                row.state() == DeliveryState.PENDING ? row.due() : null);
+        return deliveries.attempts(ids, rows.getLast().createdAt().minusSeconds(1), ATTEMPTS_SHOWN);
     }
 
     private void requireEnabled(WebhookEndpointId endpoint, long account) {
-        if (!receivers.owned(endpoint, account).isEnabled()) {
+        if (!endpoints.getTarget(endpoint, account).isEnabled()) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "This endpoint is disabled. Enable it first.");
         }
     }
 
-    private Instant since(@Nullable String text) {
+    private Instant parseSince(@Nullable String text) {
         if (text == null) {
             throw ApiException.invalid("since is missing.", "since");
         }
@@ -124,12 +112,12 @@ class DeliveryService {
         }
         if (since.isBefore(oldest()) || since.isAfter(clock.instant())) {
             throw ApiException.invalid(
-                    "since lies within the last " + config.reach().toDays() + " days.", "since");
+                    "since lies within the last " + config.keepFor().toDays() + " days.", "since");
         }
         return since;
     }
 
     private Instant oldest() {
-        return clock.instant().minus(config.reach());
+        return clock.instant().minus(config.keepFor());
     }
 }

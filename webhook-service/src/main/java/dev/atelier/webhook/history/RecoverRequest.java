@@ -4,8 +4,8 @@ package dev.atelier.webhook.history;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks for everything that was not delivered.
+ * A request to send again what was not delivered.
  *
- * @param since an RFC 3339 time; events before it are left alone
+ * @param since an RFC 3339 time; earlier events stay as they are
  */
 public record RecoverRequest(@Nullable String since) {}

@@ -2,8 +2,8 @@
 package dev.atelier.webhook.history;
 
 /**
- * What a recovery put back into the queue.
+ * The result of a recovery.
  *
- * @param more whether it reached its limit, so that it should be asked for again
+ * @param more whether the recovery reached its limit, so that the client should ask again
  */
 public record RecoveredView(int requeued, boolean more) {}

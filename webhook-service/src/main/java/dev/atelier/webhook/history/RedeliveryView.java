@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.history;
 
-/** Says that an event will be sent once more; the list of deliveries tells how it went. */
+import dev.atelier.webhook.delivery.DeliveryState;
+
+/** Confirms that an event is queued once more; the list of deliveries shows the result. */
 public record RedeliveryView(String eventId, DeliveryState state) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What was delivered to an endpoint and how, and its owner's wish to have it sent again. */
+/** The deliveries of an endpoint as its owner sees them, and requests to send them again. */
 @NullMarked
 package dev.atelier.webhook.history;
 

@@ -17,27 +17,7 @@ public interface ListenConfig {
     @WithDefault("100")
     int perProcess();
 
-    /** How long one connection lasts; then the client comes back, and its key is judged again. */
-    @WithDefault("60s")
-    Duration connection();
-
-    /** How often the table of events is looked at. */
+    /** How often a connection reads new events from the database. */
     @WithDefault("500ms")
     Duration poll();
-
-    /** How often an idle connection carries a comment, so that nobody in between takes it for dead. */
-    @WithDefault("10s")
-    Duration heartbeat();
-
-    /** How long a session without a connection still counts among those an account may have open. */
-    @WithDefault("30s")
-    Duration absence();
-
-    /** How long a listener may be away and still come back for what it missed. */
-    @WithDefault("5m")
-    Duration keepFor();
-
-    /** How many events one look takes. */
-    @WithDefault("100")
-    int batch();
 }

@@ -3,17 +3,17 @@ package dev.atelier.webhook.listen;
 
 import java.util.Map;
 
-/** What a listener reads. */
+/** A message to a listener. */
 sealed interface ListenMessage {
 
     /**
      * The first message of each connection.
      *
-     * @param position what comes after it is told on this connection, or on a later one that begins with it
-     * @param session continues this session after the connection, as query parameter {@code session}
+     * @param position later events come on this connection, or on a later one that continues here
+     * @param session continues this session on a later connection, as query parameter {@code session}
      * @param secret signs the deliveries of this session
      */
-    record Ready(Position position, String session, String secret) implements ListenMessage {
+    record Ready(EventPosition position, String session, String secret) implements ListenMessage {
         @Override
         public String toString() {
             return "Ready[hidden]";
@@ -21,11 +21,11 @@ sealed interface ListenMessage {
     }
 
     /**
-     * An event, to be handed on as it is.
+     * An event that the client forwards unchanged.
      *
      * @param headers every header of a delivery, the signatures included
-     * @param body the text that is signed
+     * @param body the signed text
      */
-    record Delivery(Position position, String eventId, String type, Map<String, String> headers, String body)
+    record Delivery(EventPosition position, String eventId, String type, Map<String, String> headers, String body)
             implements ListenMessage {}
 }

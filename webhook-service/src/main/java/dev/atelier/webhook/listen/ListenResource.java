@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
 @RunOnVirtualThread
 @Tag(name = "Webhooks")
 public class ListenResource {
-    private final ListenService listening;
-    private final ListenSessions sessions;
+    private final ListenService listeners;
+    private final ListenSessionFactory sessions;
     private final CurrentCaller caller;
     private final ObjectMapper json;
 
-    ListenResource(ListenService listening, ListenSessions sessions, CurrentCaller caller, ObjectMapper json) {
-        this.listening = listening;
+    ListenResource(ListenService listeners, ListenSessionFactory sessions, CurrentCaller caller, ObjectMapper json) {
+        this.listeners = listeners;
         this.sessions = sessions;
         this.caller = caller;
         this.json = json;
@@ -61,11 +61,11 @@ public class ListenResource {
             @Context Sse sse) {
         Caller who = caller.get();
         who.requireApiKey();
-        Optional<Position> last = Optional.ofNullable(lastEvent).map(Position::parse);
-        ListenSession continued = sessions.of(who.account(), session);
-        listening.admit(continued);
+        Optional<EventPosition> last = Optional.ofNullable(lastEvent).map(EventPosition::parse);
+        ListenSession opened = sessions.open(who.account(), session);
+        listeners.admit(opened);
         try (sink) {
-            listening.stream(continued, last, new SseChannelClient(sink, sse, json));
+            listeners.stream(opened, last, new SseChannelClient(sink, sse, json));
         }
     }
 }

@@ -3,7 +3,7 @@ package dev.atelier.webhook.listen;
 
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
-import dev.atelier.webhook.attempt.EventMessages;
+import dev.atelier.webhook.attempt.EventMessageFactory;
 import dev.atelier.webhook.attempt.SignedMessage;
 import dev.atelier.webhook.attempt.WebhookEvent;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -22,24 +22,34 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
-/** Carries an account's events to its listeners, whichever replica they and the events came to. */
+/** Streams an account's events to its listeners; a listener and its events may come to different replicas. */
 @ApplicationScoped
-class ListenService implements ListenerIntake {
+public class ListenService {
     private static final Logger LOG = Logger.getLogger(ListenService.class);
     private static final Duration RETRY = Duration.ofSeconds(5);
+    /** After this time the client connects again, and its key is checked again. */
+    private static final Duration CONNECTION = Duration.ofMinutes(1);
+    /** Shorter than the idle time after which proxies close a connection. */
+    private static final Duration HEARTBEAT = Duration.ofSeconds(10);
+    /** How long a session without a connection still counts for its account's limit. */
+    private static final Duration ABSENCE = Duration.ofSeconds(30);
+    /** How long a listener may be away and still get the events that it missed. */
+    private static final Duration KEPT_FOR = Duration.ofMinutes(5);
+    /** Bounds the memory of one read. */
+    private static final int BATCH = 100;
 
     private final ListenerRepository listeners;
     private final ListenedEventRepository events;
-    private final EventMessages messages;
+    private final EventMessageFactory messages;
     private final ListenConfig config;
     private final Clock clock;
-    private final Semaphore places;
+    private final Semaphore connections;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     ListenService(
             ListenerRepository listeners,
             ListenedEventRepository events,
-            EventMessages messages,
+            EventMessageFactory messages,
             ListenConfig config,
             Clock clock) {
         this.listeners = listeners;
@@ -47,53 +57,52 @@ class ListenService implements ListenerIntake {
         this.messages = messages;
         this.config = config;
         this.clock = clock;
-        this.places = new Semaphore(config.perProcess());
+        this.connections = new Semaphore(config.perProcess());
     }
 
-    @Override
+    /** Keeps the event, in the caller's transaction, if its account has listeners. */
     @Transactional(Transactional.TxType.MANDATORY)
     public void add(WebhookEvent event) {
-        // As long as its events would still be there for it, a session that is away may come back for them.
-        events.add(event, config.keepFor());
+        events.add(event, KEPT_FOR);
     }
 
-    /** Refuses what would be too many; afterwards the session's events are kept. Each success needs one {@link #stream}. */
+    /** Refuses a session above the limits; keeps the events of an admitted one. Each success needs one {@link #stream}. */
     void admit(ListenSession session) {
-        if (!places.tryAcquire()) {
+        if (!connections.tryAcquire()) {
             throw new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "Too many listeners are connected.")
                     .retryAfter(RETRY);
         }
         try {
             QuarkusTransaction.requiringNew().run(() -> {
-                if (listeners.others(session, config.absence()) >= config.perAccount()) {
+                if (listeners.lockAndCountOthers(session, ABSENCE) >= config.perAccount()) {
                     throw new ApiException(
                                     ErrorCode.RATE_LIMITED,
                                     "An account has at most " + config.perAccount() + " listeners.")
-                            .retryAfter(config.absence());
+                            .retryAfter(ABSENCE);
                 }
-                listeners.seen(session);
+                listeners.touch(session);
             });
         } catch (RuntimeException refused) {
-            places.release();
+            connections.release();
             throw refused;
         }
     }
 
-    /** Returns when the connection has lasted its time, is closed, or this process stops. */
-    void stream(ListenSession session, Optional<Position> last, ListenChannel channel) {
+    /** Returns when the connection has reached its age, is closed, or this process stops. */
+    void stream(ListenSession session, Optional<EventPosition> last, ListenChannel channel) {
         try {
-            Position position = last.orElseGet(events::present);
-            // With its position, so that who is cut off before the first event misses none either.
+            EventPosition position = last.orElseGet(events::current);
+            // The position goes along, so that a listener that is cut off before the first event misses none either.
             channel.send(new ListenMessage.Ready(
                     position, session.token(), session.secret().text()));
-            Instant end = clock.instant().plus(config.connection());
-            Instant nextSign = clock.instant().plus(config.heartbeat());
+            Instant end = clock.instant().plus(CONNECTION);
+            Instant nextHeartbeat = clock.instant().plus(HEARTBEAT);
             while (channel.isOpen() && clock.instant().isBefore(end)) {
-                position = forward(session, position, channel);
-                if (!clock.instant().isBefore(nextSign)) {
-                    listeners.seen(session);
+                position = sendAfter(position, session, channel);
+                if (!clock.instant().isBefore(nextHeartbeat)) {
+                    listeners.touch(session);
                     channel.heartbeat();
-                    nextSign = clock.instant().plus(config.heartbeat());
+                    nextHeartbeat = clock.instant().plus(HEARTBEAT);
                 }
                 if (stopping.await(config.poll().toMillis(), TimeUnit.MILLISECONDS)) {
                     return;
@@ -102,33 +111,34 @@ class ListenService implements ListenerIntake {
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } finally {
-            places.release();
+            connections.release();
         }
     }
 
-    private Position forward(ListenSession session, Position position, ListenChannel channel) {
-        Position reached = position;
-        for (ListenedEventRepository.Heard heard : events.after(session.account(), position, config.batch())) {
-            WebhookEvent event = heard.event();
+    /** Returns the position of the last event that was sent. */
+    private EventPosition sendAfter(EventPosition position, ListenSession session, ListenChannel channel) {
+        EventPosition reached = position;
+        for (ListenedEventRepository.StoredEvent stored : events.listAfter(session.account(), position, BATCH)) {
+            WebhookEvent event = stored.event();
             SignedMessage message;
             try {
-                message = messages.of(event, List.of(session.secret()));
+                message = messages.create(event, List.of(session.secret()));
             } catch (RuntimeException fault) {
-                // Tried again at the next look.
+                // The next poll tries again.
                 LOG.debugf("event for a listener cannot be built event=%s cause=%s", event.id(), fault);
                 return reached;
             }
             channel.send(new ListenMessage.Delivery(
-                    heard.position(), event.id(), event.kind().wire(), message.headers(), message.text()));
-            reached = heard.position();
+                    stored.position(), event.id(), event.kind().wire(), message.headers(), message.text()));
+            reached = stored.position();
         }
         return reached;
     }
 
     @Scheduled(every = "1m", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     void prune() {
-        listeners.prune(config.keepFor());
-        events.prune(config.keepFor());
+        listeners.prune(KEPT_FOR);
+        events.prune(KEPT_FOR);
     }
 
     void stop(@Observes ShutdownEvent event) {

@@ -4,10 +4,10 @@ package dev.atelier.webhook.listen;
 import dev.atelier.webhook.endpoint.EndpointSecret;
 
 /**
- * One listener's session, which outlasts its connections.
+ * The session of one listener; it lasts longer than its connections.
  *
- * @param token what the client brings to continue it
- * @param secret signs what it hears, and nothing else
+ * @param token with which the client continues the session
+ * @param secret signs the events of this session, and nothing else
  */
 record ListenSession(String id, long account, String token, EndpointSecret secret) {
     @Override

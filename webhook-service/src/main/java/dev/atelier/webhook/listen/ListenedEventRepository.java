@@ -2,20 +2,15 @@
 package dev.atelier.webhook.listen;
 
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.endpoint.EventKind;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import javax.sql.DataSource;
 
-/** Events of accounts that are listened to. */
+/** Events of accounts that have listeners. */
 @ApplicationScoped
 class ListenedEventRepository {
     private static final String ADD = """
@@ -24,94 +19,67 @@ class ListenedEventRepository {
             where exists (
                 select 1 from listener where account_id = ? and seen_at > now() - ? * interval '1 millisecond')
             on conflict (account_id, event_id) do nothing""";
-    private static final String NOW = "select pg_snapshot_xmin(pg_current_snapshot())::text";
+
+    private static final String CURRENT = "select pg_snapshot_xmin(pg_current_snapshot())::text as tx";
+
     private static final String AFTER = """
             select tx::text, id, event_id, event_type, event_at, generation_id from listened_event
             where account_id = ? and (tx, id) > (?::xid8, ?) and tx < pg_snapshot_xmin(pg_current_snapshot())
             order by tx, id limit ?""";
+
     private static final String PRUNE = """
             delete from listened_event where created_at < now() - ? * interval '1 millisecond'""";
 
-    /** @param position to continue after */
-    record Heard(Position position, WebhookEvent event) {}
+    /** @param position where a listener continues after this event */
+    record StoredEvent(EventPosition position, WebhookEvent event) {}
 
-    private final DataSource database;
+    private final Database database;
 
-    ListenedEventRepository(DataSource database) {
+    ListenedEventRepository(Database database) {
         this.database = database;
     }
 
-    /** Keeps the event if anybody of its account listens. */
+    /** Keeps the event if a session of its account was alive within {@code absence}. */
     void add(WebhookEvent event, Duration absence) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement insert = connection.prepareStatement(ADD)) {
-            insert.setLong(1, event.account());
-            insert.setString(2, event.id());
-            insert.setString(3, event.kind().wire());
-            insert.setTimestamp(4, Timestamp.from(event.at()));
-            insert.setLong(5, event.generation().value());
-            insert.setLong(6, event.account());
-            insert.setLong(7, absence.toMillis());
-            insert.executeUpdate();
-        } catch (SQLException e) {
-            throw unavailable(e);
-        }
+        database.update(
+                ADD,
+                event.account(),
+                event.id(),
+                event.kind().wire(),
+                event.at(),
+                event.generation().value(),
+                event.account(),
+                absence.toMillis());
     }
 
-    /** The position of this moment: what commits from now on comes after it. */
-    Position present() {
-        try (Connection connection = database.getConnection();
-                PreparedStatement query = connection.prepareStatement(NOW);
-                ResultSet row = query.executeQuery()) {
-            row.next();
-            return new Position(row.getLong(1), 0);
-        } catch (SQLException e) {
-            throw unavailable(e);
-        }
+    /** The position of this moment: later commits come after it. */
+    EventPosition current() {
+        return database.get(CURRENT, row -> new EventPosition(Long.parseLong(row.getString("tx")), 0));
     }
 
-    /** Oldest first. */
-    List<Heard> after(long account, Position position, int most) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement query = connection.prepareStatement(AFTER)) {
-            query.setLong(1, account);
-            query.setString(2, Long.toString(position.transaction()));
-            query.setLong(3, position.id());
-            query.setInt(4, most);
-            List<Heard> heard = new ArrayList<>();
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    heard.add(read(row, account));
-                }
-            }
-            return heard;
-        } catch (SQLException e) {
-            throw unavailable(e);
-        }
+    /** Lists the events after the position, the oldest first. */
+    List<StoredEvent> listAfter(long account, EventPosition position, int most) {
+        return database.list(
+                AFTER,
+                row -> toEvent(row, account),
+                account,
+                Long.toString(position.transaction()),
+                position.id(),
+                most);
     }
 
     void prune(Duration age) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement delete = connection.prepareStatement(PRUNE)) {
-            delete.setLong(1, age.toMillis());
-            delete.executeUpdate();
-        } catch (SQLException e) {
-            throw unavailable(e);
-        }
+        database.update(PRUNE, age.toMillis());
     }
 
-    private static Heard read(ResultSet row, long account) throws SQLException {
-        return new Heard(
-                new Position(row.getLong("tx"), row.getLong("id")),
+    private static StoredEvent toEvent(Row row, long account) {
+        return new StoredEvent(
+                new EventPosition(Long.parseLong(row.getString("tx")), row.getLong("id")),
                 new WebhookEvent(
                         row.getString("event_id"),
-                        EventKind.of(row.getString("event_type")),
+                        EventKind.parse(row.getString("event_type")),
                         account,
                         new GenerationId(row.getLong("generation_id")),
-                        row.getTimestamp("event_at").toInstant()));
-    }
-
-    private static IllegalStateException unavailable(SQLException cause) {
-        return new IllegalStateException("events cannot be kept for listeners", cause);
+                        row.getInstant("event_at")));
     }
 }

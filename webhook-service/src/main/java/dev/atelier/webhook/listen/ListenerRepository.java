@@ -1,75 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.listen;
 
+import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
-import javax.sql.DataSource;
 
-/** The sessions that listen now. */
+/** The sessions of listeners. */
 @ApplicationScoped
 class ListenerRepository {
-    // Sessions of one account take turns, so that two at once cannot pass the limit together.
-    private static final String LOCK = "select pg_advisory_xact_lock(hashtextextended('webhook-listen/' || ?, 0))";
-    private static final String OTHERS = """
-            select count(*) from listener
+    private static final String COUNT_OTHERS = """
+            select count(*) as others from listener
             where account_id = ? and session_id <> ? and seen_at > now() - ? * interval '1 millisecond'""";
-    private static final String SEEN = """
+
+    private static final String TOUCH = """
             insert into listener (session_id, account_id, seen_at) values (?, ?, now())
             on conflict (session_id) do update set seen_at = excluded.seen_at""";
+
     private static final String PRUNE = "delete from listener where seen_at < now() - ? * interval '1 millisecond'";
 
-    private final DataSource database;
+    private final Database database;
 
-    ListenerRepository(DataSource database) {
+    ListenerRepository(Database database) {
         this.database = database;
     }
 
-    /** In a transaction. How many other sessions of the account are alive. */
-    int others(ListenSession session, Duration absence) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement lock = connection.prepareStatement(LOCK);
-                PreparedStatement query = connection.prepareStatement(OTHERS)) {
-            lock.setString(1, Long.toString(session.account()));
-            lock.execute();
-            query.setLong(1, session.account());
-            query.setString(2, session.id());
-            query.setLong(3, absence.toMillis());
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getInt(1);
-            }
-        } catch (SQLException e) {
-            throw unavailable(e);
-        }
+    /** Counts the other live sessions of the account and locks them until commit, so that two cannot exceed a limit. */
+    int lockAndCountOthers(ListenSession session, Duration absence) {
+        database.lock("webhook-listen/" + session.account());
+        return database.get(
+                COUNT_OTHERS, row -> row.getInt("others"), session.account(), session.id(), absence.toMillis());
     }
 
-    /** The session is alive: from now on its account's events are kept. */
-    void seen(ListenSession session) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement update = connection.prepareStatement(SEEN)) {
-            update.setString(1, session.id());
-            update.setLong(2, session.account());
-            update.executeUpdate();
-        } catch (SQLException e) {
-            throw unavailable(e);
-        }
+    /** Marks the session as alive: from now on its account's events are kept. */
+    void touch(ListenSession session) {
+        database.update(TOUCH, session.id(), session.account());
     }
 
     void prune(Duration absence) {
-        try (Connection connection = database.getConnection();
-                PreparedStatement delete = connection.prepareStatement(PRUNE)) {
-            delete.setLong(1, absence.toMillis());
-            delete.executeUpdate();
-        } catch (SQLException e) {
-            throw unavailable(e);
-        }
-    }
-
-    private static IllegalStateException unavailable(SQLException cause) {
-        return new IllegalStateException("listeners cannot be reached", cause);
+        database.update(PRUNE, absence.toMillis());
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Writes to a listener as server-sent events; one that does not read for a while is hung up on. */
+/** Writes server-sent events to a listener; closes the connection of a listener that does not read for a while. */
 final class SseChannelClient implements ListenChannel {
     private static final long WRITE_SECONDS = 10;
 

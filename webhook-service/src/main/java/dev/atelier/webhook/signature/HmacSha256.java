@@ -6,13 +6,14 @@ import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The one computation behind both signatures. */
-final class HmacSha256 {
+/** The message authentication code of the signatures. */
+public final class HmacSha256 {
     private static final String NAME = "HmacSHA256";
 
     private HmacSha256() {}
 
-    static byte[] of(byte[] key, String prefix, byte[] body) {
+    /** Computes the code of the prefix followed by the body. */
+    public static byte[] compute(byte[] key, String prefix, byte[] body) {
         try {
             Mac mac = Mac.getInstance(NAME);
             mac.init(new SecretKeySpec(key, NAME));

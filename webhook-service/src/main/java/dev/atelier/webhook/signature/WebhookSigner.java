@@ -16,7 +16,7 @@ public final class WebhookSigner {
         long seconds = time.getEpochSecond();
         StringBuilder header = new StringBuilder("t=" + seconds);
         for (EndpointSecret secret : secrets) {
-            byte[] mac = HmacSha256.of(secret.wholeText(), seconds + ".", body);
+            byte[] mac = HmacSha256.compute(secret.wholeText(), seconds + ".", body);
             header.append(",v1=").append(HexFormat.of().formatHex(mac));
         }
         return header.toString();

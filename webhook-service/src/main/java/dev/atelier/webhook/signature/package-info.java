@@ -1,4 +1,4 @@
-/** How a receiver can tell that a delivery comes from us and is fresh. */
+/** The signatures by which a receiver recognises a genuine and recent delivery. */
 @NullMarked
 package dev.atelier.webhook.signature;
 

@@ -23,7 +23,7 @@ class LoopClockTest {
         var silent = new LoopClock(nanos::get);
         pass(Duration.ofMinutes(1));
 
-        assertThat(silent.stoodNanos()).isZero();
+        assertThat(silent.stalledNanos()).isZero();
     }
 
     @Test
@@ -33,7 +33,7 @@ class LoopClockTest {
             loop.tick();
         }
 
-        assertThat(loop.stoodNanos()).isZero();
+        assertThat(loop.stalledNanos()).isZero();
     }
 
     @Test
@@ -43,14 +43,14 @@ class LoopClockTest {
         pass(Duration.ofMillis(600));
         loop.tick();
 
-        assertThat(loop.stoodNanos()).isEqualTo(Duration.ofMillis(1_500).toNanos());
+        assertThat(loop.stalledNanos()).isEqualTo(Duration.ofMillis(1_500).toNanos());
     }
 
     @Test
     void aTickThatIsOverdueCountsAlready() {
         pass(Duration.ofMillis(2_100));
 
-        assertThat(loop.stoodNanos()).isEqualTo(Duration.ofSeconds(2).toNanos());
+        assertThat(loop.stalledNanos()).isEqualTo(Duration.ofSeconds(2).toNanos());
     }
 
     @Test
@@ -60,7 +60,7 @@ class LoopClockTest {
         pass(Duration.ofSeconds(5));
         loop.tick();
         other.tick();
-        var look = new StallWatch.Look(List.of(loop, other));
+        var measurement = new StallWatch.Measurement(List.of(loop, other));
 
         pass(Duration.ofMillis(100));
         loop.tick();
@@ -69,15 +69,18 @@ class LoopClockTest {
         pass(Duration.ofMillis(100));
         loop.tick();
 
-        assertThat(look.longest()).isEqualTo(Duration.ofMillis(200));
+        assertThat(measurement.longest()).isEqualTo(Duration.ofMillis(200));
     }
 
     @Test
     void aQuarterOfAnAttemptSpoilsIt() {
-        var limits = new AttemptLimits(Duration.ofSeconds(5), 4096);
+        var measurement = new StallWatch.Measurement(List.of(loop));
+        pass(LoopClock.PERIOD.plusMillis(1_249));
+        assertThat(measurement.spoils(Duration.ofSeconds(5))).isFalse();
 
-        assertThat(limits.areSpoiledBy(Duration.ofMillis(1_249))).isFalse();
-        assertThat(limits.areSpoiledBy(Duration.ofMillis(1_250))).isTrue();
+        pass(Duration.ofMillis(1));
+
+        assertThat(measurement.spoils(Duration.ofSeconds(5))).isTrue();
     }
 
     private void pass(Duration time) {

@@ -7,9 +7,9 @@ import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.webhook.HostileReceiver;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.attempt.AttemptOutcome.OwnFailure;
+import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
 import dev.atelier.webhook.endpoint.EndpointSecret;
-import dev.atelier.webhook.endpoint.SecretVault;
+import dev.atelier.webhook.endpoint.SecretCipher;
 import io.netty.util.concurrent.EventExecutor;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
 class StallWatchTest {
-    private static final AttemptLimits LIMITS = new AttemptLimits(Duration.ofMillis(500), 4096);
+    private static final Duration TIMEOUT = Duration.ofMillis(500);
 
     @Inject
     AttemptSender sender;
@@ -34,7 +34,7 @@ class StallWatchTest {
     HostileReceiver receiver;
 
     @Inject
-    SecretVault vault;
+    SecretCipher cipher;
 
     @Inject
     Vertx vertx;
@@ -43,8 +43,9 @@ class StallWatchTest {
     void noReceiverIsBlamedWhileAnyLoopOfOursStandsStill() throws InterruptedException {
         assertThat(receiver).isNotNull();
         var endpoint = new WebhookEndpointId(1);
-        var secret = vault.seal(EndpointSecret.random(), endpoint.toString());
-        var toOneThatSaysNothing = new Parcel.Trial(endpoint, "https://mute.test/200", List.of(secret), "evt_1");
+        var secret = cipher.seal(EndpointSecret.random(), endpoint.toString());
+        var toOneThatSaysNothing =
+                new OutboundMessage.TestEvent(endpoint, "https://mute.test/200", List.of(secret), "evt_1");
 
         for (EventExecutor loop : ((VertxInternal) vertx).getEventLoopGroup()) {
             var blocked = new CountDownLatch(1);
@@ -55,7 +56,7 @@ class StallWatchTest {
             });
             blocked.await();
             try {
-                assertThat(sender.send(toOneThatSaysNothing, LIMITS)).isEqualTo(new OwnFailure("stalled"));
+                assertThat(sender.send(toOneThatSaysNothing, TIMEOUT)).isEqualTo(new InternalFailure("stalled"));
             } finally {
                 done.countDown();
             }

@@ -35,14 +35,14 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Processes of the packaged service with a PostgreSQL that keeps its promises, a broker, and strangers to send to. */
 final class DeliveryRig implements AutoCloseable {
     static final int HOSTS = 100;
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final RealServers servers = new RealServers();
     private final TestNetwork network = new TestNetwork();
     private final Map<String, String> settings = new HashMap<>();
-    private final Map<String, Child> senders = new LinkedHashMap<>();
+    private final Map<String, ChildProcess> senders = new LinkedHashMap<>();
     private final EmbeddedPostgres database;
-    private final Child strangers;
+    private final ChildProcess strangers;
     private final KafkaProducer<String, String> producer;
 
     DeliveryRig() {
@@ -52,16 +52,16 @@ final class DeliveryRig implements AutoCloseable {
         settings.put("atelier.egress.test-hosts", hosts());
         settings.put("quarkus.http.host", "127.0.0.1");
         settings.put("quarkus.profile", "local");
-        strangers = Child.start(
+        strangers = ChildProcess.start(
                 "strangers",
                 List.of(
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Strangers.class.getName(),
+                        FakePeers.class.getName(),
                         setting("test.receiver.port"),
                         setting("test.generations.port"),
-                        setting("test.receiver.keys")));
-        await().atMost(PATIENCE).until(() -> Child.answers(told("count")));
+                        setting("test.certificate")));
+        await().atMost(TIMEOUT).until(() -> ChildProcess.answers(told("count")));
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", setting("kafka.bootstrap.servers"), "linger.ms", "0"),
                 new StringSerializer(),
@@ -112,17 +112,29 @@ final class DeliveryRig implements AutoCloseable {
         }
         words.addAll(List.of(
                 "-jar", Path.of("target", "quarkus-app", "quarkus-run.jar").toString()));
-        Child sender = Child.start(name, words);
+        ChildProcess sender = ChildProcess.start(name, words);
         senders.put(name, sender);
-        await().atMost(PATIENCE).until(() -> {
+        await().atMost(TIMEOUT).until(() -> {
             assertThat(sender.isAlive()).as("target/bench-%s.log", name).isTrue();
-            return Child.answers("http://127.0.0.1:" + port + "/q/health/ready");
+            return ChildProcess.answers("http://127.0.0.1:" + port + "/q/health/ready");
         });
         return this;
     }
 
     void kill(String sender) {
-        Optional.ofNullable(senders.remove(sender)).ifPresent(Child::kill);
+        Optional.ofNullable(senders.remove(sender)).ifPresent(ChildProcess::kill);
+    }
+
+    /** Stops the process by a signal for that long, as an overloaded host does. */
+    void freeze(String sender, Duration time) throws Exception {
+        String pid = Long.toString(required(sender).handle().pid());
+        new ProcessBuilder("kill", "-STOP", pid).start().waitFor();
+        Thread.sleep(time);
+        new ProcessBuilder("kill", "-CONT", pid).start().waitFor();
+    }
+
+    private ChildProcess required(String sender) {
+        return Optional.ofNullable(senders.get(sender)).orElseThrow();
     }
 
     /** Returns before the broker has it. */
@@ -138,26 +150,28 @@ final class DeliveryRig implements AutoCloseable {
     }
 
     int count() {
-        return Integer.parseInt(Child.get(told("count")));
+        return Integer.parseInt(ChildProcess.get(told("count")));
     }
 
     /** What was received since the last time. */
-    List<Received> takeLedger() {
-        return Child.get(told("ledger"))
+    List<ReceivedRequest> takeLedger() {
+        return ChildProcess.get(told("ledger"))
                 .lines()
                 .filter(line -> !line.isEmpty())
-                .map(Received::parse)
+                .map(ReceivedRequest::parse)
                 .toList();
     }
 
     /** CPU used so far, by name of the part. */
     Map<String, Duration> cpu() {
         Map<String, Duration> used = new LinkedHashMap<>();
-        senders.forEach((name, sender) -> used.put(name, Child.cpu(sender.handle())));
-        used.put("strangers", Child.cpu(strangers.handle()));
+        senders.forEach((name, sender) -> used.put(name, ChildProcess.cpu(sender.handle())));
+        used.put("strangers", ChildProcess.cpu(strangers.handle()));
         used.put(
                 "postgres",
-                ProcessHandle.of(database.process().pid()).map(Child::cpu).orElse(Duration.ZERO));
+                ProcessHandle.of(database.process().pid())
+                        .map(ChildProcess::cpu)
+                        .orElse(Duration.ZERO));
         return used;
     }
 
@@ -199,7 +213,7 @@ final class DeliveryRig implements AutoCloseable {
 
     @Override
     public void close() {
-        senders.values().forEach(Child::kill);
+        senders.values().forEach(ChildProcess::kill);
         producer.close(Duration.ZERO);
         strangers.kill();
         network.stop();

@@ -84,13 +84,13 @@ class IsolationBench {
             clock.shutdown();
             assertThat(clock.awaitTermination(2, TimeUnit.MINUTES)).isTrue();
         }
-        List<Received> received = new ArrayList<>();
+        List<ReceivedRequest> received = new ArrayList<>();
         await().atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(500))
                 .until(() -> {
                     received.addAll(rig.takeLedger());
                     return received.stream()
-                                    .map(Received::event)
+                                    .map(ReceivedRequest::event)
                                     .filter(planned::containsKey)
                                     .distinct()
                                     .count()

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @EnabledIfSystemProperty(named = "bench", matches = "true")
 class ReplicasBench {
     private static final int DELIVERIES = Integer.getInteger("bench.deliveries", 6_000);
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final List<Account> accounts = new ArrayList<>();
 
@@ -44,17 +44,18 @@ class ReplicasBench {
             assertThat(shared(rig, "both")).as("nothing twice").isZero();
 
             Set<String> events = publish(rig, DELIVERIES);
-            await().atMost(PATIENCE).until(() -> rig.count() * 3L >= DELIVERIES);
+            await().atMost(TIMEOUT).until(() -> rig.count() * 3L >= DELIVERIES);
             rig.kill("two");
             long killed = System.currentTimeMillis() * 1000;
-            await().atMost(PATIENCE)
+            await().atMost(TIMEOUT)
                     .pollInterval(Duration.ofMillis(100))
                     .until(() ->
                             rig.number("select count(*) from delivery where state = 'delivered'") >= 3L * DELIVERIES);
-            List<Received> received = rig.takeLedger();
-            assertThat(received.stream().map(Received::event)).containsAll(events);
+            List<ReceivedRequest> received = rig.takeLedger();
+            assertThat(received.stream().map(ReceivedRequest::event)).containsAll(events);
             long twice = (long) received.size() - events.size();
-            long last = received.stream().mapToLong(Received::atMicros).max().orElseThrow();
+            long last =
+                    received.stream().mapToLong(ReceivedRequest::atMicros).max().orElseThrow();
             System.out.printf(
                     "bench takeover: %d deliveries, 0 lost, %d twice, all there %.1f s after the kill%n",
                     events.size(), twice, (last - killed) / 1e6);
@@ -75,14 +76,14 @@ class ReplicasBench {
 
     /** Returns how many were received twice. */
     private static long shared(DeliveryRig rig, String what) {
-        await().atMost(PATIENCE).until(() -> rig.count() >= DELIVERIES);
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT).until(() -> rig.count() >= DELIVERIES);
+        await().atMost(TIMEOUT)
                 .until(() -> rig.number("select count(*) from delivery where state <> 'delivered'") == 0);
-        List<Received> received = rig.takeLedger();
+        List<ReceivedRequest> received = rig.takeLedger();
         Map<String, Long> shares =
-                received.stream().collect(Collectors.groupingBy(Received::agent, Collectors.counting()));
+                received.stream().collect(Collectors.groupingBy(ReceivedRequest::agent, Collectors.counting()));
         long twice = received.size()
-                - received.stream().map(Received::event).distinct().count();
+                - received.stream().map(ReceivedRequest::event).distinct().count();
         System.out.printf(
                 "bench shares %s: %s of %d, %d twice; refusals so far: %s%n",
                 what, shares, received.size(), twice, rig.refusals());

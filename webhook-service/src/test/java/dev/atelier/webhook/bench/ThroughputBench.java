@@ -58,10 +58,11 @@ class ThroughputBench {
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> rig.number("select count(*) from delivery where state <> 'delivered'") == 0);
         Map<String, Duration> after = rig.cpu();
-        List<Received> received = rig.takeLedger();
-        assertThat(received.stream().map(Received::event).distinct()).hasSize(deliveries);
-        long first = received.stream().mapToLong(Received::atMicros).min().orElseThrow();
-        long last = received.stream().mapToLong(Received::atMicros).max().orElseThrow();
+        List<ReceivedRequest> received = rig.takeLedger();
+        assertThat(received.stream().map(ReceivedRequest::event).distinct()).hasSize(deliveries);
+        long first =
+                received.stream().mapToLong(ReceivedRequest::atMicros).min().orElseThrow();
+        long last = received.stream().mapToLong(ReceivedRequest::atMicros).max().orElseThrow();
         double seconds = (last - first) / 1e6;
         String cpu = after.entrySet().stream()
                 .map(part -> "%s %d us"

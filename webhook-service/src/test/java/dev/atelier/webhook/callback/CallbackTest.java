@@ -265,12 +265,12 @@ class CallbackTest {
     }
 
     private List<Call> awaitCalls(int count) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> receiver.calls(path).size() >= count);
+        await().atMost(Duration.ofMinutes(2)).until(() -> receiver.calls(path).size() >= count);
         return receiver.calls(path);
     }
 
     private void awaitState(String state) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(rows.text("select state from delivery where event_id = ?", key))
                         .contains(state));
     }

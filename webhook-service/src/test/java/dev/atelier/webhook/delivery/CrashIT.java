@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The packaged service is killed at each place between two side effects, and run twice at once. */
 class CrashIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final RealServers servers = new RealServers();
     private final TestNetwork network = new TestNetwork();
@@ -81,7 +81,7 @@ class CrashIT {
             assertThat(before).isBetween(least, most);
             service.start();
 
-            await().atMost(PATIENCE).until(() -> state(event).startsWith("delivered"));
+            await().atMost(TIMEOUT).until(() -> state(event).startsWith("delivered"));
             assertThat(receiver.calls("/in")).hasSizeBetween(Math.max(1, before), before + 1);
             assertThat(receiver.calls("/in"))
                     .extracting((Call call) -> call.header("service-event-id"))
@@ -108,7 +108,7 @@ class CrashIT {
             }
 
             for (String path : List.of("/in", "/too")) {
-                await().atMost(PATIENCE).until(() -> receiver.calls(path).size() >= events.size());
+                await().atMost(TIMEOUT).until(() -> receiver.calls(path).size() >= events.size());
                 await().during(Duration.ofSeconds(1))
                         .until(() -> receiver.calls(path).size() == events.size());
                 assertThat(receiver.calls(path))

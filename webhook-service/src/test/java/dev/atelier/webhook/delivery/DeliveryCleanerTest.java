@@ -13,7 +13,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@TestProfile(IdleWorker.class)
+@TestProfile(IdleWorkerProfile.class)
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
 class DeliveryCleanerTest {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import static dev.atelier.webhook.delivery.QueueFixture.ACCEPTED;
+import static dev.atelier.webhook.delivery.QueueFixture.REFUSED;
+import static dev.atelier.webhook.delivery.QueueFixture.TIMED_OUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.platform.id.WebhookEndpointId;
@@ -9,17 +12,13 @@ import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.Account;
 import dev.atelier.webhook.TestNetwork;
 import dev.atelier.webhook.attempt.AttemptOutcome;
-import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
-import dev.atelier.webhook.attempt.AttemptOutcome.OwnFailure;
-import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
+import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -35,17 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The queue by itself: no worker takes anything, the tests do. */
 @QuarkusTest
-@TestProfile(IdleWorker.class)
+@TestProfile(IdleWorkerProfile.class)
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
 class DeliveryQueueTest {
-    private static final Accepted ACCEPTED = new Accepted(200, false, 0, Duration.ofMillis(5));
-    private static final Refused REFUSED = new Refused(OptionalInt.of(500), "status", false, 0, Duration.ofMillis(5));
-    private static final Refused TIMED_OUT = new Refused(OptionalInt.empty(), "timeout", true, 0, Duration.ofMillis(5));
     private static final int MANY = 1_000;
-
-    @Inject
-    DeliveryIntake intake;
 
     @Inject
     DeliveryQueue queue;
@@ -57,10 +50,10 @@ class DeliveryQueueTest {
     LeaseReaper reaper;
 
     @Inject
-    Requeue requeue;
+    RedeliveryService redeliveries;
 
     @Inject
-    QueueStock stock;
+    QueueFixture fixture;
 
     @Inject
     QueueGauges gauges;
@@ -70,15 +63,15 @@ class DeliveryQueueTest {
 
     @BeforeEach
     void emptyQueue() {
-        stock.empty();
+        fixture.empty();
     }
 
     @Test
     void aLaneGivesNoMoreThanItMayHaveUnderWay() {
-        Account account = stock.withEndpoints(1);
-        stock.fanOut(account, 10);
+        Account account = fixture.withEndpoints(1);
+        fixture.fanOut(account, 10);
 
-        List<Delivery> claimed = queue.claim(MANY);
+        List<ClaimedDelivery> claimed = queue.claim(MANY);
 
         assertThat(claimed)
                 .hasSize(4)
@@ -92,8 +85,8 @@ class DeliveryQueueTest {
 
     @Test
     void aWorkerGetsNoMoreThanItAsksFor() {
-        Account account = stock.withEndpoints(3);
-        stock.fanOut(account, 1);
+        Account account = fixture.withEndpoints(3);
+        fixture.fanOut(account, 1);
 
         assertThat(queue.claim(2)).hasSize(2);
         assertThat(queue.claim(2)).hasSize(1);
@@ -102,8 +95,8 @@ class DeliveryQueueTest {
 
     @Test
     void successesWidenALaneAndTimeoutsNarrowIt() {
-        Account account = stock.withEndpoints(1);
-        stock.fanOut(account, 30);
+        Account account = fixture.withEndpoints(1);
+        fixture.fanOut(account, 30);
 
         for (int i = 0; i < 10; i++) {
             recorder.record(queue.claim(1).getFirst(), ACCEPTED);
@@ -118,9 +111,9 @@ class DeliveryQueueTest {
 
     @Test
     void aFailureOfOursGivesTheAttemptBack() {
-        stock.fanOut(stock.withEndpoints(1), 1);
+        fixture.fanOut(fixture.withEndpoints(1), 1);
 
-        recorder.record(queue.claim(1).getFirst(), new OwnFailure("body"));
+        recorder.record(queue.claim(1).getFirst(), new InternalFailure("body"));
 
         assertThat(rows.text("select state || ' ' || attempt || ' ' || (first_attempt_at is null) from delivery"))
                 .contains("pending 0 true");
@@ -128,10 +121,10 @@ class DeliveryQueueTest {
 
     @Test
     void whatWeNeverManageToSendIsGivenUpInTheEnd() {
-        stock.fanOut(stock.withEndpoints(1), 1);
+        fixture.fanOut(fixture.withEndpoints(1), 1);
         rows.change("update delivery set queued_at = now() - interval '73 hours'");
 
-        recorder.record(queue.claim(1).getFirst(), new OwnFailure("body"));
+        recorder.record(queue.claim(1).getFirst(), new InternalFailure("body"));
 
         assertThat(rows.text("select state || ' ' || last_error from delivery")).contains("failed body");
         assertThat(rows.text("select enabled from webhook_endpoint order by id desc limit 1"))
@@ -140,40 +133,40 @@ class DeliveryQueueTest {
 
     @Test
     void anEndpointThatIsGoneOrDisabledHasNoTarget() {
-        stock.fanOut(stock.withEndpoints(2), 1);
+        fixture.fanOut(fixture.withEndpoints(2), 1);
         rows.change("delete from webhook_endpoint where id = (select max(lane_id) from lane)");
         rows.change("update webhook_endpoint set enabled = false where id = (select min(lane_id) from lane)");
 
         assertThat(queue.claim(MANY))
                 .hasSize(2)
-                .allSatisfy(delivery -> assertThat(delivery.parcel()).isEmpty());
+                .allSatisfy(delivery -> assertThat(delivery.message()).isEmpty());
     }
 
     @Test
     void theLagIsThatOfTheLaneThatCouldBeServedAndIsNot() {
-        stock.fanOut(stock.withEndpoints(1), 6);
-        stock.letTheWaitPass();
+        fixture.fanOut(fixture.withEndpoints(1), 6);
+        fixture.letTheWaitPass();
 
-        gauges.look();
+        gauges.read();
         QueueGauges.State waiting = gauges.state();
         queue.claim(MANY);
-        gauges.look();
+        gauges.read();
         QueueGauges.State full = gauges.state();
 
         assertThat(waiting.lagSeconds()).isBetween(90.0, 150.0);
-        assertThat(waiting.lanesWaiting()).isEqualTo(1);
+        assertThat(waiting.queuesWaiting()).isEqualTo(1);
         assertThat(full.lagSeconds()).as("the receiver's own affair").isZero();
-        assertThat(full.lanesFull()).isEqualTo(1);
+        assertThat(full.queuesFull()).isEqualTo(1);
     }
 
     @Test
     void aFailureOfOursKeepsAnAttemptOutsideTheScheduleAlive() {
-        stock.fanOut(stock.withEndpoints(1), 1);
-        Delivery first = queue.claim(1).getFirst();
+        fixture.fanOut(fixture.withEndpoints(1), 1);
+        ClaimedDelivery first = queue.claim(1).getFirst();
         recorder.record(first, ACCEPTED);
-        requeue.again(new WebhookEndpointId(first.lane()), first.account(), first.key());
+        redeliveries.redeliver(new WebhookEndpointId(first.queue()), first.account(), first.key());
 
-        recorder.record(queue.claim(1).getFirst(), new OwnFailure("stalled"));
+        recorder.record(queue.claim(1).getFirst(), new InternalFailure("stalled"));
 
         assertThat(rows.text("select state || ' ' || (extra > 0) || ' ' || attempt from delivery"))
                 .contains("pending true 1");
@@ -182,14 +175,14 @@ class DeliveryQueueTest {
     @Test
     void manyWorkersTogetherTakeEachDeliveryOnceAndLeaveNothingBehind() throws Exception {
         for (int i = 0; i < 10; i++) {
-            stock.fanOut(stock.withEndpoints(2), 10);
+            fixture.fanOut(fixture.withEndpoints(2), 10);
         }
         Set<UUID> leases = ConcurrentHashMap.newKeySet();
         Set<Long> deliveries = ConcurrentHashMap.newKeySet();
         Callable<Integer> worker = () -> {
             int done = 0;
             for (int empty = 0; empty < 20; empty++) {
-                List<Delivery> claimed = queue.claim(5);
+                List<ClaimedDelivery> claimed = queue.claim(5);
                 claimed.forEach(delivery -> {
                     assertThat(leases.add(delivery.lease())).isTrue();
                     assertThat(deliveries.add(delivery.id())).isTrue();
@@ -219,14 +212,14 @@ class DeliveryQueueTest {
     @ValueSource(longs = {1, 2, 3, 4})
     void whateverHappensNoPlaceLeaksAndNoLaneSleepsOverItsWork(long seed) {
         var random = new Random(seed);
-        List<Account> accounts = List.of(stock.withEndpoints(2), stock.withEndpoints(3));
-        List<Delivery> claimed = new ArrayList<>();
+        List<Account> accounts = List.of(fixture.withEndpoints(2), fixture.withEndpoints(3));
+        List<ClaimedDelivery> claimed = new ArrayList<>();
         for (int step = 0; step < 120; step++) {
             switch (random.nextInt(7)) {
-                case 0, 1 -> stock.fanOut(accounts.get(random.nextInt(accounts.size())), 1 + random.nextInt(3));
+                case 0, 1 -> fixture.fanOut(accounts.get(random.nextInt(accounts.size())), 1 + random.nextInt(3));
                 case 2, 3 -> claimed.addAll(queue.claim(1 + random.nextInt(6)));
                 case 4 -> {
-                    stock.expireLeases();
+                    fixture.expireLeases();
                     reaper.reap();
                 }
                 default -> {
@@ -240,7 +233,7 @@ class DeliveryQueueTest {
     }
 
     private static AttemptOutcome outcome(Random random) {
-        return List.of(ACCEPTED, ACCEPTED, REFUSED, TIMED_OUT, new OwnFailure("body"))
+        return List.of(ACCEPTED, ACCEPTED, REFUSED, TIMED_OUT, new InternalFailure("body"))
                 .get(random.nextInt(5));
     }
 

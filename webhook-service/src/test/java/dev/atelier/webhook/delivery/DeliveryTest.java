@@ -259,7 +259,7 @@ class DeliveryTest {
         GenerationFinished second = finished(Outcome.SUCCEEDED, "{}");
         topic.send(second);
 
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> rows.number(
                                 "select count(*) from delivery where account_id = ? and state in ('failed', 'delivered')",
                                 account.number())
@@ -353,7 +353,7 @@ class DeliveryTest {
             topic.send(event);
         }
 
-        await().atMost(Duration.ofSeconds(40))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> rows.number(
                                 "select count(*) from delivery where account_id = ? and state = 'delivered'",
                                 account.number())
@@ -373,12 +373,12 @@ class DeliveryTest {
     }
 
     private List<Call> awaitCalls(int count) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> receiver.calls(path).size() >= count);
+        await().atMost(Duration.ofMinutes(2)).until(() -> receiver.calls(path).size() >= count);
         return receiver.calls(path);
     }
 
     private void awaitState(GenerationFinished event, String state) {
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(state(event)).isEqualTo(state));
     }
 

@@ -74,7 +74,7 @@ class ForeignVerifierTest {
         Hook hook = account.register(receiver.answering(path, status(200)));
         generations.put(account.number(), 1, "{\"id\":\"gen_1\",\"prompt\":\"ä “quoted” \\u0041 😀\"}");
         topic.send(GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED));
-        await().atMost(Duration.ofSeconds(20)).until(() -> receiver.calls(path).size() == 1);
+        await().atMost(Duration.ofMinutes(2)).until(() -> receiver.calls(path).size() == 1);
         former = hook.secret();
         fresh = account.call()
                 .post("/" + hook.id() + "/rotate-secret")
@@ -83,7 +83,7 @@ class ForeignVerifierTest {
                 .extract()
                 .path("secret");
         topic.send(GenerationTopic.finished(account.number(), 1, Outcome.FAILED));
-        await().atMost(Duration.ofSeconds(20)).until(() -> receiver.calls(path).size() == 2);
+        await().atMost(Duration.ofMinutes(2)).until(() -> receiver.calls(path).size() == 2);
         plain = receiver.calls(path).get(0);
         rotated = receiver.calls(path).get(1);
     }

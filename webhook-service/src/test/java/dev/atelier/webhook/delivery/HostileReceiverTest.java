@@ -70,7 +70,7 @@ class HostileReceiverTest {
         expected.keySet().forEach(url -> events.put(url, tell(url)));
 
         events.forEach((url, event) -> await(url)
-                .atMost(Duration.ofSeconds(60))
+                .atMost(Duration.ofMinutes(2))
                 .untilAsserted(() ->
                         assertThat(rows.text(FIRST_ATTEMPT, event.eventId())).hasValue(expected.get(url))));
         events.forEach((url, event) -> {

@@ -1,33 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import static dev.atelier.webhook.delivery.QueueFixture.ACCEPTED;
+import static dev.atelier.webhook.delivery.QueueFixture.REFUSED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.TestNetwork;
-import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
-import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Attempts whose process died or hung: their leases run out. */
 @QuarkusTest
-@TestProfile(IdleWorker.class)
+@TestProfile(IdleWorkerProfile.class)
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
 class LostAttemptTest {
-    private static final Accepted ACCEPTED = new Accepted(200, false, 0, Duration.ofMillis(5));
-    private static final Refused REFUSED = new Refused(OptionalInt.of(500), "status", false, 0, Duration.ofMillis(5));
 
     @Inject
     DeliveryQueue queue;
@@ -39,26 +35,26 @@ class LostAttemptTest {
     LeaseReaper reaper;
 
     @Inject
-    Requeue requeue;
+    RedeliveryService redeliveries;
 
     @Inject
-    QueueStock stock;
+    QueueFixture fixture;
 
     @Inject
     Rows rows;
 
     @BeforeEach
     void emptyQueue() {
-        stock.empty();
+        fixture.empty();
     }
 
     @Test
     void whoComesTooLateRecordsNothing() {
-        stock.fanOut(stock.withEndpoints(1), 1);
-        Delivery stale = queue.claim(1).getFirst();
-        stock.expireLeases();
+        fixture.fanOut(fixture.withEndpoints(1), 1);
+        ClaimedDelivery stale = queue.claim(1).getFirst();
+        fixture.expireLeases();
         reaper.reap();
-        Delivery current = queue.claim(1).getFirst();
+        ClaimedDelivery current = queue.claim(1).getFirst();
 
         recorder.record(stale, REFUSED);
 
@@ -75,16 +71,16 @@ class LostAttemptTest {
 
     @Test
     void aDeliveryThatKillsItsProcessEachTimeComesToAnEnd() {
-        stock.fanOut(stock.withEndpoints(1), 1);
+        fixture.fanOut(fixture.withEndpoints(1), 1);
 
         // Six of the schedule, and the tries of the one that the last is made up for with.
         for (int attempt = 1; attempt <= 6 + 3; attempt++) {
             assertThat(queue.claim(1))
                     .singleElement()
-                    .satisfies(delivery -> assertThat(delivery.parcel()).isPresent());
-            stock.expireLeases();
+                    .satisfies(delivery -> assertThat(delivery.message()).isPresent());
+            fixture.expireLeases();
             reaper.reap();
-            stock.letTheWaitPass();
+            fixture.letTheWaitPass();
         }
 
         assertThat(queue.claim(1)).isEmpty();
@@ -98,7 +94,7 @@ class LostAttemptTest {
     void aLastAttemptThatIsLostIsMadeOnceMore() {
         loseTheSixthAttempt();
 
-        Delivery madeUp = queue.claim(1).getFirst();
+        ClaimedDelivery madeUp = queue.claim(1).getFirst();
         recorder.record(madeUp, ACCEPTED);
 
         assertThat(madeUp.attempt()).isEqualTo(6);
@@ -118,12 +114,12 @@ class LostAttemptTest {
 
     @Test
     void afterASecondLossADeliveryWaitsAsAfterAFailure() {
-        stock.fanOut(stock.withEndpoints(1), 1);
+        fixture.fanOut(fixture.withEndpoints(1), 1);
         assertThat(queue.claim(1)).hasSize(1);
-        stock.expireLeases();
+        fixture.expireLeases();
         reaper.reap();
         assertThat(queue.claim(1)).as("the first time at once").hasSize(1);
-        stock.expireLeases();
+        fixture.expireLeases();
         Instant before = Instant.now();
 
         reaper.reap();
@@ -137,17 +133,17 @@ class LostAttemptTest {
 
     @Test
     void anAttemptOutsideTheScheduleThatKillsItsProcessComesToAnEndToo() {
-        stock.fanOut(stock.withEndpoints(1), 1);
-        Delivery first = queue.claim(1).getFirst();
+        fixture.fanOut(fixture.withEndpoints(1), 1);
+        ClaimedDelivery first = queue.claim(1).getFirst();
         recorder.record(first, ACCEPTED);
-        requeue.again(new WebhookEndpointId(first.lane()), first.account(), first.key());
+        redeliveries.redeliver(new WebhookEndpointId(first.queue()), first.account(), first.key());
 
         for (int attempt = 1; attempt <= 3; attempt++) {
             assertThat(queue.claim(1)).singleElement().satisfies(delivery -> {
                 assertThat(delivery.isExtra()).isTrue();
                 assertThat(delivery.attempt()).isOne();
             });
-            stock.expireLeases();
+            fixture.expireLeases();
             reaper.reap();
         }
 
@@ -157,17 +153,17 @@ class LostAttemptTest {
     }
 
     private void loseTheSixthAttempt() {
-        stock.fanOut(stock.withEndpoints(1), 1);
+        fixture.fanOut(fixture.withEndpoints(1), 1);
         refuseFiveTimes();
         assertThat(queue.claim(1)).hasSize(1);
-        stock.expireLeases();
+        fixture.expireLeases();
         reaper.reap();
     }
 
     private void refuseFiveTimes() {
         for (int attempt = 1; attempt <= 5; attempt++) {
             recorder.record(queue.claim(1).getFirst(), REFUSED);
-            stock.letTheWaitPass();
+            fixture.letTheWaitPass();
         }
     }
 }

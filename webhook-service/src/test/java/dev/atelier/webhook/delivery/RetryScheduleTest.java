@@ -23,7 +23,7 @@ class RetryScheduleTest {
     void thereAreSixAttemptsAtThePromisedTimes() {
         assertThat(PROMISED.attempts()).isEqualTo(6);
         assertThat(IntStream.rangeClosed(1, 5)
-                        .mapToObj(attempt -> PROMISED.after(attempt, 0).orElseThrow()))
+                        .mapToObj(attempt -> PROMISED.waitAfter(attempt, 0).orElseThrow()))
                 .containsExactly(
                         Duration.ofMinutes(1),
                         Duration.ofMinutes(5),
@@ -36,13 +36,13 @@ class RetryScheduleTest {
     void afterTheLastAttemptThereIsNone() {
         assertThat(PROMISED.isLast(5)).isFalse();
         assertThat(PROMISED.isLast(6)).isTrue();
-        assertThat(PROMISED.after(6, 0)).isEmpty();
-        assertThat(PROMISED.after(7, 0)).isEmpty();
+        assertThat(PROMISED.waitAfter(6, 0)).isEmpty();
+        assertThat(PROMISED.waitAfter(7, 0)).isEmpty();
     }
 
     @Test
     void processesThatDieOneAfterTheOtherDoNotUseUpAllAttemptsWithinMinutes() {
-        assertThat(IntStream.rangeClosed(1, 6).mapToObj(PROMISED::afterLoss))
+        assertThat(IntStream.rangeClosed(1, 6).mapToObj(PROMISED::waitAfterLoss))
                 .containsExactly(
                         Optional.of(Duration.ZERO),
                         Optional.of(Duration.ofMinutes(5)),
@@ -54,10 +54,10 @@ class RetryScheduleTest {
 
     @Test
     void jitterOnlyEverLengthensADelayAndOnlyALittle() {
-        assertThat(PROMISED.after(1, 1)).contains(Duration.ofSeconds(63));
-        assertThat(PROMISED.after(2, 1)).contains(Duration.ofSeconds(315));
-        assertThat(PROMISED.after(5, 1)).contains(Duration.ofHours(12).plusSeconds(30));
-        assertThat(PROMISED.after(5, 0.5)).contains(Duration.ofHours(12).plusSeconds(15));
+        assertThat(PROMISED.waitAfter(1, 1)).contains(Duration.ofSeconds(63));
+        assertThat(PROMISED.waitAfter(2, 1)).contains(Duration.ofSeconds(315));
+        assertThat(PROMISED.waitAfter(5, 1)).contains(Duration.ofHours(12).plusSeconds(30));
+        assertThat(PROMISED.waitAfter(5, 0.5)).contains(Duration.ofHours(12).plusSeconds(15));
     }
 
     @Test

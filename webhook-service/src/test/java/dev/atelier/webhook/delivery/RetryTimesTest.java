@@ -44,7 +44,7 @@ class RetryTimesTest {
         var random = new Random(seed);
 
         List<Attempt> life =
-                life(POLICIES.of(PolicyKind.WEBHOOK), () -> refusal(List.of(302, 400, 410, 500, 503), random), random);
+                life(POLICIES.get(PolicyKind.WEBHOOK), () -> refusal(List.of(302, 400, 410, 500, 503), random), random);
 
         assertThat(life).as("seed %d", seed).hasSize(6);
         for (int i = 1; i < life.size(); i++) {
@@ -61,7 +61,7 @@ class RetryTimesTest {
         var random = new Random(seed);
 
         List<Attempt> life =
-                life(POLICIES.of(PolicyKind.DIALECT), () -> refusal(List.of(500, 502, 599), random), random);
+                life(POLICIES.get(PolicyKind.DIALECT), () -> refusal(List.of(500, 502, 599), random), random);
 
         assertThat(life).hasSizeGreaterThan(1);
         assertThat(Duration.between(START, life.getLast().end()))
@@ -75,8 +75,8 @@ class RetryTimesTest {
     void aCallbackIsNotTriedAgainAfterAnAnswerBelow500(int code) {
         var refused = new Refused(OptionalInt.of(code), "status", false, 0, Duration.ZERO);
 
-        assertThat(POLICIES.of(PolicyKind.DIALECT).retryAfter(1, refused, 0)).isEmpty();
-        assertThat(POLICIES.of(PolicyKind.WEBHOOK).retryAfter(1, refused, 0)).contains(Duration.ofMinutes(1));
+        assertThat(POLICIES.get(PolicyKind.DIALECT).waitAfter(1, refused, 0)).isEmpty();
+        assertThat(POLICIES.get(PolicyKind.WEBHOOK).waitAfter(1, refused, 0)).contains(Duration.ofMinutes(1));
     }
 
     private interface Refusals {
@@ -89,7 +89,7 @@ class RetryTimesTest {
         for (int attempt = 1; attempt <= 20; attempt++) {
             Refused refused = refusals.next();
             life.add(new Attempt(start, start.plus(refused.took())));
-            Optional<Duration> wait = policy.retryAfter(attempt, refused, random.nextDouble());
+            Optional<Duration> wait = policy.waitAfter(attempt, refused, random.nextDouble());
             if (wait.isEmpty()) {
                 return life;
             }

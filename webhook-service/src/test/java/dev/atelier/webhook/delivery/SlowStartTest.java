@@ -15,19 +15,20 @@ class SlowStartTest {
     void itTakesOnEvenlyMore(long millis, int most) {
         var start = new SlowStart(8, 64, Duration.ofSeconds(8));
 
-        assertThat(start.after(Duration.ofMillis(millis))).isEqualTo(most);
+        assertThat(start.limitAfter(Duration.ofMillis(millis))).isEqualTo(most);
     }
 
     @Test
     void aLowLimitHoldsFromTheBeginning() {
-        assertThat(new SlowStart(8, 0, Duration.ofSeconds(8)).after(Duration.ZERO))
+        assertThat(new SlowStart(8, 0, Duration.ofSeconds(8)).limitAfter(Duration.ZERO))
                 .isZero();
-        assertThat(new SlowStart(8, 3, Duration.ofSeconds(8)).after(Duration.ofSeconds(1)))
+        assertThat(new SlowStart(8, 3, Duration.ofSeconds(8)).limitAfter(Duration.ofSeconds(1)))
                 .isEqualTo(3);
     }
 
     @Test
     void withoutAStretchOfTimeItTakesOnAllAtOnce() {
-        assertThat(new SlowStart(8, 64, Duration.ZERO).after(Duration.ZERO)).isEqualTo(64);
+        assertThat(new SlowStart(8, 64, Duration.ZERO).limitAfter(Duration.ZERO))
+                .isEqualTo(64);
     }
 }

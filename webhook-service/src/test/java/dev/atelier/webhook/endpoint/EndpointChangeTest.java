@@ -296,7 +296,7 @@ class EndpointChangeTest {
     }
 
     private void awaitState(GenerationFinished event, String state) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(
                         () -> assertThat(rows.text("select state from delivery where event_id = ?", event.eventId()))
                                 .contains(state));

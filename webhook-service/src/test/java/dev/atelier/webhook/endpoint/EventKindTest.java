@@ -14,19 +14,19 @@ class EventKindTest {
 
     @Test
     void withoutAChoiceEverythingIsSubscribed() {
-        assertThat(EventKind.subscription(null)).containsExactly(EventKind.ALL);
+        assertThat(EventKind.parseSubscription(null)).containsExactly(EventKind.ALL);
     }
 
     @Test
     void eachKindIsKeptOnce() {
-        assertThat(EventKind.subscription(List.of("generation.failed", "*", "generation.failed")))
+        assertThat(EventKind.parseSubscription(List.of("generation.failed", "*", "generation.failed")))
                 .containsExactly(EventKind.GENERATION_FAILED, EventKind.ALL);
     }
 
     @Test
     void anUnknownKindIsRefusedByName() {
         for (@Nullable String bad : Arrays.asList("generation.started", "GENERATION.FAILED", "", null)) {
-            assertThatThrownBy(() -> EventKind.of(bad))
+            assertThatThrownBy(() -> EventKind.parse(bad))
                     .isInstanceOfSatisfying(
                             ApiException.class,
                             refusal -> assertThat(refusal.param()).contains("events"));
@@ -35,6 +35,6 @@ class EventKindTest {
 
     @Test
     void aSubscriptionToNothingIsRefused() {
-        assertThatThrownBy(() -> EventKind.subscription(List.of())).isInstanceOf(ApiException.class);
+        assertThatThrownBy(() -> EventKind.parseSubscription(List.of())).isInstanceOf(ApiException.class);
     }
 }

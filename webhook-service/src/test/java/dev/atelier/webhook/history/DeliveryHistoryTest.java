@@ -322,13 +322,13 @@ class DeliveryHistoryTest {
 
     /** After its first attempt: the next one is far away. */
     private void postpone(GenerationFinished event) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> rows.change("""
+        await().atMost(Duration.ofMinutes(2)).until(() -> rows.change("""
                         update delivery set due = now() + interval '1 hour'
                         where event_id = ? and state = 'pending' and attempt > 0""", event.eventId()) == 1);
     }
 
     private List<Call> awaitCalls(int count) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> receiver.calls(path).size() >= count);
+        await().atMost(Duration.ofMinutes(2)).until(() -> receiver.calls(path).size() >= count);
         return receiver.calls(path);
     }
 
@@ -338,7 +338,7 @@ class DeliveryHistoryTest {
     }
 
     private void awaitState(GenerationFinished event, String state) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(state(event)).isEqualTo(state));
     }
 }

@@ -119,7 +119,7 @@ class ListenTest {
             tell(other);
             GenerationFinished event = tell(account);
 
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> !listener.data("delivery").isEmpty());
 
             JsonNode delivery = listener.data("delivery").getFirst();
@@ -141,7 +141,7 @@ class ListenTest {
         String position;
         try (Listener listener = new Listener(account.token(), "")) {
             tell(account);
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> !listener.data("delivery").isEmpty());
             ready = listener.data("ready").getFirst();
             position = listener.lastId();
@@ -153,7 +153,7 @@ class ListenTest {
 
         String query = "?session=" + ready.get("session").asText();
         try (Listener listener = new Listener(account.token(), query, "Last-Event-ID", position)) {
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> !listener.data("delivery").isEmpty());
 
             assertThat(listener.data("delivery"))
@@ -172,12 +172,12 @@ class ListenTest {
             position = listener.lastId();
         }
         GenerationFinished missed = tell(account);
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> !rows.text("select event_id from listened_event where event_id = ?", missed.eventId())
                         .isEmpty());
 
         try (Listener listener = new Listener(account.token(), "?session=" + session, "Last-Event-ID", position)) {
-            await().atMost(Duration.ofSeconds(20))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> !listener.data("delivery").isEmpty());
 
             assertThat(listener.data("delivery"))

@@ -80,10 +80,17 @@ final class DevCommand implements Callable<Integer> {
     private Process startMaven(ServiceDefinition service, Map<String, String> variables) throws IOException {
         // The script that starts this command names the Maven it has found.
         String program = Optional.ofNullable(System.getenv("ATELIER_MAVEN")).orElse("mvn");
-        List<String> words = Stream.concat(
-                        Stream.of(program, "-ntp", "-Dquick", "-pl", service.folder(), "-am", "process-classes"),
-                        Stream.concat(Stream.of("quarkus:dev"), mavenOptions.stream()))
-                .toList();
+        var words = new ArrayList<>(List.of(
+                program,
+                "-ntp",
+                "-Dquick",
+                "-Dquarkus.analytics.disabled=true",
+                "-pl",
+                service.folder(),
+                "-am",
+                "process-classes",
+                "quarkus:dev"));
+        words.addAll(mavenOptions);
         var builder =
                 new ProcessBuilder(words).directory(SourceTree.root().toFile()).inheritIO();
         builder.environment().putAll(variables);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ChildProcessTest {
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @TempDir
     Path directory;

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** One line of a price: label, quantity and rate; the lines add up to the price exactly. */
+@Schema(name = "PriceLine")
 public record PriceLine(
         @Schema(examples = "Image") String label,
         @Schema(examples = "2") BigDecimal quantity,

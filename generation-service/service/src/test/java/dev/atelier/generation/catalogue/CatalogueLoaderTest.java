@@ -144,7 +144,7 @@ class CatalogueLoaderTest {
                 .isEqualTo("landscape-image");
         assertThat(catalogue.revision())
                 .matches("[0-9a-f]{12}")
-                .isEqualTo(TestModels.catalogue().revision());
+                .isEqualTo(TestModels.loadAgain().revision());
     }
 
     @Test

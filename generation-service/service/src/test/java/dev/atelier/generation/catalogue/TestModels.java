@@ -6,9 +6,17 @@ import java.util.Optional;
 
 /** The built-in catalogue, without an application around it. */
 public final class TestModels {
+    /** Compiled once for all tests: without a directory a catalogue never changes. */
+    private static final ModelCatalogue BUILT_IN = loadAgain();
+
     private TestModels() {}
 
     public static ModelCatalogue catalogue() {
+        return BUILT_IN;
+    }
+
+    /** A second compilation of the same files. */
+    static ModelCatalogue loadAgain() {
         return new ModelCatalogue(new CatalogueSource(BuiltInFiles.read(false), Optional.empty()));
     }
 

@@ -119,7 +119,7 @@ class GenerationEventTest {
         var subscriber = redis.pubsub(String.class).subscribe("generation.finished", signals::add);
         String id = post(newAccount(), body("pixel-image", "sea")).path("id");
 
-        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> signals.contains(Long.toString(number(id))));
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> signals.contains(Long.toString(number(id))));
 
         subscriber.unsubscribe();
     }

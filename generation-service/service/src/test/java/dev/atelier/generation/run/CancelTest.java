@@ -123,7 +123,7 @@ class CancelTest {
 
     private void processing(String id) {
         Awaitility.await()
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofMinutes(2))
                 .until(() -> rows.status(number(id)).equals("processing"));
     }
 

@@ -62,13 +62,13 @@ class RunTest {
         TestCaller caller = newAccount();
         library.answerWith(0);
         String id = post(caller, body("landscape-image", "sea")).path("id");
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> library.puts(number(id)) >= 2);
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> library.puts(number(id)) >= 2);
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("status"))
                 .isEqualTo("processing");
 
         library.answerWith(503);
         long tries = library.puts(number(id));
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> library.puts(number(id)) > tries);
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> library.puts(number(id)) > tries);
         library.answerWith(200);
 
         assertThat(ended(caller, id).<String>path("status")).isEqualTo("succeeded");
@@ -142,7 +142,7 @@ class RunTest {
         rows.execute("update generation set lease = gen_random_uuid() where id = " + number(id));
         active.renewLeases();
 
-        Awaitility.await().atMost(Duration.ofSeconds(10)).until(() -> !isActive(id));
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> !isActive(id));
         assertThat(rows.status(number(id))).isEqualTo("processing");
     }
 

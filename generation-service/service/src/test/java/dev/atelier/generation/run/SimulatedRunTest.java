@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Runs at an upstream that is a stranger: it keeps its own jobs, and what it says can get lost. */
 @QuarkusTest
 class SimulatedRunTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @Inject
     FakeBilling billing;
@@ -161,7 +161,7 @@ class SimulatedRunTest {
         String id = post(caller, body("simulated-image", "sim:slow=4s")).path("id");
 
         Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(() -> as(caller).get("/v1/generations/" + id).path("progress") != null);
 
         assertThat(ended(caller, id).<Object>path("progress")).isNull();
@@ -169,7 +169,7 @@ class SimulatedRunTest {
 
     private void await(String id, String state) {
         Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(() -> rows.text("select state from provider_run where generation_id = " + number(id), "")
                         .equals(state));
     }

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** A run whose job is found stopped: canceled when that was our wish, failed when nobody of us asked for it. */
 @QuarkusTest
 class StoppedRunTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @Inject
     FakeBilling billing;
@@ -66,7 +66,7 @@ class StoppedRunTest {
 
         try (var client = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<Response> answer = client.submit(() -> cancel(caller, id));
-            Awaitility.await().atMost(PATIENCE).until(vendor::isAskedToCancel);
+            Awaitility.await().atMost(TIMEOUT).until(vendor::isAskedToCancel);
             Response done = lookedAt(caller, id);
             vendor.answerCancels();
             Response canceled = answer.get();
@@ -113,7 +113,7 @@ class StoppedRunTest {
         rows.execute("update provider_run set stop_asked = true where generation_id = " + number(id));
         long before = polls(id);
         queue.makeDue(number(id));
-        Awaitility.await().atMost(PATIENCE).until(() -> polls(id) > before);
+        Awaitility.await().atMost(TIMEOUT).until(() -> polls(id) > before);
 
         assertThat(as(caller).get("/v1/generations/" + id).<String>path("status"))
                 .isEqualTo("processing");
@@ -133,7 +133,7 @@ class StoppedRunTest {
     private String accepted(TestCaller caller) {
         String id = post(caller, body("patient-only", "a heron at dawn")).path("id");
         Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .until(() ->
                         rows.count("provider_run where state = 'accepted' and generation_id = " + number(id)) == 1);
         return id;

@@ -58,7 +58,7 @@ class GenerationEventsTest {
 
         HttpResponse<Stream<String>> stream = open(caller, id);
         Future<List<String>> told = readers.submit(() -> stream.body().toList());
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> {
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
             changes.poll();
             return told.isDone();
         });

@@ -13,7 +13,7 @@ import org.awaitility.Awaitility;
 /** What a client does, in few words. */
 public final class Api {
     private static final AtomicLong ACCOUNTS = new AtomicLong(1_000);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private Api() {}
 
@@ -42,7 +42,7 @@ public final class Api {
     /** The generation at its end. */
     public static Response ended(TestCaller caller, String id) {
         return Awaitility.await()
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(30))
                 .until(
                         () -> as(caller).get("/v1/generations/" + id),

@@ -11,7 +11,7 @@ import org.awaitility.Awaitility;
 /** What the service has told of its generations. */
 @ApplicationScoped
 public class Events {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final GenerationTopic topic;
 
@@ -21,6 +21,6 @@ public class Events {
 
     /** Waits for the first event of a generation, and then answers all events of it that are there. */
     public List<ConsumerRecord<String, String>> of(String generation) {
-        return Awaitility.await().atMost(PATIENCE).until(() -> topic.of(generation), events -> !events.isEmpty());
+        return Awaitility.await().atMost(TIMEOUT).until(() -> topic.of(generation), events -> !events.isEmpty());
     }
 }

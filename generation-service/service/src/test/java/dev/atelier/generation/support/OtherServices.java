@@ -31,8 +31,8 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
         settings.put("atelier.upstreams.closed.base-url", "http://127.0.0.1:1");
         settings.put("quarkus.scheduler.enabled", "false");
         settings.put("quarkus.rest-client.billing.read-timeout", "2000");
-        settings.put("atelier.charge.retry-wait", "20ms");
         settings.put("atelier.generation.list-scan", "5");
+        settings.put("atelier.run.first-poll", "100ms");
         settings.put("atelier.run.first-retry-wait", "20ms");
         settings.put("atelier.run.longest-retry-wait", "100ms");
         return settings;

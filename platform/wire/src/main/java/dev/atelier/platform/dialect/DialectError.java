@@ -4,7 +4,7 @@ package dev.atelier.platform.dialect;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
-/** An error answer as a dialect's clients read it. */
+/** An error response of a dialect. */
 public record DialectError(int status, JsonNode body, Map<String, String> headers) {
 
     public DialectError {

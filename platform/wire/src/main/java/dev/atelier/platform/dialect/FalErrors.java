@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.Optional;
 
-/** The error table of {@code /compat/fal}, for what its service refuses and for what the gateway does. */
+/** Translates the errors of compat-service and of the gateway into those of {@code /compat/fal}. */
 public final class FalErrors {
     private static final String ERROR_TYPE = "X-Fal-Error-Type";
     private static final String RETRYABLE = "X-Fal-Retryable";
@@ -35,7 +35,7 @@ public final class FalErrors {
         };
     }
 
-    /** What a run that was held open too long is told; its repeat finds it again. */
+    /** The answer to a synchronous run that takes too long; a repeat of the request finds the run. */
     public static DialectError timeout() {
         return infrastructure(
                 504, "request_timeout", "The run has not ended yet. Repeat the request to go on waiting.");

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.atelier.platform.error.ErrorCode;
 import java.util.Map;
 
-/** The error table of {@code /compat/hf}, for what its service refuses and for what the gateway does. */
+/** Translates the errors of compat-service and of the gateway into those of {@code /compat/hf}. */
 public final class HiggsfieldErrors {
     private HiggsfieldErrors() {}
 
@@ -14,7 +14,7 @@ public final class HiggsfieldErrors {
         return new DialectError(status(refusal.code()), body(refusal), Map.of());
     }
 
-    // The JavaScript client says "Not enough credits" for any 403, so 403 is for what the caller may not do or pay.
+    // The JavaScript client shows "Not enough credits" for any 403, so 403 only stands for missing rights and credits.
     private static int status(ErrorCode code) {
         return switch (code) {
             case INVALID_JSON, MODERATION_BLOCKED, CONCURRENCY_LIMIT, NOT_CANCELABLE, NOT_FINALIZABLE, ALREADY_EXISTS ->

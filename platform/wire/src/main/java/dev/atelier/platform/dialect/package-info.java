@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The error bodies of the other vendors' dialects, which the gateway and compat-service must say alike. */
+/** The error bodies of the vendors' dialects, which gateway and compat-service share. */
 @NullMarked
 package dev.atelier.platform.dialect;
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.admission;
+
+import java.util.Optional;
+
+/** The result of checking one {@link AdmissionRequest}. */
+sealed interface AdmissionDecision {
+
+    /**
+     * The request is counted in every window.
+     *
+     * @param claims of the caller
+     * @param permit the permit for a new generation, if the request took one
+     */
+    record Admitted(String claims, RateLimitStatus rateLimit, Optional<GenerationPermit> permit)
+            implements AdmissionDecision {}
+
+    /** One window is full; the request is counted in no window. */
+    record Limited(RateLimitStatus rateLimit) implements AdmissionDecision {}
+
+    /** The credential is valid, but its scopes or its plan do not cover the request. */
+    record Forbidden(String claims) implements AdmissionDecision {}
+
+    /** The secret is wrong, or the credential is revoked or expired. */
+    record Refused() implements AdmissionDecision {}
+
+    /**
+     * Redis does not know the credential.
+     *
+     * @param lease allows the holder to store the credential, until the credential is changed
+     */
+    record NotCached(String lease) implements AdmissionDecision {}
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.admission;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.gateway.credential.CallerClaims;
+import dev.atelier.gateway.credential.Credential;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CredentialKind;
+import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.json.WireJson;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that admission has to know of a credential; {@code admission.lua} and {@link LocalAdmission} decide by the
+ * same fields. Times are milliseconds since 1970.
+ *
+ * @param fingerprint of the key; absent when no key matches
+ * @param expiresAt absent when the credential never expires
+ * @param scopes the scopes that the credential may use on its plan
+ * @param limits the requests per window for each kind of request
+ * @param claims of the caller, as {@link CallerClaims} writes them
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record CachedCredential(
+        @Nullable String fingerprint,
+        @Nullable Long expiresAt,
+        @Nullable String previousFingerprint,
+        @Nullable Long previousUntil,
+        List<Scope> scopes,
+        boolean apiKey,
+        Map<RateClass, Integer> limits,
+        String claims) {
+    private static final ObjectMapper JSON = WireJson.create();
+    private static final long LONG_AGO = 1;
+
+    static CachedCredential of(Credential credential, Map<RateClass, Integer> limits) {
+        Caller caller = credential.caller();
+        return new CachedCredential(
+                credential.fingerprint().isEmpty() ? null : credential.fingerprint(),
+                expiry(credential),
+                credential.previous().map(Credential.Previous::fingerprint).orElse(null),
+                credential.previous().map(old -> old.until().toEpochMilli()).orElse(null),
+                Credential.planCovers(caller)
+                        ? caller.scopes().stream().sorted().toList()
+                        : List.of(),
+                caller.kind() == CredentialKind.API_KEY,
+                limits,
+                CallerClaims.write(caller));
+    }
+
+    /** The text that is stored in Redis. */
+    String toJson() {
+        try {
+            return JSON.writeValueAsString(this);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a credential cannot be written", e);
+        }
+    }
+
+    /** Whether the presented key is this credential's, and is neither revoked nor expired. */
+    boolean accepts(AdmissionRequest request, long now) {
+        boolean expired = expiresAt != null && expiresAt <= now;
+        boolean previousIsValid = previousUntil != null && previousUntil > now;
+        return !expired
+                && (matches(request, fingerprint) || (previousIsValid && matches(request, previousFingerprint)));
+    }
+
+    boolean covers(RouteRequirement requirement) {
+        return scopes.contains(requirement.scope()) && (apiKey || !requirement.apiKeysOnly());
+    }
+
+    int limit(RateClass rate) {
+        return limits.getOrDefault(rate, 1);
+    }
+
+    private static boolean matches(AdmissionRequest request, @Nullable String stored) {
+        return stored != null
+                && request.fingerprints().stream().anyMatch(sent -> MessageDigest.isEqual(bytes(sent), bytes(stored)));
+    }
+
+    private static @Nullable Long expiry(Credential credential) {
+        // A revoked key stays revoked, so it is cached like an expired one: its next requests cost no look-up.
+        return credential.revoked()
+                ? Long.valueOf(LONG_AGO)
+                : credential.expiresAt().map(Instant::toEpochMilli).orElse(null);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.entry;
+
+import dev.atelier.gateway.operator.OperatorEntryPoint;
+import dev.atelier.gateway.request.AccessLog;
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.request.RequestMetrics;
+import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.route.RouteTable;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/** Receives every request of the public port, finds its route, and refuses requests without a route. */
+@Singleton
+class PublicEntryPoint {
+    /** After the request id, before all other handlers of this port. */
+    private static final int ORDER = -9_000;
+
+    private static final String NO_ROUTE = "none";
+    /** The status that nginx logs for a client that did not wait for its response. */
+    private static final int CLIENT_GONE = 499;
+
+    private final RouteTable routes;
+    private final RequestDispatcher dispatcher;
+    private final AccessLog log;
+    private final RequestMetrics metrics;
+
+    PublicEntryPoint(RouteTable routes, RequestDispatcher dispatcher, AccessLog log, RequestMetrics metrics) {
+        this.routes = routes;
+        this.dispatcher = dispatcher;
+        this.log = log;
+        this.metrics = metrics;
+    }
+
+    void register(@Observes Router router) {
+        router.route().order(ORDER).handler(this::receive).failureHandler(this::handleFailure);
+    }
+
+    private void receive(RoutingContext http) {
+        if (OperatorEntryPoint.isOperatorRequest(http)) {
+            http.next();
+            return;
+        }
+        // The body stays unread until the route is known.
+        http.request().pause();
+        String path = String.valueOf(http.request().path());
+        if (CorsPolicy.covers(path)) {
+            CorsPolicy.addHeaders(path, http.response());
+        }
+        switch (routes.match(http.request().method(), path)) {
+            case RouteMatch.Found found -> dispatch(begin(http, found.route().label()), found);
+            case RouteMatch.WrongMethod wrong -> refuseMethod(begin(http, NO_ROUTE), path, wrong);
+            case RouteMatch.Unknown() -> begin(http, NO_ROUTE).refuse(notFound());
+        }
+    }
+
+    private void dispatch(RequestContext context, RouteMatch.Found found) {
+        // The path has been compared with the route; only the query can still break a service's URI parser.
+        if (isUri(context.request().uri())) {
+            dispatcher.dispatch(context, found);
+        } else {
+            context.refuse(new ApiException(ErrorCode.INVALID_INPUT, "The query string is malformed."));
+        }
+    }
+
+    private static boolean isUri(String target) {
+        try {
+            return !new URI(target).isOpaque();
+        } catch (URISyntaxException _) {
+            return false;
+        }
+    }
+
+    private RequestContext begin(RoutingContext http, String route) {
+        var context = new RequestContext(http, route);
+        http.addEndHandler(end -> {
+            int status = end.failed() ? CLIENT_GONE : http.response().getStatusCode();
+            metrics.record(context, status);
+            log.write(context, status);
+        });
+        return context;
+    }
+
+    private void refuseMethod(RequestContext context, String path, RouteMatch.WrongMethod wrong) {
+        if (CorsPolicy.covers(path) && CorsPolicy.isPreflight(context.request())) {
+            CorsPolicy.answerPreflight(context.response(), wrong.allowed());
+            return;
+        }
+        context.response().putHeader(HttpHeaders.ALLOW, wrong.allowed());
+        context.refuse(notFound());
+    }
+
+    /** Handles an exception of a handler, and a request that is not valid HTTP. */
+    private void handleFailure(RoutingContext http) {
+        Throwable cause = http.failure();
+        begin(http, NO_ROUTE).refuse(cause == null || http.statusCode() < 500 ? notFound() : cause);
+    }
+
+    private static ApiException notFound() {
+        return new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.");
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.entry;
+
+import dev.atelier.gateway.admission.AdmissionFilter;
+import dev.atelier.gateway.admission.AdmittedRequest;
+import dev.atelier.gateway.admission.CallbackLimiter;
+import dev.atelier.gateway.admission.GenerationPermit;
+import dev.atelier.gateway.apikey.LastUseRecorder;
+import dev.atelier.gateway.discovery.GatewayPages;
+import dev.atelier.gateway.eventstream.EventStreams;
+import dev.atelier.gateway.longpoll.LongPollService;
+import dev.atelier.gateway.proxy.Proxy;
+import dev.atelier.gateway.proxy.ProxyConfig;
+import dev.atelier.gateway.request.RequestBodyCheck;
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.route.RouteTable;
+import dev.atelier.gateway.route.TargetService;
+import dev.atelier.gateway.route.TrafficClass;
+import dev.atelier.platform.error.ApiException;
+import io.vertx.core.http.HttpServerResponse;
+import jakarta.inject.Singleton;
+
+/** Passes a request with a route on to its handler, through admission where the route requires a credential. */
+@Singleton
+class RequestDispatcher {
+    private final AdmissionFilter admission;
+    private final CallbackLimiter callbacks;
+    private final Proxy proxy;
+    private final LongPollService longPolls;
+    private final EventStreams streams;
+    private final LastUseRecorder lastUse;
+    private final GatewayPages pages;
+    private final ProxyConfig limits;
+
+    RequestDispatcher(
+            AdmissionFilter admission,
+            CallbackLimiter callbacks,
+            Proxy proxy,
+            LongPollService longPolls,
+            EventStreams streams,
+            LastUseRecorder lastUse,
+            GatewayPages pages,
+            ProxyConfig limits) {
+        this.admission = admission;
+        this.callbacks = callbacks;
+        this.proxy = proxy;
+        this.longPolls = longPolls;
+        this.streams = streams;
+        this.lastUse = lastUse;
+        this.pages = pages;
+        this.limits = limits;
+    }
+
+    void dispatch(RequestContext context, RouteMatch.Found found) {
+        proxy.noteRequest(context);
+        PublicRoute route = found.route();
+        if (route.service() == TargetService.GATEWAY) {
+            pages.answer(context, found);
+        } else if (route.requirement().isEmpty()) {
+            forwardAnonymous(context, route);
+        } else {
+            admission
+                    .admit(context, route.requirement().orElseThrow())
+                    .onSuccess(admitted -> forwardAdmitted(context, found, admitted))
+                    .onFailure(context::refuse);
+        }
+    }
+
+    private void forwardAnonymous(RequestContext context, PublicRoute route) {
+        try {
+            if (route.traffic() == TrafficClass.CALLBACK) {
+                callbacks.admit(context.request().remoteAddress().hostAddress());
+            }
+            checkBody(context, route);
+            proxy.forward(context, route, null);
+        } catch (ApiException refusal) {
+            context.refuse(refusal);
+        }
+    }
+
+    private void forwardAdmitted(RequestContext context, RouteMatch.Found found, AdmittedRequest admitted) {
+        lastUse.record(admitted.credential());
+        admitted.permit().ifPresent(permit -> releaseUnlessCreated(context, permit));
+        if (context.isEnded()) {
+            return;
+        }
+        try {
+            PublicRoute route = found.route();
+            checkBody(context, route);
+            int seconds = route.equals(RouteTable.GENERATION) ? longPolls.secondsToWait(context) : 0;
+            if (seconds > 0) {
+                longPolls.start(context, found.parameters().getFirst(), seconds, admitted.callerToken());
+                return;
+            }
+            if (route.traffic() == TrafficClass.STREAM) {
+                streams.add(context, admitted.credential());
+            }
+            proxy.forward(context, route, admitted.callerToken());
+        } catch (ApiException refusal) {
+            context.refuse(refusal);
+        }
+    }
+
+    private void checkBody(RequestContext context, PublicRoute route) {
+        long limit = limits.limit(route.traffic());
+        switch (route.traffic()) {
+            case JSON -> RequestBodyCheck.checkJson(context.request(), limit);
+            case UPLOAD -> RequestBodyCheck.checkUpload(context.request(), limit);
+            case BYTES, CALLBACK -> RequestBodyCheck.checkSize(context.request(), limit);
+            // The proxy does not forward a body on these routes.
+            case PLAIN, STREAM -> {}
+        }
+    }
+
+    /** Only new generations count: a refused or replayed request returns its permit before the client has the answer. */
+    private static void releaseUnlessCreated(RequestContext context, GenerationPermit permit) {
+        HttpServerResponse response = context.response();
+        context.http().addHeadersEndHandler(_ -> {
+            boolean refused = response.getStatusCode() >= 400;
+            boolean replayed = "true".equals(response.headers().get("Idempotency-Replayed"));
+            if (refused || replayed) {
+                permit.release();
+            }
+        });
+    }
+}

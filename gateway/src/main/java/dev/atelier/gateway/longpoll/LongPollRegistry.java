@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.longpoll;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
+import io.quarkus.runtime.ShutdownEvent;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jboss.logging.Logger;
+
+/** The waiting long polls of this replica, on all its event loops; answers all of them when the replica stops. */
+@Singleton
+class LongPollRegistry {
+    private static final Logger LOG = Logger.getLogger(LongPollRegistry.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final LongPollConfig config;
+    private final Map<Long, Set<LongPoll>> byGeneration = new ConcurrentHashMap<>();
+    private final Map<Long, Integer> byCredential = new ConcurrentHashMap<>();
+    private final AtomicInteger count = new AtomicInteger();
+    private volatile boolean draining;
+
+    LongPollRegistry(LongPollConfig config, MeterRegistry meters) {
+        this.config = config;
+        Gauge.builder("atelier.gateway.waiters", count, AtomicInteger::get)
+                .description("Reads held until a generation is final")
+                .register(meters);
+    }
+
+    /** Refuses when the credential or this replica has too many. */
+    void add(LongPoll poll) {
+        if (count.incrementAndGet() > config.perReplica()) {
+            count.decrementAndGet();
+            throw tooMany("The server holds as many reads as it can. Retry shortly.");
+        }
+        if (byCredential.merge(poll.credential(), 1, Integer::sum) > config.perCredential()) {
+            release(poll);
+            throw tooMany("This key holds as many reads as it may. Retry shortly.");
+        }
+        byGeneration.compute(poll.generation(), (_, known) -> {
+            Set<LongPoll> polls = known == null ? ConcurrentHashMap.newKeySet(1) : known;
+            polls.add(poll);
+            return polls;
+        });
+    }
+
+    void remove(LongPoll poll) {
+        byGeneration.computeIfPresent(poll.generation(), (_, polls) -> {
+            polls.remove(poll);
+            return polls.isEmpty() ? null : polls;
+        });
+        release(poll);
+    }
+
+    /** Wakes the long polls of a generation that may be final. */
+    void signal(long generation) {
+        byGeneration.getOrDefault(generation, Set.of()).forEach(LongPoll::signal);
+    }
+
+    void beginStop(@Observes ShutdownDelayInitiatedEvent event) {
+        LOG.infof("held reads are answered waiters=%d", count());
+        drain();
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        drain();
+    }
+
+    boolean isDraining() {
+        return draining;
+    }
+
+    Set<Long> generations() {
+        return Set.copyOf(byGeneration.keySet());
+    }
+
+    int count() {
+        return count.get();
+    }
+
+    /** Answers all long polls with the state of this moment: for a client, the wait looks timed out. */
+    private void drain() {
+        draining = true;
+        byGeneration.values().forEach(polls -> polls.forEach(LongPoll::endNow));
+    }
+
+    private void release(LongPoll poll) {
+        count.decrementAndGet();
+        byCredential.computeIfPresent(poll.credential(), (_, polls) -> polls == 1 ? null : polls - 1);
+    }
+
+    private static ApiException tooMany(String message) {
+        return new ApiException(ErrorCode.SERVICE_UNAVAILABLE, message).retryAfter(RETRY_AFTER);
+    }
+}

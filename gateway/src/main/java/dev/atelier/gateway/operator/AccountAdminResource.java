@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.page.Page;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
+
+/** Accounts and their keys, for the operator. */
+@Path("/admin/accounts")
+@Produces(MediaType.APPLICATION_JSON)
+@RunOnVirtualThread
+public class AccountAdminResource {
+    private static final int CREATED = 201;
+
+    private final AccountAdminService accounts;
+    private final ApiKeyAdminService keys;
+    private final OperatorCall call;
+
+    AccountAdminResource(AccountAdminService accounts, ApiKeyAdminService keys, OperatorCall call) {
+        this.accounts = accounts;
+        this.keys = keys;
+        this.call = call;
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @ResponseStatus(CREATED)
+    public AccountView open(@Nullable NewAccountRequest request) {
+        return accounts.open(call.requireBody(request), call.actor());
+    }
+
+    @GET
+    @Path("/{id}")
+    public AccountView get(@RestPath AccountId id) {
+        return accounts.get(id.value());
+    }
+
+    @POST
+    @Path("/{id}/grants")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public AccountView grant(@RestPath AccountId id, @Nullable GrantRequest request) {
+        return accounts.grant(id.value(), call.requireBody(request), call.actor());
+    }
+
+    @PUT
+    @Path("/{id}/plan")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public AccountView changePlan(@RestPath AccountId id, @Nullable PlanRequest request) {
+        return accounts.changePlan(id.value(), call.requireBody(request), call.actor());
+    }
+
+    @POST
+    @Path("/{id}/close")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public AccountView close(@RestPath AccountId id, @Nullable CloseRequest request) {
+        return accounts.close(id.value(), call.requireBody(request), call.actor());
+    }
+
+    @POST
+    @Path("/{id}/callback-secret/rotate")
+    @ResponseStatus(CREATED)
+    public JsonNode rotateCallbackSecret(@RestPath AccountId id) {
+        return accounts.rotateCallbackSecret(id.value(), call.actor());
+    }
+
+    @GET
+    @Path("/{id}/entries")
+    public JsonNode listEntries(
+            @RestPath AccountId id, @RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
+        return accounts.listEntries(id.value(), limit, cursor);
+    }
+
+    /** The newest keys of an account; there are no further pages. */
+    @GET
+    @Path("/{id}/keys")
+    public Page<ApiKeyView> listKeys(@RestPath AccountId id) {
+        return new Page<>(keys.listOfAccount(id.value()), null);
+    }
+
+    @POST
+    @Path("/{id}/keys")
+    @Consumes(MediaType.APPLICATION_JSON)
+    @ResponseStatus(CREATED)
+    public ApiKeyView createKey(@RestPath AccountId id, @Nullable NewKeyRequest request) {
+        return keys.create(id.value(), call.requireBody(request), call.actor());
+    }
+}

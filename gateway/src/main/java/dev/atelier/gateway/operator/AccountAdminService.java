@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.gateway.apikey.ApiKey;
+import dev.atelier.gateway.apikey.ApiKeyService;
+import dev.atelier.gateway.audit.Actor;
+import dev.atelier.gateway.audit.AuditLog;
+import dev.atelier.gateway.audit.AuditLog.Action;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jspecify.annotations.Nullable;
+
+/** The operator's changes to accounts: billing-service owns the money, the gateway owns the keys and the audit log. */
+@Singleton
+class AccountAdminService {
+    private final BillingClient billing;
+    private final WebhookClient webhooks;
+    private final ApiKeyService keys;
+    private final AuditLog audit;
+    private final Clock clock;
+
+    AccountAdminService(
+            @RestClient BillingClient billing,
+            @RestClient WebhookClient webhooks,
+            ApiKeyService keys,
+            AuditLog audit,
+            Clock clock) {
+        this.billing = billing;
+        this.webhooks = webhooks;
+        this.keys = keys;
+        this.audit = audit;
+        this.clock = clock;
+    }
+
+    AccountView open(NewAccountRequest request, Actor actor) {
+        // The whole body is checked before the account exists.
+        NewAccountRequest account = request.checkedAccount();
+        if (request.key() == null) {
+            return AccountView.of(create(account, actor));
+        }
+        ApiKey.Settings settings = request.key().settings("key.");
+        Optional<Duration> lifetime = request.key().lifetime("key.");
+        BillingClient.Account opened = create(account, actor);
+        return AccountView.withKey(opened, ApiKeyView.of(keys.create(opened.id(), settings, lifetime, actor)));
+    }
+
+    AccountView get(long account) {
+        return AccountView.withKeys(
+                billing.get(account),
+                keys.listOfAccount(account).stream().map(ApiKeyView::of).toList());
+    }
+
+    AccountView grant(long account, GrantRequest request, Actor actor) {
+        GrantRequest grant = request.checked(clock.instant());
+        BillingClient.Account after = billing.grant(account, grant);
+        audit.record(actor, Action.CREDITS_GRANTED, account, grant.toAuditDetail());
+        return AccountView.of(after);
+    }
+
+    AccountView changePlan(long account, PlanRequest request, Actor actor) {
+        BillingClient.PlanChange change = request.change(actor.name());
+        BillingClient.Account after = billing.changePlan(account, change);
+        audit.record(
+                actor, Action.PLAN_CHANGED, account, Map.of("plan", after.plan().wire(), "reason", change.reason()));
+        keys.storePlan(account, after.plan());
+        return AccountView.of(after);
+    }
+
+    /** Revokes the keys before the credits go, so that no key can spend meanwhile; a repetition finishes the rest. */
+    AccountView close(long account, CloseRequest request, Actor actor) {
+        BillingClient.Closing closing = request.closing(actor.name());
+        billing.get(account);
+        keys.revokeAll(account, actor);
+        BillingClient.Account after = billing.close(account, closing);
+        audit.record(actor, Action.ACCOUNT_CLOSED, account, Map.of("reason", closing.reason()));
+        return AccountView.of(after);
+    }
+
+    /** Creates a new secret, which only this answer contains; the former secret still signs for a while. */
+    JsonNode rotateCallbackSecret(long account, Actor actor) {
+        // Only billing knows whether the account exists.
+        billing.get(account);
+        JsonNode secret = webhooks.rotateCallbackSecret(account);
+        audit.record(actor, Action.CALLBACK_SECRET_ROTATED, account, Map.of());
+        return secret;
+    }
+
+    JsonNode listEntries(long account, @Nullable String limit, @Nullable String cursor) {
+        return billing.entries(account, limit, cursor);
+    }
+
+    private BillingClient.Account create(NewAccountRequest account, Actor actor) {
+        BillingClient.Account opened = billing.create(account);
+        keys.storePlan(opened.id(), opened.plan());
+        audit.record(
+                actor,
+                Action.ACCOUNT_OPENED,
+                opened.id(),
+                Map.of("plan", opened.plan().wire(), "credits", account.openingCredits()));
+        return opened;
+    }
+}

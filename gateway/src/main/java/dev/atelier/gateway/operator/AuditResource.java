@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.gateway.audit.AuditLog;
+import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
+import dev.atelier.platform.page.PageRequest;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.OptionalLong;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
+
+/** The audit log, newest first, and the audit of the ledger, for the operator. */
+@Path("/admin")
+@Produces(MediaType.APPLICATION_JSON)
+@RunOnVirtualThread
+public class AuditResource {
+    private static final String LIST = "/admin/audit ";
+
+    private final AuditLog audit;
+    private final Cursors cursors;
+    private final LedgerClient ledger;
+
+    AuditResource(AuditLog audit, Cursors cursors, @RestClient LedgerClient ledger) {
+        this.audit = audit;
+        this.cursors = cursors;
+        this.ledger = ledger;
+    }
+
+    @GET
+    @Path("/audit")
+    public Page<AuditView> list(
+            @RestQuery @Nullable String account,
+            @RestQuery @Nullable String limit,
+            @RestQuery @Nullable String cursor) {
+        OptionalLong of = account == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(AccountId.fromString(account).value());
+        String list = LIST + of;
+        PageRequest request = cursors.request(limit, cursor, list);
+        long before = request.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        return request.page(
+                audit.listBefore(before, of, request.rowsToRead()),
+                AuditView::of,
+                entry -> Long.toString(entry.id()),
+                position -> cursors.seal(position, list));
+    }
+
+    @GET
+    @Path("/ledger/audit")
+    public JsonNode auditLedger() {
+        return ledger.audit();
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.proxy;
+
+import dev.atelier.gateway.credential.CallerToken;
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.TargetService;
+import dev.atelier.gateway.route.TrafficClass;
+import dev.atelier.platform.request.RequestId;
+import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Promise;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import jakarta.inject.Singleton;
+import org.jspecify.annotations.Nullable;
+
+/** The gateway's own calls to the services, on an event loop: repeatable calls with a small response. */
+@Singleton
+public class ServiceCalls {
+    /** Far more than a generation or an OpenAPI description has; a longer response is a fault of the service. */
+    private static final int MAX_RESPONSE_BYTES = 4 * 1_024 * 1_024;
+
+    private final ServiceConnections connections;
+
+    ServiceCalls(ServiceConnections connections) {
+        this.connections = connections;
+    }
+
+    /** Reads in the name of a caller. */
+    public Future<BufferedResponse> getAsCaller(
+            RequestContext context, CallerToken token, TargetService service, String path) {
+        MultiMap headers = MultiMap.caseInsensitiveMultiMap();
+        ForwardedHeaders.addOwn(context, token, headers);
+        return call(service, HttpMethod.GET, path, headers, null);
+    }
+
+    /** Calls an internal path. */
+    public Future<BufferedResponse> postAsGateway(
+            TargetService service, String path, RequestId requestId, Buffer body) {
+        MultiMap headers = MultiMap.caseInsensitiveMultiMap()
+                .set("authorization", connections.internalToken())
+                .set(RequestId.HEADER, requestId.value());
+        return call(service, HttpMethod.POST, path, headers, body);
+    }
+
+    private Future<BufferedResponse> call(
+            TargetService service, HttpMethod method, String path, MultiMap headers, @Nullable Buffer body) {
+        return attempt(service, method, path, headers, body)
+                .recover(cause -> ServiceConnections.isStale(cause)
+                        ? attempt(service, method, path, headers, body)
+                        : Future.failedFuture(cause));
+    }
+
+    private Future<BufferedResponse> attempt(
+            TargetService service, HttpMethod method, String path, MultiMap headers, @Nullable Buffer body) {
+        return connections.open(TrafficClass.PLAIN, service, method, path).compose(request -> {
+            request.headers().addAll(headers);
+            return send(request, body);
+        });
+    }
+
+    private Future<BufferedResponse> send(HttpClientRequest request, @Nullable Buffer body) {
+        var timeout = new OneShotTimer(connections.vertx(), connections.config().answerTimeout());
+        Promise<BufferedResponse> read = Promise.promise();
+        request.exceptionHandler(read::tryFail);
+        request.response().onSuccess(response -> collect(response, read)).onFailure(read::tryFail);
+        if (body == null) {
+            request.end();
+        } else {
+            request.putHeader("content-type", "application/json").end(body);
+        }
+        timeout.start(() -> {
+            request.reset();
+            read.tryFail(new IllegalStateException("no answer in time"));
+        });
+        return read.future().onComplete(_ -> timeout.cancel());
+    }
+
+    private static void collect(HttpClientResponse response, Promise<BufferedResponse> read) {
+        Buffer collected = Buffer.buffer();
+        response.exceptionHandler(read::tryFail);
+        response.handler(chunk -> {
+            if (collected.length() + chunk.length() > MAX_RESPONSE_BYTES) {
+                response.request().reset();
+                read.tryFail(new IllegalStateException("answer longer than " + MAX_RESPONSE_BYTES + " bytes"));
+            } else {
+                collected.appendBuffer(chunk);
+            }
+        });
+        response.endHandler(
+                _ -> read.tryComplete(new BufferedResponse(response.statusCode(), response.headers(), collected)));
+    }
+}

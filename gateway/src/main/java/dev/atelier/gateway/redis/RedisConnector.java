@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.redis;
+
+import io.quarkus.runtime.ShutdownEvent;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.net.NetClientOptions;
+import io.vertx.redis.client.RedisConnection;
+import io.vertx.redis.client.RedisOptions;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Opens Redis connections that belong to one event loop each. */
+@Singleton
+public class RedisConnector {
+    /** A handshake takes several round trips, and a machine that has just started may be slow. */
+    private static final Duration MIN_CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    /** Beyond so many commands without a response, a command fails at once instead of adding to the delay. */
+    private static final int MAX_WAITING_COMMANDS = 4_096;
+
+    private final Vertx vertx;
+    private final RedisConfig config;
+    private final String url;
+    private final Optional<String> password;
+    private final Queue<LoopRedisConnection> opened = new ConcurrentLinkedQueue<>();
+
+    public RedisConnector(
+            Vertx vertx,
+            RedisConfig config,
+            @ConfigProperty(name = "quarkus.redis.hosts") String url,
+            @ConfigProperty(name = "quarkus.redis.password") Optional<String> password) {
+        this.vertx = vertx;
+        this.config = config;
+        this.url = url;
+        this.password = password;
+    }
+
+    /**
+     * @param loop the context of the event loop the connection belongs to
+     * @param onConnect receives each new connection before any other command is sent
+     */
+    public LoopRedisConnection open(Context loop, Consumer<RedisConnection> onConnect) {
+        var connection = new LoopRedisConnection(vertx, loop, this, onConnect);
+        opened.add(connection);
+        return connection;
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        close();
+    }
+
+    /** Closes all connections. */
+    public void close() {
+        opened.forEach(LoopRedisConnection::close);
+    }
+
+    Duration commandTimeout() {
+        return config.commandTimeout();
+    }
+
+    Duration connectTimeout() {
+        Duration twice = config.commandTimeout().multipliedBy(2);
+        return twice.compareTo(MIN_CONNECT_TIMEOUT) > 0 ? twice : MIN_CONNECT_TIMEOUT;
+    }
+
+    RedisOptions options() {
+        var options = new RedisOptions()
+                .setConnectionString(url)
+                .setMaxPoolSize(1)
+                .setMaxWaitingHandlers(MAX_WAITING_COMMANDS)
+                .setNetClientOptions(new NetClientOptions()
+                        .setConnectTimeout((int) connectTimeout().toMillis())
+                        .setTcpKeepAlive(true)
+                        .setTcpNoDelay(true)
+                        .setHostnameVerificationAlgorithm("HTTPS"));
+        password.ifPresent(options::setPassword);
+        return options;
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.request;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorBody;
+import dev.atelier.platform.json.WireJson;
+import dev.atelier.platform.request.RequestId;
+import dev.atelier.platform.request.RequestIdFilter;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Sends an error in the platform's shape, or in the shape of the dialect that the path belongs to. */
+public final class ErrorResponse {
+    private static final ObjectMapper JSON = WireJson.create();
+
+    private ErrorResponse() {}
+
+    public static void send(RoutingContext http, ApiException refusal) {
+        HttpServerResponse response = http.response();
+        Optional<DialectErrorResponse> dialect =
+                DialectErrorResponse.of(String.valueOf(http.request().path()), refusal);
+        if (dialect.isPresent()) {
+            dialect.orElseThrow().send(http);
+            return;
+        }
+        RequestId id = RequestIdFilter.of(http);
+        response.setStatusCode(refusal.code().status())
+                .putHeader(RequestId.HEADER, id.value())
+                .putHeader(HttpHeaders.CONTENT_TYPE, "application/json");
+        refusal.retryAfter().ifPresent(wait -> response.putHeader("Retry-After", Long.toString(wholeSeconds(wait))));
+        response.end(body(refusal, id));
+    }
+
+    /** Rounds up: a client that waits this long does not come too early. */
+    public static long wholeSeconds(Duration wait) {
+        return Math.max(1, wait.plusNanos(999_999_999).toSeconds());
+    }
+
+    private static Buffer body(ApiException refusal, RequestId id) {
+        ErrorBody body =
+                ErrorBody.of(refusal.code(), refusal.message(), refusal.param().orElse(null), id.value());
+        try {
+            return Buffer.buffer(JSON.writeValueAsBytes(body));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("an error body cannot be written", e);
+        }
+    }
+}

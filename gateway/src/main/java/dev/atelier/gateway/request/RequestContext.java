@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.request;
+
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.InfrastructureFailure;
+import dev.atelier.platform.request.RequestId;
+import dev.atelier.platform.request.RequestIdFilter;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import org.jboss.logging.Logger;
+
+/** One public request and its response; everything happens on one event loop. */
+public final class RequestContext {
+    /** The value of {@code Retry-After} while a service behind the gateway is not available. */
+    public static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private static final Logger LOG = Logger.getLogger(RequestContext.class);
+
+    /** The headers that tracing, an unread body and the end of the connection need after admission. */
+    private static final Set<String> NEEDED_LATER =
+            Set.of("traceparent", "tracestate", "connection", "content-length", "transfer-encoding", "expect");
+
+    private final RoutingContext http;
+    private final String route;
+    private final long startedNanos = System.nanoTime();
+    private Runnable onClientGone = () -> {};
+    private boolean ended;
+    private boolean clientGone;
+    private long account;
+    private long credential;
+
+    /** @param route the template of the path, for logs and metrics */
+    public RequestContext(RoutingContext http, String route) {
+        this.http = http;
+        this.route = route;
+        http.addEndHandler(end -> {
+            ended = true;
+            clientGone = end.failed();
+            if (clientGone) {
+                onClientGone.run();
+            }
+        });
+    }
+
+    public RoutingContext http() {
+        return http;
+    }
+
+    public HttpServerRequest request() {
+        return http.request();
+    }
+
+    public HttpServerResponse response() {
+        return http.response();
+    }
+
+    public RequestId requestId() {
+        return RequestIdFilter.of(http);
+    }
+
+    public String route() {
+        return route;
+    }
+
+    /** Records who sends the request. */
+    public void identify(Caller caller) {
+        this.account = caller.account();
+        this.credential = caller.credential();
+    }
+
+    /** 0 while the caller is not known. */
+    public long account() {
+        return account;
+    }
+
+    /** 0 while the caller is not known. */
+    public long credential() {
+        return credential;
+    }
+
+    public long elapsedNanos() {
+        return System.nanoTime() - startedNanos;
+    }
+
+    /** Whether the response was sent in full, or the client is gone. */
+    public boolean isEnded() {
+        return ended;
+    }
+
+    /** Drops the headers that only admission needed, so that a request that waits long uses less memory. */
+    public void dropHeaders() {
+        MultiMap headers = request().headers();
+        for (String name : headers.names()) {
+            if (!NEEDED_LATER.contains(name.toLowerCase(Locale.ROOT))) {
+                headers.remove(name);
+            }
+        }
+    }
+
+    /** Sets what stops when the client goes away before it has the whole response; replaces the former action. */
+    public void onClientGone(Runnable action) {
+        onClientGone = action;
+        if (clientGone) {
+            action.run();
+        }
+    }
+
+    /** Ends a response that would go on; what was sent so far stands. */
+    public void endEarly() {
+        if (ended) {
+            return;
+        }
+        onClientGone.run();
+        if (response().headWritten()) {
+            response().end();
+        } else {
+            refuse(serviceUnavailable());
+        }
+    }
+
+    /** Answers with a refusal; any other fault is logged and answered as an internal error. */
+    public void refuse(Throwable fault) {
+        if (ended) {
+            return;
+        }
+        if (response().headWritten()) {
+            // A response that has begun cannot become an error: only a broken connection tells the client.
+            LOG.debugf("answer broken off route=%s cause=%s", route, fault);
+            response().reset();
+            return;
+        }
+        var body = new UnreadRequestBody(this);
+        body.announceClose();
+        ErrorResponse.send(http, refusal(fault));
+        body.discard();
+    }
+
+    private ApiException refusal(Throwable fault) {
+        if (fault instanceof ApiException refusal) {
+            return refusal;
+        }
+        if (InfrastructureFailure.is(fault)) {
+            LOG.warnf("infrastructure failure route=%s cause=%s", route, fault);
+            return serviceUnavailable();
+        }
+        LOG.errorf(fault, "unexpected fault route=%s", route);
+        return new ApiException(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side.");
+    }
+
+    /** The refusal for a service behind the gateway that does not respond. */
+    public static ApiException serviceUnavailable() {
+        return new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "The service is temporarily down. Retry shortly.")
+                .retryAfter(RETRY_AFTER);
+    }
+}

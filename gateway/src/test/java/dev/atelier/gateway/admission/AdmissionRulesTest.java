@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.admission;
+
+import static dev.atelier.gateway.admission.RateClass.GENERATIONS;
+import static dev.atelier.gateway.admission.RateClass.REQUESTS;
+import static dev.atelier.gateway.admission.RateClass.STATUS_READS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.gateway.credential.CredentialCache;
+import dev.atelier.gateway.redis.LoopRedisConnection;
+import dev.atelier.gateway.redis.RedisConnector;
+import dev.atelier.gateway.testing.SlowRedisConfig;
+import dev.atelier.platform.caller.Scope;
+import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
+import io.vertx.redis.client.Command;
+import io.vertx.redis.client.Request;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The script in Redis and the rules without Redis decide every case of one table alike. */
+@QuarkusTest
+class AdmissionRulesTest {
+    private static final long HOUR = Duration.ofHours(1).toMillis();
+    private static final RouteRequirement READ = new RouteRequirement(Scope.READ, RateClass.EVERY_REQUEST);
+    private static final RouteRequirement GENERATE =
+            new RouteRequirement(Scope.GENERATE, RateClass.everyRequestAnd(GENERATIONS));
+    private static final RouteRequirement STATUS = new RouteRequirement(Scope.READ, List.of(STATUS_READS));
+
+    /** @param decisions one for each request, as {@link #describe} writes them */
+    record Case(String name, CachedCredential credential, List<RouteRequirement> requests, List<String> decisions) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    @Inject
+    CredentialCache cache;
+
+    @Inject
+    Clock clock;
+
+    @Inject
+    Vertx vertx;
+
+    @Inject
+    @ConfigProperty(name = "test.redis")
+    String redisUrl;
+
+    private final long id = ThreadLocalRandom.current().nextLong(1_000_000, Long.MAX_VALUE / 2);
+    private RedisConnector connector;
+    private Context loop;
+
+    @BeforeEach
+    void connect() {
+        connector = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
+        loop = ((VertxInternal) vertx).createEventLoopContext();
+    }
+
+    @AfterEach
+    void disconnect() {
+        connector.close();
+    }
+
+    static Stream<Case> cases() {
+        long now = System.currentTimeMillis();
+        Fields key = new Fields();
+        return Stream.of(
+                new Case("a valid key", key.build(), List.of(READ), List.of("admitted 2 of 3")),
+                new Case("another key", key.fingerprint("1:other").build(), List.of(READ), List.of("refused")),
+                new Case("no key", key.fingerprint(null).build(), List.of(READ), List.of("refused")),
+                new Case("another pepper", key.fingerprint("3:key").build(), List.of(READ), List.of("refused")),
+                new Case(
+                        "a newer pepper",
+                        key.fingerprint("2:newer").build(),
+                        List.of(READ),
+                        List.of("admitted 2 of 3")),
+                new Case("expired", key.expiresAt(now - 1_000).build(), List.of(READ), List.of("refused")),
+                new Case(
+                        "not yet expired",
+                        key.expiresAt(now + HOUR).build(),
+                        List.of(READ),
+                        List.of("admitted 2 of 3")),
+                new Case("revoked", key.expiresAt(1L).build(), List.of(READ), List.of("refused")),
+                new Case(
+                        "rotated, within the overlap",
+                        key.fingerprint("1:next").previous("1:key", now + HOUR).build(),
+                        List.of(READ),
+                        List.of("admitted 2 of 3")),
+                new Case(
+                        "rotated, after the overlap",
+                        key.fingerprint("1:next").previous("1:key", now - 1_000).build(),
+                        List.of(READ),
+                        List.of("refused")),
+                new Case(
+                        "expired within the overlap",
+                        key.fingerprint("1:next")
+                                .previous("1:key", now + HOUR)
+                                .expiresAt(now - 1_000)
+                                .build(),
+                        List.of(READ),
+                        List.of("refused")),
+                new Case("no usable scope", key.withScopes().build(), List.of(READ), List.of("forbidden")),
+                new Case("another scope", key.withScopes(Scope.READ).build(), List.of(GENERATE), List.of("forbidden")),
+                new Case(
+                        "an application's connection",
+                        key.apiKey(false).build(),
+                        List.of(READ, READ.withApiKeysOnly()),
+                        List.of("admitted 2 of 3", "forbidden")),
+                new Case(
+                        "an API key where only API keys are admitted",
+                        key.build(),
+                        List.of(READ.withApiKeysOnly()),
+                        List.of("admitted 2 of 3")),
+                new Case(
+                        "a full window",
+                        key.build(),
+                        List.of(READ, READ, READ, READ),
+                        List.of("admitted 2 of 3", "admitted 1 of 3", "admitted 0 of 3", "limited 3")),
+                new Case(
+                        "the tightest window is shown, and a refusal counts in no window",
+                        key.build(),
+                        List.of(GENERATE, GENERATE, READ, READ),
+                        List.of("admitted 0 of 1", "limited 1", "admitted 1 of 3", "admitted 0 of 3")),
+                new Case(
+                        "of two full windows, the one that is full for longer",
+                        key.build(),
+                        List.of(READ, READ, GENERATE, GENERATE),
+                        List.of("admitted 2 of 3", "admitted 1 of 3", "admitted 0 of 3", "limited 1")),
+                new Case(
+                        "a window of its own",
+                        key.build(),
+                        List.of(STATUS, STATUS, STATUS, READ),
+                        List.of("admitted 1 of 2", "admitted 0 of 2", "limited 2", "admitted 2 of 3")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void redisDecides(Case row) {
+        var script = new AdmissionScript(connector, cache);
+        LoopRedisConnection redis = connector.open(loop, _ -> {});
+        run(() -> redis.send(Request.cmd(Command.SET)
+                .arg(CredentialCache.key(id))
+                .arg(row.credential().toJson())));
+
+        assertThat(decisions(row, request -> run(() -> script.decide(request)))).isEqualTo(row.decisions());
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void theReplicaDecides(Case row) {
+        var local = new LocalAdmission(clock);
+
+        assertThat(decisions(row, request -> local.decide(request, row.credential())))
+                .isEqualTo(row.decisions());
+    }
+
+    private List<String> decisions(Case row, Function<AdmissionRequest, AdmissionDecision> decide) {
+        List<String> decisions = new ArrayList<>();
+        for (RouteRequirement requirement : row.requests()) {
+            decisions.add(describe(
+                    decide.apply(new AdmissionRequest(id, List.of("2:newer", "1:key"), requirement, "192.0.2.1"))));
+            pause();
+        }
+        return decisions;
+    }
+
+    /** The replica counts in milliseconds: two requests in one millisecond leave their windows together. */
+    private void pause() {
+        long start = clock.millis();
+        while (clock.millis() == start) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private static String describe(AdmissionDecision decision) {
+        return switch (decision) {
+            case AdmissionDecision.Admitted(var claims, var rateLimit, var permit) -> {
+                assertThat(claims).isEqualTo("{\"sub\":\"7\"}");
+                assertThat(rateLimit.reset()).isBetween(Duration.ofSeconds(30), RateLimits.WINDOW);
+                yield "admitted " + rateLimit.remaining() + " of " + rateLimit.limit();
+            }
+            case AdmissionDecision.Limited(var rateLimit) -> {
+                assertThat(rateLimit.remaining()).isZero();
+                assertThat(rateLimit.reset()).isBetween(Duration.ofSeconds(30), RateLimits.WINDOW);
+                yield "limited " + rateLimit.limit();
+            }
+            case AdmissionDecision.Forbidden(var claims) -> {
+                assertThat(claims).isEqualTo("{\"sub\":\"7\"}");
+                yield "forbidden";
+            }
+            case AdmissionDecision.Refused() -> "refused";
+            case AdmissionDecision.NotCached(var _) -> "not cached";
+        };
+    }
+
+    private <T> T run(Supplier<Future<T>> work) {
+        CompletableFuture<T> done = new CompletableFuture<>();
+        loop.runOnContext(_ -> work.get().onComplete(done::complete, done::completeExceptionally));
+        return done.join();
+    }
+
+    /** The fields of a credential that the cases vary. */
+    private record Fields(
+            @Nullable String fingerprint,
+            @Nullable Long expiresAt,
+            @Nullable String previous,
+            @Nullable Long previousUntil,
+            List<Scope> scopes,
+            boolean apiKey) {
+
+        private Fields() {
+            this("1:key", null, null, null, List.of(Scope.values()), true);
+        }
+
+        private Fields fingerprint(@Nullable String text) {
+            return new Fields(text, expiresAt, previous, previousUntil, scopes, apiKey);
+        }
+
+        private Fields expiresAt(Long time) {
+            return new Fields(fingerprint, time, previous, previousUntil, scopes, apiKey);
+        }
+
+        private Fields previous(String text, long until) {
+            return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey);
+        }
+
+        private Fields withScopes(Scope... some) {
+            return new Fields(fingerprint, expiresAt, previous, previousUntil, List.of(some), apiKey);
+        }
+
+        private Fields apiKey(boolean is) {
+            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, is);
+        }
+
+        private CachedCredential build() {
+            return new CachedCredential(
+                    fingerprint,
+                    expiresAt,
+                    previous,
+                    previousUntil,
+                    scopes,
+                    apiKey,
+                    Map.of(REQUESTS, 3, GENERATIONS, 1, STATUS_READS, 2),
+                    "{\"sub\":\"7\"}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.attempt;
+
+import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.webhook.endpoint.SealedSecret;
+import java.util.List;
+import java.util.Map;
+
+/** What an attempt sends, to which URL, and the secrets that sign it: the current one first, then one that still counts. */
+public sealed interface OutboundMessage {
+
+    String id();
+
+    String url();
+
+    List<SealedSecret> secrets();
+
+    /** An event for an endpoint; its body is built when it is sent. */
+    record Event(WebhookEndpointId endpoint, String url, List<SealedSecret> secrets, WebhookEvent event)
+            implements OutboundMessage {
+
+        @Override
+        public String id() {
+            return event.id();
+        }
+
+        @Override
+        public String toString() {
+            return "Event[" + endpoint + ", " + id() + "]";
+        }
+    }
+
+    /** A test event for an endpoint, with a made-up generation. */
+    record TestEvent(WebhookEndpointId endpoint, String url, List<SealedSecret> secrets, String id)
+            implements OutboundMessage {
+
+        @Override
+        public String toString() {
+            return "TestEvent[" + endpoint + ", " + id + "]";
+        }
+    }
+
+    /** A callback whose body and headers the requesting service has written. */
+    record Callback(
+            long account,
+            String id,
+            String url,
+            List<SealedSecret> secrets,
+            CallbackScheme scheme,
+            Map<String, String> headers,
+            String body)
+            implements OutboundMessage {
+
+        @Override
+        public String toString() {
+            return "Callback[" + id + "]";
+        }
+    }
+}

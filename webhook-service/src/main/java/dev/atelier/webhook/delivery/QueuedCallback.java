@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.delivery;
+
+import dev.atelier.webhook.attempt.CallbackScheme;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Map;
+
+/**
+ * A callback for the queue.
+ *
+ * @param key unique within its account; the receiver sees the key as {@code webhook-id}
+ * @param host of the URL: callbacks of one account to one host share an endpoint queue, so a host that hangs delays no other
+ */
+public record QueuedCallback(
+        long account,
+        String key,
+        PolicyKind policy,
+        String url,
+        String host,
+        CallbackScheme scheme,
+        Map<String, String> headers,
+        String body) {
+
+    /** Between the name and the value of a header in the table {@code callback}. */
+    static final String HEADER_SEPARATOR = ": ";
+
+    /** The id of the endpoint queue: negative, so no endpoint has it. Two hosts with one hash would share a queue. */
+    long queue() {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256")
+                    .digest((account + "/" + host).getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(hash).getLong() | Long.MIN_VALUE;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK has no SHA-256", e);
+        }
+    }
+
+    /** Without URL, headers and body, which may hold secrets. */
+    @Override
+    public String toString() {
+        return "QueuedCallback[" + account + ", " + key + "]";
+    }
+}

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** A test event on demand: one attempt at an endpoint while its owner waits. */
-@NullMarked
-package dev.atelier.webhook.trial;
-
-import org.jspecify.annotations.NullMarked;

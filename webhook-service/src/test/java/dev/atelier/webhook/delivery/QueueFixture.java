@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.webhook.delivery;
+
+import dev.atelier.platform.id.GenerationId;
+import dev.atelier.testkit.Rows;
+import dev.atelier.webhook.Account;
+import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
+import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
+import dev.atelier.webhook.attempt.WebhookEvent;
+import dev.atelier.webhook.endpoint.EventKind;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.UUID;
+
+/** Fills the queue for tests that claim deliveries themselves, and lets time pass in it. */
+@ApplicationScoped
+class QueueFixture {
+    static final Accepted ACCEPTED = new Accepted(200, false, 0, Duration.ofMillis(5));
+    static final Refused REFUSED = new Refused(OptionalInt.of(500), "status", false, 0, Duration.ofMillis(5));
+    static final Refused TIMED_OUT = new Refused(OptionalInt.empty(), "timeout", true, 0, Duration.ofMillis(5));
+
+    private final EnqueueService queue;
+    private final Rows rows;
+
+    QueueFixture(EnqueueService queue, Rows rows) {
+        this.queue = queue;
+        this.rows = rows;
+    }
+
+    void empty() {
+        rows.change("delete from delivery");
+        rows.change("delete from lane");
+    }
+
+    Account withEndpoints(int count) {
+        Account account = Account.create();
+        Set<String> urls = new HashSet<>();
+        while (urls.size() < count) {
+            urls.add("https://hook.test/" + UUID.randomUUID());
+        }
+        urls.forEach(account::register);
+        return account;
+    }
+
+    void fanOut(Account account, int events) {
+        for (int i = 0; i < events; i++) {
+            var event = new WebhookEvent(
+                    "evt_" + UUID.randomUUID(),
+                    EventKind.GENERATION_SUCCEEDED,
+                    account.number(),
+                    new GenerationId(1),
+                    Instant.now());
+            QuarkusTransaction.requiringNew().run(() -> queue.enqueueEvent(event));
+        }
+    }
+
+    void expireLeases() {
+        rows.change("update delivery set lease_until = now() - interval '1 second' where state = 'leased'");
+    }
+
+    void letTheWaitPass() {
+        rows.change("update delivery set due = now() - interval '90 seconds' where state = 'pending'");
+        rows.change("update lane set next_due = now() - interval '90 seconds' where next_due <> 'infinity'");
+    }
+}
