@@ -131,7 +131,7 @@ public class ChargeService {
             case FAILED -> ChargeState.REFUNDED;
         };
         boolean isChanged = QuarkusTransaction.requiringNew().call(() -> {
-            boolean isFirst = inbox.firstTime(event.eventId()) && charges.finish(event, end, clock.instant());
+            boolean isFirst = inbox.tryRecord(event.eventId()) && charges.finish(event, end, clock.instant());
             FailPoint.hit("billing.finish.before-commit");
             return isFirst;
         });

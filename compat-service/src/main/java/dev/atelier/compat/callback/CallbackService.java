@@ -57,7 +57,7 @@ class CallbackService {
     /** Makes the callback of a finished request due, once for each event. */
     @Transactional
     void schedule(GenerationFinished event) {
-        if (inbox.firstTime(event.eventId())) {
+        if (inbox.tryRecord(event.eventId())) {
             callbacks.schedule(event.account(), event.generation().value());
         }
     }

@@ -71,12 +71,12 @@ public class GenerationStarter {
         return startWithin(Duration.ZERO, request, false);
     }
 
-    private CompatRequest startWithin(Duration patience, CompatRequest request, boolean isNew) {
+    private CompatRequest startWithin(Duration limit, CompatRequest request, boolean isNew) {
         if (request.toCreate().isEmpty()) {
             return request;
         }
         CreateGenerationRequest toCreate = request.toCreate().orElseThrow();
-        Instant deadline = clock.instant().plus(patience);
+        Instant deadline = clock.instant().plus(limit);
         // An earlier attempt may have created the generation.
         boolean isCertainlyUnstarted = isNew;
         while (true) {

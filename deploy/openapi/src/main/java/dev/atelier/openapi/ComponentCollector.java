@@ -112,7 +112,7 @@ final class ComponentCollector {
         return renamed(member.getValue(), names);
     }
 
-    /** The same name for the same thing, and a new one for another thing. */
+    /** Equal components share a name; a different component with that name gets a number. */
     private String nameFor(String reference, JsonObject component) {
         // Clients get views and know no other side of them.
         String plain =

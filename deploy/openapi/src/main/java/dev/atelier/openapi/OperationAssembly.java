@@ -96,7 +96,7 @@ final class OperationAssembly {
                 .toList();
     }
 
-    /** OpenAPI knows scopes of OAuth only, so those of a key are told in words and in a member of our own. */
+    /** OpenAPI knows scopes of OAuth only, so the scope of a key stands in the description and in the extension {@code x-required-scope}. */
     private static void identify(PublicRoute route, JsonObject operation) {
         JsonArray security = new JsonArray();
         route.requirement().ifPresent(requirement -> {

@@ -55,7 +55,7 @@ public class OutputService {
     /** Applies an event once: a success keeps the outputs, a failure deletes them and refuses late outputs. */
     @Transactional
     void apply(GenerationFinished event) {
-        if (!inbox.firstTime(event.eventId())) {
+        if (!inbox.tryRecord(event.eventId())) {
             return;
         }
         Instant now = clock.instant();

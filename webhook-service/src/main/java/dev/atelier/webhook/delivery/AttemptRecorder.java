@@ -51,7 +51,7 @@ class AttemptRecorder {
     void record(ClaimedDelivery delivery, AttemptOutcome outcome) {
         LeaseOutcome next = decide(delivery, outcome);
         if (!leases.end(delivery.id(), delivery.lease(), next)) {
-            LOG.warnf("delivery came too late lane=%d event=%s", delivery.queue(), delivery.key());
+            LOG.warnf("delivery came too late queue=%d event=%s", delivery.queue(), delivery.key());
             metrics.countLateRecord();
             return;
         }
@@ -110,7 +110,7 @@ class AttemptRecorder {
 
     private static void log(String event, ClaimedDelivery delivery, String reason) {
         LOG.debugf(
-                "%s lane=%d event=%s attempt=%d error=%s",
+                "%s queue=%d event=%s attempt=%d error=%s",
                 event, delivery.queue(), delivery.key(), delivery.attempt(), reason);
     }
 

@@ -46,7 +46,7 @@ public class GenerationFinishedListener {
     }
 
     private void fanOutInTransaction(GenerationFinished event) {
-        if (!inbox.firstTime(event.eventId())) {
+        if (!inbox.tryRecord(event.eventId())) {
             return;
         }
         var webhookEvent = new WebhookEvent(

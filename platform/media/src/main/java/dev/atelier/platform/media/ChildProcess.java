@@ -76,7 +76,7 @@ final class ChildProcess {
         }
         if (process.waitFor() != 0) {
             reader.join(Duration.ofSeconds(1));
-            LOG.debugf("ffmpeg failed exit=%d complaint=%s", process.exitValue(), errorTail.text());
+            LOG.debugf("ffmpeg failed exit=%d stderr=%s", process.exitValue(), errorTail.text());
             throw new MediaFailure(Reason.UNREADABLE, "ffmpeg could not handle the file");
         }
     }

@@ -5,7 +5,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
-/** How patiently a listener waits for a database or a service that is away. */
+/** How long a listener waits for a database or a service that is away. */
 @ConfigMapping(prefix = "atelier.events")
 public interface EventConfig {
 

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
- * Applies an event's effect. What passes by itself is tried again in place, so order is kept and nothing is lost
- * while a database restarts; anything else is thrown on, and the channel makes it a dead letter.
+ * Applies the effect of an event. After a passing failure the handler tries again in place, so order is kept and nothing is
+ * lost while a database restarts. Every other failure is thrown, and the channel makes the event a dead letter.
  */
 @ApplicationScoped
 @IfBuildProperty(name = "atelier.platform.events", stringValue = "true")

@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A generation reached its final state; told exactly once per generation, delivered at least once.
+ * A generation reached its final state. Each generation has exactly one such event, delivered at least once.
  *
  * @param eventId the same on every delivery and on every webhook made from it
  * @param credits what was charged for it, refunded when the outcome is a failure

@@ -23,9 +23,10 @@ public class Inbox {
         this.consumer = consumer;
     }
 
-    /** False when the event was applied before; a second delivery at the same moment waits for the first's commit. */
+    /** Records an event in the running transaction. False when the event was applied before; a second delivery at the same
+     * moment waits for the commit of the first. */
     @Transactional(Transactional.TxType.MANDATORY)
-    public boolean firstTime(String eventId) {
+    public boolean tryRecord(String eventId) {
         return database.update(
                         "insert into inbox (consumer, event_id) values (?, ?) on conflict do nothing",
                         consumer,

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Who is calling and what the credential allows.
+ * The caller of a request and the rights of its credential.
  *
  * @param dailyCap credits per UTC day, empty when there is no cap
  * @param monthlyCap credits per UTC month, empty when there is no cap

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
-/** How the credential came to be: made by hand as an API key, or granted to an application. */
+/** The kind of a credential: an API key, or a grant to an application. */
 public enum CredentialKind {
     API_KEY,
     OAUTH;

@@ -1,4 +1,4 @@
-/** Who is calling: the account and credential that the gateway vouches for with a short-lived token. */
+/** The caller of a request: account and credential, as the gateway signed them in a short-lived token. */
 @NullMarked
 package dev.atelier.platform.caller;
 

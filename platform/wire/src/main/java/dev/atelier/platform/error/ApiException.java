@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A refusal the client is told about; its message is written for the client and holds nothing private. */
+/** A refusal of a request; the message is written for the client and holds nothing private. */
 public class ApiException extends RuntimeException {
     private final ErrorCode code;
     private final @Nullable String param;
@@ -21,7 +21,7 @@ public class ApiException extends RuntimeException {
     }
 
     private ApiException(ErrorCode code, String message, @Nullable String param, @Nullable Duration retryAfter) {
-        // A refusal is an answer, not a fault: nobody reads its stack, and filling one is dear.
+        // A refusal is an answer, not a fault: a stack trace would cost time and nobody would read it.
         super(message, null, false, false);
         this.code = code;
         this.param = param;
@@ -36,7 +36,7 @@ public class ApiException extends RuntimeException {
         return new ApiException(ErrorCode.NOT_FOUND, "There is no such " + what + " on this account.");
     }
 
-    /** The same refusal with a {@code Retry-After} header, in whole seconds and at least one. */
+    /** Adds a {@code Retry-After} header to this refusal, in whole seconds and at least one. */
     public ApiException retryAfter(Duration wait) {
         return new ApiException(code, message(), param, wait);
     }

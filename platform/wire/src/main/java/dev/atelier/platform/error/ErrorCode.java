@@ -48,7 +48,7 @@ public enum ErrorCode {
         return status;
     }
 
-    /** When this code is answered, in words for the reference. */
+    /** The condition of this code, as a sentence part for the API reference. */
     public String condition() {
         return condition;
     }

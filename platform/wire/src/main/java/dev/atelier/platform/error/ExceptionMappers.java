@@ -19,7 +19,7 @@ import java.time.Duration;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Turns whatever a resource throws into the one error shape; a stranger never reads an exception's own message. */
+/** Turns every exception of a resource into the one error shape; a client never reads the message of an exception. */
 public class ExceptionMappers {
     private static final Logger LOG = Logger.getLogger(ExceptionMappers.class);
 

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a failure that passes by itself (a database that restarts, a service that cannot be reached) from one that
- * the same input will meet again.
+ * Separates failures that pass without help (a database restarts, a service cannot be reached) from failures that every
+ * repeat of the request would meet.
  */
 public final class InfrastructureFailure {
     private static final int DEEPEST_CAUSE = 20;

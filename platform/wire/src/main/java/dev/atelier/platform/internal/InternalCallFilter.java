@@ -7,7 +7,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
-/** Lets nobody but the platform's own services call {@code /internal/*}. */
+/** Refuses calls to {@code /internal/*} that do not come from a service of the platform. */
 public class InternalCallFilter {
     private final InternalToken token;
 

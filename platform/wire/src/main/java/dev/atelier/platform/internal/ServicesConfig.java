@@ -4,7 +4,7 @@ package dev.atelier.platform.internal;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** Where the services find each other; the defaults are their names in Kubernetes. */
+/** The addresses of the services; the defaults are their names in Kubernetes. */
 @ConfigMapping(prefix = "atelier.services")
 public interface ServicesConfig {
 

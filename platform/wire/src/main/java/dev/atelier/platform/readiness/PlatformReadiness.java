@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
-/** What every service must have changed before production. */
+/** Checks the settings that every service must change before production. */
 @ApplicationScoped
 class PlatformReadiness implements ReadinessCheck {
     private static final int LEAST_TOKEN_CHARACTERS = 32;

@@ -3,7 +3,7 @@ package dev.atelier.platform.readiness;
 
 import java.util.List;
 
-/** A service's own look at its settings before it serves production. */
+/** Checks settings of a service before it serves production. */
 public interface ReadinessCheck {
 
     /** One sentence per unsafe setting, naming the setting and what to do; empty when all is well. */

@@ -1,4 +1,4 @@
-/** The request id: taken over or made at the door, on every answer, every log line and every call onwards. */
+/** The request id: taken from the request or created by the gateway, and present on every response, log line and further call. */
 @NullMarked
 package dev.atelier.platform.request;
 

@@ -16,8 +16,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * Signs callbacks so that anybody can check them (Ed25519); whoever has the installation's secret derives the same pair,
- * so one service signs and another shows the public half.
+ * Signs callbacks so that every receiver can check them (Ed25519). Each service derives the key pair from the secret of
+ * the installation, so one service signs and another publishes the public key.
  */
 @ApplicationScoped
 public class CallbackKey {

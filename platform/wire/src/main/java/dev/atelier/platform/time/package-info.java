@@ -1,4 +1,4 @@
-/** The clock, as something a test can set. */
+/** The clock; a test can replace it. */
 @NullMarked
 package dev.atelier.platform.time;
 

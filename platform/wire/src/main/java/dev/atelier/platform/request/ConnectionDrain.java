@@ -9,11 +9,11 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 
 /**
- * Asks callers to close their connections while this process is not ready any more and still answers: who connects anew
- * is led to another replica, and nobody is in the middle of a request when this one ends.
+ * Asks callers to close their connections while this process prepares to stop and still answers. A new connection reaches
+ * another replica, so no request is cut off when this process ends.
  */
 @ApplicationScoped
-class Farewell {
+class ConnectionDrain {
     /** After the request id. */
     private static final int EARLY = 9_900;
 
