@@ -69,11 +69,7 @@ class StallBench {
         int requests = rig.takeLedger().size();
         System.out.printf(
                 "bench stall of %d ms: %d deliveries, %d requests, %d stalled, %d timeouts%n",
-                stop.toMillis(),
-                DELIVERIES,
-                requests,
-                stalled.get(),
-                timeouts(rig) - timeoutsBefore);
+                stop.toMillis(), DELIVERIES, requests, stalled.get(), timeouts(rig) - timeoutsBefore);
     }
 
     private static long timeouts(DeliveryRig rig) {
