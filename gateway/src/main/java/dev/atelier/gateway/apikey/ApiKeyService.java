@@ -67,8 +67,7 @@ public class ApiKeyService {
     public Created create(long account, ApiKey.Settings settings, Optional<Duration> lifetime, Actor actor) {
         return QuarkusTransaction.requiringNew().call(() -> {
             if (keys.listValidIds(account).size() >= PER_ACCOUNT) {
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT, "An account has at most " + PER_ACCOUNT + " API keys.");
+                throw new ApiException(ErrorCode.INVALID_INPUT, "An account has at most " + PER_ACCOUNT + " API keys.");
             }
             ApiKeySecret secret = ApiKeySecret.create(keys.nextId(), random);
             Instant now = now();
