@@ -5,20 +5,27 @@ import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.JavaExecutable;
 import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.StopSignal;
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Runs the built jar of the module under test in processes that die at failpoints and start again. */
+/**
+ * Runs the built jar of the module under test in processes that die at failpoints and start again, amid servers and
+ * fakes that outlive them.
+ */
 public final class PackagedService implements AutoCloseable {
     /** The exit code of a process that died at a failpoint. */
     public static final int KILLED = 137;
@@ -29,24 +36,59 @@ public final class PackagedService implements AutoCloseable {
     private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
 
     private final Map<String, String> settings = new HashMap<>();
+    private final List<QuarkusTestResourceLifecycleManager> surroundings;
+    private final Path failpoints;
     private final List<ChildProcess> processes = new ArrayList<>();
 
-    /** @param settings system properties of every process */
-    public PackagedService(Map<String, String> settings) {
+    /**
+     * Starts the surroundings one after the other and stops them at the end.
+     *
+     * @param settings system properties of every process; they override those of the surroundings
+     */
+    public PackagedService(Map<String, String> settings, QuarkusTestResourceLifecycleManager... surroundings) {
+        this.surroundings = List.of(surroundings);
+        this.failpoints = createDirectory();
         this.settings.put("quarkus.http.host", "127.0.0.1");
         this.settings.put("quarkus.profile", "local");
+        this.settings.put("atelier.failpoint-directory", failpoints.toString());
+        // After a kill its successor waits no longer than this for events; the broker allows no less.
+        this.settings.put("mp.messaging.incoming.generation-events.session.timeout.ms", "6000");
+        this.settings.put("mp.messaging.incoming.generation-events.heartbeat.interval.ms", "1500");
+        this.surroundings.forEach(surrounding -> this.settings.putAll(surrounding.start()));
         this.settings.putAll(settings);
         moveToAnotherPort();
     }
 
+    /** What every process is told. */
+    public Map<String, String> settings() {
+        return Map.copyOf(settings);
+    }
+
+    /** A setting that is a number. */
+    public int number(String setting) {
+        return Integer.parseInt(Objects.requireNonNull(settings.get(setting), setting));
+    }
+
     /** Where the next process will listen. */
     public int port() {
-        return Integer.parseInt(settings.getOrDefault(PORT, "0"));
+        return number(PORT);
+    }
+
+    /** The database of the service. */
+    public Rows rows() {
+        return Rows.of(settings);
     }
 
     /** Gives the next process another port than the processes before. */
     public void moveToAnotherPort() {
         settings.put(PORT, Integer.toString(Ports.free()));
+    }
+
+    /** Starts a process unless the one that was started last still runs. */
+    public void startUnlessRunning() {
+        if (processes.isEmpty() || !processes.getLast().isAlive()) {
+            start();
+        }
     }
 
     /** Starts a process and waits until it is ready; {@code more} flags override the settings. */
@@ -68,6 +110,16 @@ public final class PackagedService implements AutoCloseable {
         process.awaitReady(this::isReady, PACE, TIMEOUT);
     }
 
+    /** The first process that comes to this failpoint dies there. */
+    public void arm(String failpoint) {
+        try {
+            Path service = Files.createDirectories(failpoints.resolve(ModuleName.current()));
+            Files.createFile(service.resolve(failpoint));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Waits until the process that was started last has ended by itself; answers its exit code. */
     public int awaitExit() throws InterruptedException {
         try {
@@ -84,6 +136,15 @@ public final class PackagedService implements AutoCloseable {
     @Override
     public void close() {
         processes.forEach(ChildProcess::kill);
+        surroundings.reversed().forEach(QuarkusTestResourceLifecycleManager::stop);
+    }
+
+    private static Path createDirectory() {
+        try {
+            return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "failpoints");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private boolean isReady() {

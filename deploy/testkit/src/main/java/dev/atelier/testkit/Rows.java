@@ -2,18 +2,40 @@
 package dev.atelier.testkit;
 
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
 
 /** Queries on the database of the service under test. */
 @ApplicationScoped
 public class Rows {
-    private final DataSource database;
+    private interface Database {
+        Connection connect() throws SQLException;
+    }
 
-    Rows(DataSource database) {
+    private final Database database;
+
+    @Inject
+    Rows(DataSource source) {
+        this(source::getConnection);
+    }
+
+    private Rows(Database database) {
         this.database = database;
+    }
+
+    /** The database of a service that is started with these settings. */
+    public static Rows of(Map<String, String> settings) {
+        String url = Objects.requireNonNull(settings.get("quarkus.datasource.jdbc.url"));
+        String user = settings.get("quarkus.datasource.username");
+        String password = settings.get("quarkus.datasource.password");
+        return new Rows(() -> DriverManager.getConnection(url, user, password));
     }
 
     /** First column of the first row, which has to be there. */
@@ -40,7 +62,7 @@ public class Rows {
     }
 
     private <T> T run(String sql, Object[] parameters, Use<T> use) {
-        try (var connection = database.getConnection();
+        try (var connection = database.connect();
                 var statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < parameters.length; i++) {
                 statement.setObject(i + 1, parameters[i]);

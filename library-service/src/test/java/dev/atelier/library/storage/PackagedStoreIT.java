@@ -20,15 +20,11 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,47 +35,35 @@ class PackagedStoreIT {
     @TempDir
     Path directory;
 
-    private final RealServers servers = new RealServers();
-    private final Map<String, String> settings = new HashMap<>();
-    private PackagedService service = new PackagedService(settings);
     private final Account alice = Account.create();
-
-    @BeforeEach
-    void makeRoom() {
-        settings.putAll(servers.start());
-        settings.put("atelier.media.directory", directory.toString());
-        settings.put("atelier.media.orphan-after", "2s");
-        settings.put("atelier.media.sweep-every", "1s");
-    }
-
-    @AfterEach
-    void tidyUp() {
-        service.close();
-        servers.stop();
-    }
 
     @Test
     void killedBetweenTheMoveOfTheBytesAndTheCommitNothingIsVisibleAndTheBytesAreSwept() throws Exception {
-        start("-Datelier.failpoint=library.object.published", "-Datelier.media.sweep-every=1h");
-        uploadWithoutAnswer();
-        assertThat(service.awaitExit()).isEqualTo(PackagedService.KILLED);
-        assertThat(objects()).isOne();
-        assertThat(number("select count(*) from stored_object")).isZero();
+        try (PackagedService service = service(Map.of())) {
+            service.start("-Datelier.media.sweep-every=1h");
+            service.arm("library.object.published");
+            uploadWithoutAnswer();
+            assertThat(service.awaitExit()).isEqualTo(PackagedService.KILLED);
+            assertThat(objects()).isOne();
+            assertThat(service.rows().number("select count(*) from stored_object"))
+                    .isZero();
 
-        start();
+            service.start();
 
-        await().atMost(TIMEOUT).until(() -> objects() == 0);
-        await().atMost(TIMEOUT).until(() -> number("select count(*) from doomed_object") == 0);
-        assertThat(alice.asks().get("/v1/files").jsonPath().getList("data")).isEmpty();
-        assertThat(alice.upload(Samples.png(30, 30, 2), "a.png").statusCode()).isEqualTo(201);
+            await().atMost(TIMEOUT).until(() -> objects() == 0);
+            await().atMost(TIMEOUT).until(() -> isSwept(service));
+            assertThat(alice.asks().get("/v1/files").jsonPath().getList("data")).isEmpty();
+            assertThat(alice.upload(Samples.png(30, 30, 2), "a.png").statusCode())
+                    .isEqualTo(201);
+        }
     }
 
     @Test
     void onAnS3StoreMediaAreKeptServedInPartsMadeSmallAndRemoved() throws Exception {
         byte[] png = Samples.png(700, 350, 4);
-        try (LoopbackS3 store = new LoopbackS3()) {
-            settings.putAll(store.settings("proxy"));
-            start();
+        try (LoopbackS3 store = new LoopbackS3();
+                PackagedService service = service(store.settings("proxy"))) {
+            service.start();
 
             JsonPath file = Account.json(alice.upload(png, "a.png"), 201);
             String path = file.getString("url").replace("http://localhost:8080", "");
@@ -91,7 +75,7 @@ class PackagedStoreIT {
             given().get(path + "?w=160").then().statusCode(200).header("Content-Type", "image/webp");
             assertThat(objects()).isZero();
             alice.asks().delete("/v1/files/" + file.getString("id")).then().statusCode(200);
-            await().atMost(TIMEOUT).until(() -> number("select count(*) from doomed_object") == 0);
+            await().atMost(TIMEOUT).until(() -> isSwept(service));
             given().get(path).then().statusCode(404);
         }
     }
@@ -99,9 +83,9 @@ class PackagedStoreIT {
     @Test
     void onAnS3StoreClientsMayBeSentToTheStoreItself() throws Exception {
         byte[] png = Samples.png(60, 30, 4);
-        try (LoopbackS3 store = new LoopbackS3()) {
-            settings.putAll(store.settings("redirect"));
-            start();
+        try (LoopbackS3 store = new LoopbackS3();
+                PackagedService service = service(store.settings("redirect"))) {
+            service.start();
             String path = Account.json(alice.upload(png, "a.png"), 201)
                     .getString("url")
                     .replace("http://localhost:8080", "");
@@ -116,11 +100,18 @@ class PackagedStoreIT {
         }
     }
 
-    private void start(String... more) {
-        service.close();
-        service = new PackagedService(settings);
+    private PackagedService service(Map<String, String> store) {
+        Map<String, String> settings = new HashMap<>(store);
+        settings.put("atelier.media.directory", directory.toString());
+        settings.put("atelier.media.orphan-after", "2s");
+        settings.put("atelier.media.sweep-every", "1s");
+        var service = new PackagedService(settings, new RealServers());
         RestAssured.port = service.port();
-        service.start(more);
+        return service;
+    }
+
+    private static boolean isSwept(PackagedService service) {
+        return service.rows().number("select count(*) from doomed_object") == 0;
     }
 
     private void uploadWithoutAnswer() throws IOException {
@@ -158,17 +149,6 @@ class PackagedStoreIT {
         }
         try (Stream<Path> paths = Files.walk(objects)) {
             return paths.filter(Files::isRegularFile).count();
-        }
-    }
-
-    private long number(String query) throws SQLException {
-        try (var connection = DriverManager.getConnection(
-                        settings.get("quarkus.datasource.jdbc.url"),
-                        settings.get("quarkus.datasource.username"),
-                        settings.get("quarkus.datasource.password"));
-                var rows = connection.createStatement().executeQuery(query)) {
-            rows.next();
-            return rows.getLong(1);
         }
     }
 }
