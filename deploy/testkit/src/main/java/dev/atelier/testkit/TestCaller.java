@@ -7,12 +7,21 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** A test caller with the caller token that the gateway would sign. */
 public final class TestCaller {
 
     private static final Duration LIFETIME = Duration.ofMinutes(10);
+    /** Signing takes longer than most requests: a caller's token is used again while it is this young. */
+    private static final Duration REUSED = Duration.ofMinutes(2);
+
+    private static final int REMEMBERED_TOKENS = 1000;
+
+    private record SignedToken(String text, Instant signedAt) {}
+
+    private static final Map<Map<String, Object>, SignedToken> SIGNED = new ConcurrentHashMap<>();
     private static final String HEADER = "{\"alg\":\"RS256\",\"typ\":\"JWT\",\"kid\":\"%s\"}".formatted(CallerKey.ID);
 
     private final Map<String, Object> claims;
@@ -87,7 +96,17 @@ public final class TestCaller {
 
     /** The token itself, as REST-assured's {@code auth().oauth2(...)} takes it. */
     public String token() {
-        return token(Instant.now());
+        Instant now = Instant.now();
+        SignedToken known = SIGNED.get(claims);
+        if (known != null && known.signedAt().isAfter(now.minus(REUSED))) {
+            return known.text();
+        }
+        if (SIGNED.size() >= REMEMBERED_TOKENS) {
+            SIGNED.clear();
+        }
+        String token = token(now);
+        SIGNED.put(claims, new SignedToken(token, now));
+        return token;
     }
 
     /** A token that was issued at another moment, for tests of its end. */

@@ -10,6 +10,8 @@ import java.util.Map;
 
 /** A warm client and a receiver whose behaviour changes from test to test; warm, so that short deadlines mean something. */
 final class EgressRig implements AutoCloseable {
+    private static final Duration PACE = Duration.ofMillis(5);
+
     private final Vertx vertx = Vertx.vertx();
     private final TestReceiver receiver =
             TestReceiver.with(conversation -> behaviour().on(conversation));
@@ -52,21 +54,25 @@ final class EgressRig implements AutoCloseable {
         try (receiver;
                 EgressClient client = client(receiver, settings)) {
             EgressResult result = client.send(request);
-            await().until(() -> receiver.open() == 0);
+            awaitNoneOpen(receiver);
             return result;
         }
     }
 
     private void prepare(Behaviour next) {
-        await().until(() -> receiver.open() == 0);
+        awaitNoneOpen(receiver);
         behaviour = next;
         receiver.forget();
     }
 
     // Whatever happened, no connection may be left.
     private EgressResult finished(EgressResult result) {
-        await().until(() -> receiver.open() == 0);
+        awaitNoneOpen(receiver);
         return result;
+    }
+
+    private static void awaitNoneOpen(TestReceiver receiver) {
+        await().pollDelay(Duration.ZERO).pollInterval(PACE).until(() -> receiver.open() == 0);
     }
 
     private Behaviour behaviour() {
