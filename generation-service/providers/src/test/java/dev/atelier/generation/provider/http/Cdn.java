@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.http;
 
-import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.atelier.testkit.TestCertificate;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,21 +14,18 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class Cdn {
     static final String HOST = "cdn.test";
 
+    /** Made once for this JVM, because keytool takes a second. */
+    private static final TestCertificate CERTIFICATE = TestCertificate.of(HOST);
+
     private final HttpServer server;
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
     private final List<String> authorizations = new CopyOnWriteArrayList<>();
     private volatile int status = 200;
 
-    Cdn(Vertx vertx) {
-        server = vertx.createHttpServer(new HttpServerOptions()
-                        .setHost("127.0.0.1")
-                        .setSsl(true)
-                        .setKeyCertOptions(CdnCertificate.keys()))
-                .requestHandler(this::answer)
-                .listen(0)
-                .toCompletionStage()
-                .toCompletableFuture()
-                .join();
+    Cdn() {
+        server = CERTIFICATE.server(0);
+        server.createContext("/", this::answer);
+        server.start();
     }
 
     /** Offers a file and answers its address. */
@@ -55,22 +51,26 @@ public final class Cdn {
     }
 
     String testHost() {
-        return HOST + "=127.0.0.1:" + server.actualPort();
+        return HOST + "=127.0.0.1:" + server.getAddress().getPort();
     }
 
     String authority() {
-        return CdnCertificate.pem();
+        return CERTIFICATE.pem().toString();
     }
 
-    private void answer(HttpServerRequest request) {
-        if (request.getHeader("authorization") != null) {
-            authorizations.add(request.getHeader("authorization"));
+    private void answer(HttpExchange request) throws IOException {
+        String authorization = request.getRequestHeaders().getFirst("Authorization");
+        if (authorization != null) {
+            authorizations.add(authorization);
         }
-        byte[] file = files.get(request.path());
-        if (status != 200 || file == null) {
-            request.response().setStatusCode(status == 200 ? 404 : status).end();
-            return;
+        byte[] file = files.get(request.getRequestURI().getPath());
+        try (request) {
+            if (status != 200 || file == null) {
+                request.sendResponseHeaders(status == 200 ? 404 : status, -1);
+                return;
+            }
+            request.sendResponseHeaders(200, file.length == 0 ? -1 : file.length);
+            request.getResponseBody().write(file);
         }
-        request.response().end(Buffer.buffer(file));
     }
 }

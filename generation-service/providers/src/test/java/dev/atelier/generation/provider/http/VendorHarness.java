@@ -35,7 +35,7 @@ public final class VendorHarness implements AutoCloseable {
     public static final String KEY = "key-id:very-secret";
 
     private static final Vertx VERTX = Vertx.vertx();
-    private static final Cdn CDN = new Cdn(VERTX);
+    private static final Cdn CDN = new Cdn();
     private static final UpstreamHttpConfig CONFIG = TestConfigs.map(
             UpstreamHttpConfig.class,
             Map.of(
