@@ -25,6 +25,7 @@ import java.util.Optional;
 public class ApiKeyService {
     private final ApiKeyRepository keys;
     private final KeyFingerprint fingerprint;
+    private final KeyCheck check;
     private final CredentialCache cache;
     private final AuditLog audit;
     private final ApiKeyConfig config;
@@ -34,12 +35,14 @@ public class ApiKeyService {
     ApiKeyService(
             ApiKeyRepository keys,
             KeyFingerprint fingerprint,
+            KeyCheck check,
             CredentialCache cache,
             AuditLog audit,
             ApiKeyConfig config,
             Clock clock) {
         this.keys = keys;
         this.fingerprint = fingerprint;
+        this.check = check;
         this.cache = cache;
         this.audit = audit;
         this.config = config;
@@ -67,7 +70,7 @@ public class ApiKeyService {
                 throw new ApiException(
                         ErrorCode.INVALID_INPUT, "An account has at most " + config.perAccount() + " API keys.");
             }
-            ApiKeySecret secret = ApiKeySecret.create(keys.nextId(), random);
+            ApiKeySecret secret = ApiKeySecret.create(keys.nextId(), random, check::of);
             Instant now = now();
             ApiKey key = new ApiKey(
                     secret.credential(),
@@ -121,7 +124,7 @@ public class ApiKeyService {
     public Created rotate(long id, Actor actor) {
         Created rotated = QuarkusTransaction.requiringNew().call(() -> {
             requireValid(keys.lock(id));
-            ApiKeySecret secret = ApiKeySecret.create(id, random);
+            ApiKeySecret secret = ApiKeySecret.create(id, random, check::of);
             keys.rotate(secret, fingerprint.newest(secret), now().plus(config.rotationOverlap()));
             ApiKey key = orNotFound(keys.find(id));
             record(Action.KEY_ROTATED, key, actor, Map.of("hint", secret.hint()));

@@ -9,10 +9,12 @@ import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
+import io.vertx.redis.client.Response;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,8 +25,11 @@ import java.util.concurrent.TimeoutException;
 /** The cached credentials in Redis: a changed credential is deleted there, so that every replica reads the change. */
 @Singleton
 public class CredentialCache {
-    /** Bounds how long a change can stay unseen when Redis could not be reached. */
-    public static final Duration LIFETIME = Duration.ofSeconds(60);
+    /**
+     * A key in use is looked up six times an hour. A change deletes the credential at once; the revocation worker of every
+     * replica deletes it again, so that not even a replica that stops between the two leaves it behind.
+     */
+    public static final Duration LIFETIME = Duration.ofMinutes(10);
 
     /** An operator waits for the answer. */
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
@@ -61,12 +66,24 @@ public class CredentialCache {
         } catch (TimeoutException | ExecutionException e) {
             throw new ApiException(
                             ErrorCode.SERVICE_UNAVAILABLE,
-                            "The change is stored, but it may take a minute to be seen everywhere. Repeat the request.")
+                            "The change is stored, but it may take some minutes to be seen everywhere. Repeat the request.")
                     .retryAfter(TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while a credential was invalidated in Redis", e);
         }
+    }
+
+    /** Deletes credentials that another replica may have changed; whether Redis has deleted all of them. Blocks. */
+    public boolean deleteAll(List<Long> credentials) {
+        List<CompletableFuture<Response>> deleted = credentials.stream()
+                .map(credential -> redis.sendFromAnyThread(delete(credential))
+                        .toCompletionStage()
+                        .toCompletableFuture())
+                .toList();
+        // Each command has a time limit of its own.
+        return deleted.stream()
+                .allMatch(one -> one.handle((_, fault) -> fault == null).join());
     }
 
     /** Repeats what Redis has not confirmed, on a new connection and before any other command. */
