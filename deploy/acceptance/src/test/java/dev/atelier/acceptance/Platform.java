@@ -31,10 +31,14 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** The platform under test, started once for the whole run on free ports with a home of its own. */
+/** The platforms under test, each started once for the whole run on free ports with a home of its own. */
 final class Platform {
-    private static final class Started {
-        private static final Platform ONLY = start();
+    private static final class Single {
+        private static final Platform STARTED = start();
+    }
+
+    private static final class Replicated {
+        private static final Platform STARTED = startReplicated();
     }
 
     /** The waits between the attempts at a delivery: like the real ones the last is longer than any trouble of ours. */
@@ -46,19 +50,27 @@ final class Platform {
     private final Stack stack;
     private final ExternalParties strangers;
     private final Optional<ContractProxy> proxy;
+    /** Of the one service that most tests kill; for few starts an archive is not worth its price. */
+    private final ClassArchive generationArchive;
 
     private Platform(Stack stack, ExternalParties strangers, Optional<ContractProxy> proxy) {
         this.stack = stack;
         this.strangers = strangers;
         this.proxy = proxy;
+        generationArchive = new ClassArchive(stack.options().home().resolve("generation-service.jsa"));
     }
 
+    /** The platform with one process of each service. */
     static Platform get() {
-        return Started.ONLY;
+        return Single.STARTED;
     }
 
-    /** Starts another platform with several processes of the services that decide about money; the caller closes it. */
+    /** The platform with several processes of the services that decide about money; see {@link OnReplicatedPlatform}. */
     static Platform replicated() {
+        return Replicated.STARTED;
+    }
+
+    private static Platform startReplicated() {
         return start(options -> options.withReplicas(ReplicaCounts.parse("gateway=3,billing-service=2"))
                 // Changes that were confirmed have to be there after a server was killed.
                 .withDurability(Durability.SYNCED)
@@ -217,7 +229,15 @@ final class Platform {
         } finally {
             service.kill();
             disarm(armed);
-            service.start(Map.of());
+            start(service, Map.of());
+        }
+    }
+
+    private void start(ServiceHandle service, Map<String, String> variables) {
+        if (service.name().equals(ServiceDefinition.GENERATION.module())) {
+            generationArchive.start(service, variables);
+        } else {
+            service.start(variables);
             service.awaitReady();
         }
     }
@@ -234,14 +254,12 @@ final class Platform {
     void with(String name, Map<String, String> variables, Runnable action) {
         ServiceHandle service = stack.service(name);
         service.stop();
-        service.start(variables);
         try {
-            service.awaitReady();
+            start(service, variables);
             action.run();
         } finally {
             service.stop();
-            service.start(Map.of());
-            service.awaitReady();
+            start(service, Map.of());
         }
     }
 

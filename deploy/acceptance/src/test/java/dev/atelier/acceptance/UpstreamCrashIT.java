@@ -16,11 +16,12 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The worker dies at each step of a run at an upstream that is a stranger. No run is lost, no job is handed over twice,
  * and a run that could not be saved is given back once.
  */
+@OnReplicatedPlatform
 class UpstreamCrashIT {
     private static final long CREDITS = 1_000;
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(2);
 
-    private final Platform platform = Platform.get();
+    private final Platform platform = Platform.replicated();
     private final TestAccount account = platform.account(CREDITS);
 
     @AfterEach
