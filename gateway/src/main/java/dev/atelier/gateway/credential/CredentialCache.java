@@ -9,7 +9,6 @@ import io.vertx.core.Vertx;
 import io.vertx.redis.client.Command;
 import io.vertx.redis.client.RedisConnection;
 import io.vertx.redis.client.Request;
-import io.vertx.redis.client.Response;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,6 +34,8 @@ public class CredentialCache {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private static final long RETRY_MILLIS = 100;
+    /** Far below the number of commands that a connection lets wait. */
+    private static final int BATCH = 500;
 
     private final Vertx vertx;
     private final Clock clock;
@@ -76,14 +77,24 @@ public class CredentialCache {
 
     /** Deletes credentials that another replica may have changed; whether Redis has deleted all of them. Blocks. */
     public boolean deleteAll(List<Long> credentials) {
-        List<CompletableFuture<Response>> deleted = credentials.stream()
-                .map(credential -> redis.sendFromAnyThread(delete(credential))
-                        .toCompletionStage()
-                        .toCompletableFuture())
-                .toList();
-        // Each command has a time limit of its own.
-        return deleted.stream()
-                .allMatch(one -> one.handle((_, fault) -> fault == null).join());
+        for (int start = 0; start < credentials.size(); start += BATCH) {
+            List<Long> batch = credentials.subList(start, Math.min(start + BATCH, credentials.size()));
+            List<CompletableFuture<Boolean>> deleted =
+                    batch.stream().map(this::deleteFromAnyThread).toList();
+            // Each command has a time limit of its own.
+            if (!deleted.stream().allMatch(CompletableFuture::join)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private CompletableFuture<Boolean> deleteFromAnyThread(long credential) {
+        return redis.sendFromAnyThread(delete(credential))
+                .map(true)
+                .otherwise(false)
+                .toCompletionStage()
+                .toCompletableFuture();
     }
 
     /** Repeats what Redis has not confirmed, on a new connection and before any other command. */
