@@ -65,8 +65,8 @@ record PartHeaders(String name, Optional<String> filename) {
             while (skipTo(';')) {
                 String name = token("=").toLowerCase(Locale.ROOT);
                 if (skip('=')) {
-                    String value = skip('"') ? quoted() : token("\"");
-                    found.putIfAbsent(name, value);
+                    Optional<String> value = skip('"') ? quoted() : Optional.of(token("\""));
+                    value.ifPresent(whole -> found.putIfAbsent(name, whole));
                 }
             }
             return found;
@@ -107,7 +107,7 @@ record PartHeaders(String name, Optional<String> filename) {
         }
 
         /** Browsers write a quote as %22, curl as \"; a backslash before anything else is part of a Windows path. */
-        private String quoted() {
+        private Optional<String> quoted() {
             var value = new StringBuilder();
             while (position < text.length()) {
                 char character = text.charAt(position++);
@@ -116,12 +116,13 @@ record PartHeaders(String name, Optional<String> filename) {
                 if (escapes) {
                     value.append(text.charAt(position++));
                 } else if (character == '"') {
-                    break;
+                    return Optional.of(value.toString());
                 } else {
                     value.append(character);
                 }
             }
-            return value.toString();
+            // A line end has cut the value off.
+            return Optional.empty();
         }
     }
 }
