@@ -37,7 +37,7 @@ class ChargeCrashIT {
         for (String failpoint : CHARGES) {
             TestAccount account = platform.account(CREDITS);
             Response response =
-                    platform.dieWhile("billing-service", failpoint, () -> account.create("no charge response"));
+                    platform.crashDuring("billing-service", failpoint, () -> account.create("no charge response"));
             interrupted.put(failpoint, new Interrupted(account, response));
         }
     }
@@ -63,7 +63,7 @@ class ChargeCrashIT {
     void anInterruptedRefundHappensOnce(String failpoint) {
         TestAccount account = platform.account(CREDITS);
 
-        platform.dieWhile("billing-service", failpoint, () -> account.create("give back atelier:fail"));
+        platform.crashDuring("billing-service", failpoint, () -> account.create("give back atelier:fail"));
 
         await().atMost(SETTLED_WITHIN).until(() -> account.credits() == CREDITS);
     }

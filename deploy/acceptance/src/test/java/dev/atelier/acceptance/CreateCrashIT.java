@@ -52,15 +52,14 @@ class CreateCrashIT {
 
     private Interrupted interrupt(String failpoint) {
         TestAccount account = platform.account(CREDITS);
-        Response response = platform.dieWhile("generation-service", failpoint, () -> account.create("no response"));
+        Response response = platform.crashDuring("generation-service", failpoint, () -> account.create("no response"));
         return new Interrupted(account, "", response);
     }
 
     private Interrupted interruptWithKey(String failpoint) {
         TestAccount account = platform.account(CREDITS);
         String key = UUID.randomUUID().toString();
-        Response response =
-                platform.dieWhile("generation-service", failpoint, () -> createWithKey(account, key));
+        Response response = platform.crashDuring("generation-service", failpoint, () -> createWithKey(account, key));
         return new Interrupted(account, key, response);
     }
 

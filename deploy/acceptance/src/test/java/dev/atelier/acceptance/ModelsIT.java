@@ -51,22 +51,22 @@ class ModelsIT {
     private static final List<TestAccount> KEYS =
             Stream.generate(() -> PLATFORM.withAnotherKey(ACCOUNT)).limit(6).toList();
 
-    private static final AtomicInteger TURN = new AtomicInteger();
+    private static final AtomicInteger NEXT_KEY = new AtomicInteger();
     private static final Map<String, String> MEDIA = new HashMap<>();
     private static final Map<String, CompletableFuture<Run>> RUNS = new HashMap<>();
 
     /** Few: they compute, and have a deadline. */
-    private static final int AT_ONCE = 3;
+    private static final int MAX_PARALLEL_RUNS = 3;
 
     /** A model's description, its price, its answer and its end. */
     private record Run(JsonNode described, JsonNode input, long estimate, Response created, Optional<JsonPath> done) {}
 
     @BeforeAll
-    static void mediaToWorkOn() {
-        MEDIA.put("image", made("landscape-image", Map.of("prompt", "a lighthouse by the sea")) + "#0");
-        MEDIA.put("audio", made("speech", Map.of("text", "The tide comes in at noon.")) + "#0");
-        MEDIA.put("video", made("scene-video", Map.of("prompt", "waves", "duration", 2)) + "#0");
-        try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
+    static void createMediaAndStartRuns() {
+        MEDIA.put("image", create("landscape-image", Map.of("prompt", "a lighthouse by the sea")) + "#0");
+        MEDIA.put("audio", create("speech", Map.of("text", "The tide comes in at noon.")) + "#0");
+        MEDIA.put("video", create("scene-video", Map.of("prompt", "waves", "duration", 2)) + "#0");
+        try (ExecutorService threads = Executors.newFixedThreadPool(MAX_PARALLEL_RUNS)) {
             models().forEach(model -> RUNS.put(model, CompletableFuture.supplyAsync(() -> run(model), threads)));
         }
     }
@@ -94,7 +94,7 @@ class ModelsIT {
 
     @ParameterizedTest
     @MethodSource("models")
-    void itCostsWhatItsEstimateSaidAndMakesWhatItSays(String model) throws IOException {
+    void aModelCostsItsEstimateAndMakesMediaOfItsType(String model) throws IOException {
         Run run = Objects.requireNonNull(RUNS.get(model)).join();
         Response created = run.created();
         long estimate = run.estimate();
@@ -118,16 +118,14 @@ class ModelsIT {
     private static Run run(String model) {
         JsonNode described = read(ACCOUNT.request().get("/v1/models/" + model));
         ObjectNode input = input(described.path("input_schema"));
-        String body = JSON.createObjectNode()
-                .put("model", model)
-                .set("input", input)
-                .toString();
+        String body =
+                JSON.createObjectNode().put("model", model).set("input", input).toString();
         long estimate =
                 ACCOUNT.request().body(body).post("/v1/estimate").jsonPath().getLong("credits");
-        TestAccount key = KEYS.get(TURN.getAndIncrement() % KEYS.size());
+        TestAccount key = KEYS.get(NEXT_KEY.getAndIncrement() % KEYS.size());
         Response created = key.request().body(body).post("/v1/generations");
         Optional<JsonPath> done =
-                Optional.ofNullable(created.jsonPath().getString("id")).map(ModelsIT::ended);
+                Optional.ofNullable(created.jsonPath().getString("id")).map(ModelsIT::awaitEnd);
         return new Run(described, input, estimate, created, done);
     }
 
@@ -211,15 +209,15 @@ class ModelsIT {
         };
     }
 
-    private static String made(String model, Map<String, Object> input) {
+    private static String create(String model, Map<String, Object> input) {
         Response created = ACCOUNT.run(model, input);
         assertThat(created.statusCode()).as(model + " " + created.asString()).isIn(200, 202);
-        JsonPath done = ended(created.jsonPath().getString("id"));
+        JsonPath done = awaitEnd(created.jsonPath().getString("id"));
         assertThat(done.getString("status")).as(done.prettify()).isEqualTo("succeeded");
         return done.getString("id");
     }
 
-    private static JsonPath ended(String id) {
+    private static JsonPath awaitEnd(String id) {
         return Awaitility.await()
                 .atMost(TIMEOUT)
                 .until(() -> ACCOUNT.await(id).jsonPath(), done -> done.getString("finished_at") != null);

@@ -48,14 +48,14 @@ final class Platform {
     private static final List<String> ALL_SCOPES = List.of("read", "generate", "library");
 
     private final Stack stack;
-    private final ExternalParties strangers;
+    private final ExternalParties externalParties;
     private final Optional<ContractProxy> proxy;
     /** Of the one service that most tests kill; for few starts an archive is not worth its price. */
     private final ClassArchive generationArchive;
 
-    private Platform(Stack stack, ExternalParties strangers, Optional<ContractProxy> proxy) {
+    private Platform(Stack stack, ExternalParties externalParties, Optional<ContractProxy> proxy) {
         this.stack = stack;
-        this.strangers = strangers;
+        this.externalParties = externalParties;
         this.proxy = proxy;
         generationArchive = new ClassArchive(stack.options().home().resolve("generation-service.jsa"));
     }
@@ -96,12 +96,12 @@ final class Platform {
 
     private static Platform start(UnaryOperator<StackOptions> change) {
         Path target = Path.of("target").toAbsolutePath();
-        ExternalParties strangers = ExternalParties.start();
+        ExternalParties externalParties = ExternalParties.start();
         Path home = target.resolve("home-" + UUID.randomUUID());
         StackOptions options = StackOptions.isolated(home);
         Stack stack = Stack.start(change.apply(options.with("ATELIER_CALLBACK_BASE_URL", options.baseUrl())
-                .with("ATELIER_EGRESS_TEST_HOSTS", strangers.testHosts())
-                .with("ATELIER_EGRESS_TEST_CA", strangers.certificates().toString())
+                .with("ATELIER_EGRESS_TEST_HOSTS", externalParties.testHosts())
+                .with("ATELIER_EGRESS_TEST_CA", externalParties.certificates().toString())
                 .with("ATELIER_FAILPOINT_DIRECTORY", home.resolve(FAILPOINTS).toString())
                 .with("ATELIER_WEBHOOK_SCHEDULE", WEBHOOK_SCHEDULE)
                 .with("ATELIER_WEBHOOK_DIALECT_SCHEDULE", "2s,2s")
@@ -112,7 +112,7 @@ final class Platform {
                 .with("ATELIER_RUN_RENEW_EVERY", "1s")
                 .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s")));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
-        return new Platform(stack, strangers, ContractProxy.before(stack.baseUrl(), home));
+        return new Platform(stack, externalParties, ContractProxy.before(stack.baseUrl(), home));
     }
 
     Stack stack() {
@@ -129,11 +129,11 @@ final class Platform {
     }
 
     WebhookReceiver receiver() {
-        return strangers.receiver();
+        return externalParties.receiver();
     }
 
     TestWebsite site() {
-        return strangers.site();
+        return externalParties.site();
     }
 
     LedgerBooks ledger() {
@@ -215,7 +215,7 @@ final class Platform {
     }
 
     /** Runs {@code action} against a service that halts at {@code failpoint}, and starts the service anew. */
-    Response dieWhile(String name, String failpoint, Supplier<Response> action) {
+    Response crashDuring(String name, String failpoint, Supplier<Response> action) {
         ServiceHandle service = stack.service(name);
         Path armed = stack.options().home().resolve(FAILPOINTS).resolve(name).resolve(failpoint);
         try {
@@ -251,7 +251,7 @@ final class Platform {
     }
 
     /** Runs {@code action} against a service that was started with further variables, and starts it anew without them. */
-    void with(String name, Map<String, String> variables, Runnable action) {
+    void restartWith(String name, Map<String, String> variables, Runnable action) {
         ServiceHandle service = stack.service(name);
         service.stop();
         try {

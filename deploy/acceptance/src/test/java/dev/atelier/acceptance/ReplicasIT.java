@@ -38,7 +38,7 @@ class ReplicasIT {
         REDIS_IS_KILLED,
         POSTGRES_IS_KILLED;
 
-        void happenTo(Stack stack) {
+        void disturb(Stack stack) {
             switch (this) {
                 case NOTHING -> {}
                 case REDIS_IS_KILLED -> {
@@ -55,14 +55,14 @@ class ReplicasIT {
 
     @ParameterizedTest
     @EnumSource
-    void aCapLetsThroughExactlyWhatItSays(Disturbance disturbance) {
+    void aCapAdmitsExactlyItsCredits(Disturbance disturbance) {
         TestAccount account = PLATFORM.account("studio", CREDITS, Map.of("daily_cap", CAP));
         ConcurrentCreates creates =
                 new ConcurrentCreates(PLATFORM.gateways(), account.key(), new CountDownLatch(CAP / 3));
 
         CompletableFuture<List<Result>> all = creates.send(CREATES);
         assertThat(creates.areUnderWay()).isTrue();
-        disturbance.happenTo(PLATFORM.stack());
+        disturbance.disturb(PLATFORM.stack());
         List<Result> results = all.join();
 
         assertThat(results.stream().filter(one -> one.status() < 300).map(Result::generation))
@@ -75,11 +75,11 @@ class ReplicasIT {
         assertThat(books.countNotRefunded(account)).isEqualTo(CAP);
         assertThat(books.findSpending(account)).containsExactly("day " + CAP, "month " + CAP);
         assertThat(account.credits()).isEqualTo(CREDITS - CAP);
-        theBooksAreInOrder();
+        checkBooks();
     }
 
     @Test
-    void twoGatewaysLetThroughTheLimitOfOneKeyTogether() {
+    void twoGatewaysTogetherAdmitTheLimitOfOneKey() {
         TestAccount account = PLATFORM.account("pro", 0, Map.of());
         List<String> two = PLATFORM.gateways().subList(0, 2);
 
@@ -147,7 +147,7 @@ class ReplicasIT {
             assertThat(PLATFORM.ledger().dump()).isEqualTo(books);
             assertThat(events.ends()).isEqualTo(written);
         }
-        theBooksAreInOrder();
+        checkBooks();
     }
 
     /** A service that reads events, by the group it reads them in. */
@@ -167,7 +167,7 @@ class ReplicasIT {
                 new Reader("compat-service", 1));
     }
 
-    private static void theBooksAreInOrder() {
+    private static void checkBooks() {
         PLATFORM.ledger().assertSound();
         List<String> problems = PLATFORM.operator()
                 .get("/admin/ledger/audit")

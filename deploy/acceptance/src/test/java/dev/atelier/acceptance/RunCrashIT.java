@@ -38,7 +38,7 @@ class RunCrashIT {
         String key = UUID.randomUUID().toString();
 
         // The worker may die so early that the create's own answer goes down with it; the key finds the run again.
-        platform.dieWhile("generation-service", failpoint, () -> createOnce(key));
+        platform.crashDuring("generation-service", failpoint, () -> createOnce(key));
         Response again = await().atMost(SETTLED_WITHIN)
                 .until(() -> createOnce(key), answer -> answer.statusCode() == 200 || answer.statusCode() == 202);
         String id = again.jsonPath().getString("id");

@@ -59,7 +59,7 @@ class TwinUpstreamIT {
         Path models = Files.createDirectories(Path.of("target/twin-models").toAbsolutePath());
         Files.writeString(models.resolve("distant-picture.yaml"), MODEL);
 
-        platform.with(
+        platform.restartWith(
                 "generation-service",
                 Map.of(
                         "ATELIER_CATALOGUE_DIRECTORY",
@@ -79,9 +79,9 @@ class TwinUpstreamIT {
     }
 
     private void runBothWays() {
-        JsonPath good = ended("a lighthouse by the sea");
-        JsonPath bad = ended("a lighthouse by the sea atelier:fail");
-        List<JsonPath> behind = List.of(made(1), made(0));
+        JsonPath good = awaitEnd("a lighthouse by the sea");
+        JsonPath bad = awaitEnd("a lighthouse by the sea atelier:fail");
+        List<JsonPath> behind = List.of(findMade(1), findMade(0));
 
         assertThat(good.getString("status")).as(good.prettify()).isEqualTo("succeeded");
         assertThat(good.getString("outputs[0].type")).isEqualTo("image");
@@ -98,7 +98,7 @@ class TwinUpstreamIT {
         platform.ledger().assertSound();
     }
 
-    private JsonPath ended(String prompt) {
+    private JsonPath awaitEnd(String prompt) {
         String id = customer.run("distant-picture", Map.of("prompt", prompt))
                 .jsonPath()
                 .getString("id");
@@ -109,7 +109,7 @@ class TwinUpstreamIT {
     }
 
     /** What the reseller's account made, counted from the newest. */
-    private JsonPath made(int place) {
+    private JsonPath findMade(int place) {
         String id = reseller.request().get("/v1/generations").jsonPath().getString("data[" + place + "].id");
         await().atMost(TIMEOUT).until(() -> !platform.ledger().state(id).equals("charged"));
         return reseller.await(id).jsonPath();

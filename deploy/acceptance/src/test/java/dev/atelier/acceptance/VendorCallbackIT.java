@@ -23,7 +23,7 @@ class VendorCallbackIT {
     @Test
     void aGenuineCallbackEndsTheRunAndNoOtherDoes() throws IOException {
         try (CallbackPost post = CallbackPost.open()) {
-            platform.with(
+            platform.restartWith(
                     "generation-service",
                     Map.of("ATELIER_RUN_FIRST_POLL", "10m", "ATELIER_CALLBACK_BASE_URL", post.url()),
                     () -> forgeThenDeliver(post));
