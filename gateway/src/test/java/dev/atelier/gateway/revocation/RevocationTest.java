@@ -118,7 +118,7 @@ class RevocationTest {
     private RawClient stream(ApiKeyService.Created key) throws IOException {
         var client = new RawClient(addresses.gateway());
         client.send(holder(key).head("GET " + STREAM, "Accept: text/event-stream"));
-        client.readUntil("data: one\n\n");
+        client.readUntil("data: one\n\n\r\n");
         return client;
     }
 
