@@ -12,8 +12,4 @@ public interface SubmitConfig {
     /** How long a submit goes on asking when it is not known whether the generation was started. */
     @WithDefault("8s")
     Duration createPatience();
-
-    /** The longest body, in bytes. */
-    @WithDefault("2097152")
-    int bodyBytes();
 }

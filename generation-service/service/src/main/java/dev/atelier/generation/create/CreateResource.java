@@ -32,6 +32,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
@@ -44,10 +45,6 @@ import org.jspecify.annotations.Nullable;
 @Authenticated
 @RunOnVirtualThread
 @Tag(name = "Generations")
-@APIResponse(
-        responseCode = "default",
-        description = "The request is refused; `error.code` says why.",
-        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
 public class CreateResource {
     private static final Logger LOG = Logger.getLogger(CreateResource.class);
     private static final String RESPOND_ASYNC = "respond-async";
@@ -73,9 +70,7 @@ public class CreateResource {
             extensions =
                     @Extension(
                             name = "x-codes",
-                            value = "[\"not_found\", \"idempotency_conflict\", \"idempotency_in_progress\","
-                                    + " \"project_read_only\"]",
-                            parseValue = true))
+                            value = "not_found idempotency_conflict idempotency_in_progress project_read_only"))
     @APIResponse(
             responseCode = "202",
             description = "The generation is queued or running.",
@@ -85,10 +80,10 @@ public class CreateResource {
                 @Header(name = "Idempotency-Replayed", schema = @Schema(type = SchemaType.BOOLEAN))
             },
             content = @Content(schema = @Schema(implementation = GenerationView.class)))
-    @APIResponse(
-            responseCode = "200",
-            description = "The generation has ended: its model answers at once, or it is a repeat.",
-            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    @APIResponseSchema(
+            value = GenerationView.class,
+            responseDescription = "The generation has ended: its model answers at once, or it is a repeat.",
+            responseCode = "200")
     public Response create(
             @Nullable GenerationRequest request,
             @Parameter(description = "1 to 255 visible ASCII characters.", schema = @Schema(type = SchemaType.STRING))
@@ -139,18 +134,9 @@ public class CreateResource {
             operationId = "finalizeGeneration",
             summary = "Make a generation again at 1080p",
             description = "Starts a new run of the same video at 1080p, for what such a run costs.",
-            extensions =
-                    @Extension(
-                            name = "x-codes",
-                            value = "[\"not_finalizable\", \"project_read_only\"]",
-                            parseValue = true))
-    @APIResponse(
-            responseCode = "202",
-            description = "The new generation.",
-            content = @Content(schema = @Schema(implementation = GenerationView.class)))
-    public Response finalizeAt1080p(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id,
-            @Context RoutingContext http) {
+            extensions = @Extension(name = "x-codes", value = "not_finalizable project_read_only"))
+    @APIResponseSchema(value = GenerationView.class, responseDescription = "The new generation.", responseCode = "202")
+    public Response finalizeAt1080p(@PathParam("id") GenerationId id, @Context RoutingContext http) {
         CreateResult created = finalizes.finalizeAt1080p(id.value(), caller.get(), CreateArrival.of(List.of(), http));
         return answer(created, ACCEPTED);
     }
