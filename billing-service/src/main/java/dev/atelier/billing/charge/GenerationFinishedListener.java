@@ -4,6 +4,7 @@ package dev.atelier.billing.charge;
 import dev.atelier.platform.event.GenerationEvents;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
@@ -25,9 +26,9 @@ public class GenerationFinishedListener {
 
     @Incoming("generation-events")
     @RunOnVirtualThread
-    public void on(ConsumerRecord<String, byte[]> message) {
+    public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
         try {
-            events.apply(message, charges::finish);
+            return events.apply(message, charges::finish);
         } catch (RuntimeException fault) {
             metrics.countRefusedEvent();
             throw fault;

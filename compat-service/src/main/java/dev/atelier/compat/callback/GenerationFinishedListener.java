@@ -4,6 +4,7 @@ package dev.atelier.compat.callback;
 import dev.atelier.platform.event.GenerationEvents;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
@@ -22,8 +23,9 @@ public class GenerationFinishedListener {
 
     @Incoming("generation-events")
     @RunOnVirtualThread
-    public void on(ConsumerRecord<String, byte[]> message) {
-        events.apply(message, callbacks::schedule);
+    public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
+        CompletionStage<Void> applied = events.apply(message, callbacks::schedule);
         worker.wake();
+        return applied;
     }
 }

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -84,6 +85,27 @@ class CreateCrashIT {
         await().atMost(SETTLED_WITHIN)
                 .until(() -> create.account().credits() == CREDITS
                         && create.account().generations().isEmpty());
+    }
+
+    /** The client has no key by which it could find the run, so it must not be told that there is none. */
+    @Test
+    void aCreateThatEndedAfterItWasQueuedIsAnsweredWithItsGeneration() {
+        TestAccount account = platform.account(CREDITS);
+
+        Response found = platform.crashDuring(
+                "generation-service", "generation.create.after-queued", () -> createSynchronously(account));
+
+        assertThat(found.statusCode()).isIn(200, 202);
+        String id = found.jsonPath().getString("id");
+        assertThat(account.await(id).jsonPath().getString("status")).isEqualTo("succeeded");
+        assertThat(account.generations()).containsExactly(id);
+        assertThat(account.credits()).isEqualTo(CREDITS - found.jsonPath().getLong("credits_charged"));
+    }
+
+    private static Response createSynchronously(TestAccount account) {
+        return account.request()
+                .body(Map.of("model", "pixel-image", "input", Map.of("prompt", "cut off")))
+                .post("/v1/generations");
     }
 
     @ParameterizedTest

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -218,12 +219,12 @@ final class Platform {
     Response crashDuring(String name, String failpoint, Supplier<Response> action) {
         ServiceHandle service = stack.service(name);
         Path armed = stack.options().home().resolve(FAILPOINTS).resolve(name).resolve(failpoint);
+        CompletableFuture<Response> answer;
         try {
             Files.createDirectories(armed.getParent());
             Files.createFile(armed);
-            Response answer = action.get();
+            answer = CompletableFuture.supplyAsync(action);
             service.awaitExit();
-            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
@@ -231,6 +232,7 @@ final class Platform {
             disarm(armed);
             start(service, Map.of());
         }
+        return answer.join();
     }
 
     private void start(ServiceHandle service, Map<String, String> variables) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
+import dev.atelier.platform.sql.DatabaseWait;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
@@ -19,16 +20,18 @@ class CallerTokenSigner {
     static final Duration LIFETIME = Duration.ofSeconds(60);
 
     private final SigningKeyRepository repository;
+    private final DatabaseWait wait;
     private final Clock clock;
     private volatile List<SigningKey> keys = List.of();
 
-    CallerTokenSigner(SigningKeyRepository repository, Clock clock) {
+    CallerTokenSigner(SigningKeyRepository repository, DatabaseWait wait, Clock clock) {
         this.repository = repository;
+        this.wait = wait;
         this.clock = clock;
     }
 
     void start(@Observes StartupEvent event) {
-        keys = repository.loadOrCreate();
+        keys = wait.call(repository::loadOrCreate);
     }
 
     /** The public keys that verify the tokens, as a JSON Web Key Set. */

@@ -8,13 +8,16 @@ import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.submit.CreateHeaders;
 import dev.atelier.platform.submit.SubmitHeaders;
+import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.Serial;
 import java.time.Duration;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +36,7 @@ final class ProxiedRequest {
     private final @Nullable CallerToken token;
     private final ServiceConnections connections;
     private final ResponseTracker tracker;
+    private final Optional<TrackedCreate> create;
     private OneShotTimer answerTimeout;
     private @Nullable HttpClientRequest request;
     private int attempts;
@@ -43,12 +47,14 @@ final class ProxiedRequest {
             PublicRoute route,
             @Nullable CallerToken token,
             ServiceConnections connections,
-            ResponseTracker tracker) {
+            ResponseTracker tracker,
+            Optional<TrackedCreate> create) {
         this.context = context;
         this.route = route;
         this.token = token;
         this.connections = connections;
         this.tracker = tracker;
+        this.create = create;
         this.answerTimeout = newAnswerTimeout();
     }
 
@@ -84,6 +90,7 @@ final class ProxiedRequest {
         opened.exceptionHandler(_ -> {});
         ForwardedHeaders.inward(context, token, opened.headers());
         tracker.addHeaders(opened);
+        create.ifPresent(tracked -> tracked.addHeader(opened));
         if (route.internalPath().isPresent()) {
             opened.putHeader("authorization", connections.internalToken());
         }
@@ -142,6 +149,10 @@ final class ProxiedRequest {
             fail(new ForeignError(response.statusCode()));
             return;
         }
+        if (create.isPresent() && response.headers().contains(CreateHeaders.UNCONFIRMED)) {
+            fail(new ForeignError(response.statusCode()));
+            return;
+        }
         context.response().setStatusCode(response.statusCode());
         ForwardedHeaders.outward(response.headers(), context.response().headers());
         var body = BodyPipe.ofResponse(response, context.response());
@@ -171,6 +182,21 @@ final class ProxiedRequest {
             context.refuse(refusal);
         } else {
             LOG.warnf("upstream failed upstream=%s route=%s cause=%s", route.service(), route.label(), cause);
+            concludeCreate().onSuccess(this::answerCreated);
+        }
+    }
+
+    /** What became of a create whose response is lost; empty for every other request, and for one that was never sent. */
+    private Future<Optional<BufferedResponse>> concludeCreate() {
+        boolean isOpen =
+                request != null && !context.isEnded() && !context.response().headWritten();
+        return create.filter(_ -> isOpen).map(TrackedCreate::conclude).orElse(Future.succeededFuture(Optional.empty()));
+    }
+
+    private void answerCreated(Optional<BufferedResponse> created) {
+        if (created.isPresent() && !context.isEnded()) {
+            created.orElseThrow().sendTo(context);
+        } else {
             context.refuse(RequestContext.serviceUnavailable());
         }
     }

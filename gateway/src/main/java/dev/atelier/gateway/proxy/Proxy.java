@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 public class Proxy {
     private final ServiceConnections connections;
     private final RecentSubmits submits;
+    private final ServiceCalls services;
 
-    Proxy(ServiceConnections connections, RecentSubmits submits) {
+    Proxy(ServiceConnections connections, RecentSubmits submits, ServiceCalls services) {
         this.connections = connections;
         this.submits = submits;
+        this.services = services;
     }
 
     /** Call this for every request, also for a refused one: it proves that the client has the response before it. */
@@ -25,6 +27,13 @@ public class Proxy {
 
     /** @param token of the caller, on routes that require a credential */
     public void forward(RequestContext context, PublicRoute route, @Nullable CallerToken token) {
-        new ProxiedRequest(context, route, token, connections, submits.tracker(context, route)).start();
+        new ProxiedRequest(
+                        context,
+                        route,
+                        token,
+                        connections,
+                        submits.tracker(context, route),
+                        TrackedCreate.of(context, route, services, connections.vertx()))
+                .start();
     }
 }

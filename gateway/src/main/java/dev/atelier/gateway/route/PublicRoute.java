@@ -52,6 +52,14 @@ public record PublicRoute(
                         .isPresent();
     }
 
+    /** Whether a request may start a generation, which is charged. */
+    public boolean isCreate() {
+        return service == TargetService.GENERATION
+                && requirement
+                        .filter(required -> required.rates().contains(RateClass.GENERATIONS))
+                        .isPresent();
+    }
+
     /** Whether the same request can be sent again without harm. */
     public boolean isRepeatable() {
         return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);

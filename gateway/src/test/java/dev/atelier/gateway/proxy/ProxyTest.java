@@ -277,6 +277,7 @@ class ProxyTest {
             calls.incrementAndGet();
             request.connection().close();
         });
+        services.on("POST /internal/creates/conclude", 404, new JsonObject());
 
         caller().contentType("application/json")
                 .body("{}")

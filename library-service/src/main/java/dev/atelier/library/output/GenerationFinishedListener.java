@@ -4,6 +4,7 @@ package dev.atelier.library.output;
 import dev.atelier.platform.event.GenerationEvents;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
@@ -20,7 +21,7 @@ public class GenerationFinishedListener {
 
     @Incoming("generation-events")
     @RunOnVirtualThread
-    public void on(ConsumerRecord<String, byte[]> message) {
-        events.apply(message, outputs::apply);
+    public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
+        return events.apply(message, outputs::apply);
     }
 }

@@ -12,6 +12,7 @@ import dev.atelier.webhook.listen.ListenService;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 import org.jboss.logging.Logger;
@@ -35,9 +36,10 @@ public class GenerationFinishedListener {
 
     @Incoming("generation-events")
     @RunOnVirtualThread
-    public void on(ConsumerRecord<String, byte[]> message) {
-        events.apply(message, this::fanOut);
+    public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
+        CompletionStage<Void> applied = events.apply(message, this::fanOut);
         FailPoint.hit("webhook.fan-out.after-commit");
+        return applied;
     }
 
     /** Does nothing when the event was fanned out before. */

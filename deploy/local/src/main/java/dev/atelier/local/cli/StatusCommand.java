@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -34,18 +35,22 @@ final class StatusCommand implements Callable<Integer> {
                         "%s at %s (process %d)%n",
                         launcher.phase().name().toLowerCase(Locale.ROOT), launcher.baseUrl(), launcher.pid()));
         List<ProcessList.Entry> parts = ProcessList.read(state);
-        parts.forEach(part ->
-                out.printf("%-22s port %-6d process %-8d %s%n", part.name(), part.port(), part.pid(), health(part)));
+        Map<String, String> restarts = ProcessList.readRestarts(state);
+        parts.forEach(part -> out.printf(
+                "%-22s port %-6d process %-8d %s%n",
+                part.name(), part.port(), part.pid(), health(part, restarts.getOrDefault(part.name(), ""))));
         Arrays.stream(ServiceDefinition.values())
                 .filter(service -> ProcessLock.isHeld(state.devLock(service)))
                 .forEach(service -> out.printf("%-22s in dev mode%n", service.module()));
         return parts.stream().allMatch(ProcessList.Entry::isReady) ? 0 : 1;
     }
 
-    private static String health(ProcessList.Entry part) {
+    /** @param restarts what the supervisor has done */
+    private static String health(ProcessList.Entry part, String restarts) {
         if (!part.isAlive()) {
-            return "ended";
+            return restarts.isEmpty() ? "ended" : restarts;
         }
-        return part.isReady() ? "ready" : "not ready";
+        String health = part.isReady() ? "ready" : "not ready";
+        return restarts.isEmpty() ? health : health + " (" + restarts + ")";
     }
 }

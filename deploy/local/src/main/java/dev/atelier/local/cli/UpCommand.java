@@ -49,6 +49,7 @@ final class UpCommand implements Callable<Integer> {
         progress.done();
         out.print(WelcomeText.text(stack));
         out.flush();
+        stack.supervise();
         stack.announceUp();
         // Ctrl-C, SIGTERM and the end of the terminal all come as the shutdown of this JVM.
         new CountDownLatch(1).await();

@@ -127,10 +127,13 @@ public final class ChildProcess {
     /** Asks it to end, waits as long as it may take, and kills it after that. */
     public void stop() {
         Running now = running;
-        if (now == null || !now.process().isAlive()) {
+        if (now == null) {
             return;
         }
         endExpected = true;
+        if (!now.process().isAlive()) {
+            return;
+        }
         now.command().stopRule().signal().sendTo(now.process());
         if (!ended(now.process(), now.command().stopRule().grace())) {
             kill();

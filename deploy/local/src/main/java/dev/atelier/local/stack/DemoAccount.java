@@ -2,7 +2,6 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.server.Sleep;
-import dev.atelier.local.server.StartupException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,35 +12,47 @@ import java.util.regex.Pattern;
 final class DemoAccount {
 
     private static final String REQUEST = """
-            {"name":"demo","plan":"studio","credits":100000,
-             "key":{"name":"demo","scopes":["read","generate","library"]}}
-            """;
+        {"name":"demo","plan":"studio","credits":100000,
+         "key":{"name":"demo","scopes":["read","generate","library"]}}
+        """;
     private static final Pattern KEY = Pattern.compile("\"key\"\\s*:\\s*\"([^\"]+)\"");
     private static final int UNAUTHORIZED = 401;
     private static final int SERVER_ERROR = 500;
-    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    /** As long as a service may take to become ready: on a busy machine its first answers take as long. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
     private static final Duration RETRY_DELAY = Duration.ofMillis(500);
 
     private final String gatewayUrl;
     private final String operatorUrl;
     private final Secrets secrets;
+    private final Duration patience;
 
     DemoAccount(String gatewayUrl, String operatorUrl, Secrets secrets) {
+        this(gatewayUrl, operatorUrl, secrets, PATIENCE);
+    }
+
+    DemoAccount(String gatewayUrl, String operatorUrl, Secrets secrets, Duration patience) {
         this.gatewayUrl = gatewayUrl;
         this.operatorUrl = operatorUrl;
         this.secrets = secrets;
+        this.patience = patience;
     }
 
-    /** The known key if the gateway still accepts it, else the key of a new account. */
-    String apiKey(Optional<String> knownKey) {
-        long deadline = System.nanoTime() + TIMEOUT.toNanos();
+    /**
+     * The known key if the gateway still accepts it, else the key of a new account. Empty when there is none in time:
+     * the platform is healthy without a demo account, and the next start tries again.
+     */
+    Optional<String> apiKey(Optional<String> knownKey, Progress progress) {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (true) {
             try {
-                return knownKey.isPresent() && isAccepted(knownKey.orElseThrow()) ? knownKey.orElseThrow() : create();
+                return knownKey.isPresent() && isAccepted(knownKey.orElseThrow()) ? knownKey : Optional.of(create());
             } catch (IOException e) {
                 // Services that have just started on a busy machine may be too slow for the gateway's own timeouts.
                 if (System.nanoTime() >= deadline) {
-                    throw new StartupException("the gateway does not answer: " + e.getMessage(), e);
+                    progress.say("there is no demo account, because the gateway answered: " + e.getMessage());
+                    return Optional.empty();
                 }
                 Sleep.of(RETRY_DELAY);
             }
@@ -69,8 +80,8 @@ final class DemoAccount {
                 send("POST", operatorUrl + "/admin/accounts", secrets.operatorToken(), Optional.of(REQUEST));
         Matcher key = KEY.matcher(answer.body());
         if (!answer.isFine() || !key.find()) {
-            throw new StartupException("the gateway did not create the demo account: it answered %d %s"
-                    .formatted(answer.status(), answer.body().strip()));
+            throw new IOException(
+                    "status " + answer.status() + " " + answer.body().strip());
         }
         return key.group(1);
     }

@@ -19,6 +19,8 @@ public enum JvmTuning {
     private static final List<String> SMALL = List.of(
             "-Xms24m",
             "-Xmx192m",
+            // A service that is out of memory answers anything or nothing; the supervisor starts another one.
+            "-XX:+ExitOnOutOfMemoryError",
             "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
             "--enable-native-access=ALL-UNNAMED",

@@ -6,8 +6,10 @@ import dev.atelier.local.server.EmbeddedServer;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /** The children of the running launcher, written down for {@code atelier status}. */
 public final class ProcessList {
@@ -63,6 +65,12 @@ public final class ProcessList {
                 .map(name -> entry(name, properties.getProperty(name).split(" ", 4)))
                 .sorted(Comparator.comparingInt(Entry::port))
                 .toList();
+    }
+
+    /** Which parts were started again or given up, by name. */
+    public static Map<String, String> readRestarts(StateDirectory state) {
+        Properties notes = PrivateFile.readProperties(state.restarts()).orElseGet(Properties::new);
+        return notes.stringPropertyNames().stream().collect(Collectors.toMap(name -> name, notes::getProperty));
     }
 
     private static Entry entry(String name, String[] words) {

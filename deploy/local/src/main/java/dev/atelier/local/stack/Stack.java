@@ -33,7 +33,7 @@ public final class Stack implements AutoCloseable {
     private final Secrets secrets;
     private final BackingServers servers;
     private final ServiceProcesses services;
-    private final CrashReporter crashReporter;
+    private final Supervisor supervisor;
     private final DevTakeovers devTakeovers;
     private final AtomicBoolean closed = new AtomicBoolean();
     private String apiKey = "";
@@ -46,7 +46,7 @@ public final class Stack implements AutoCloseable {
         servers = new BackingServers(options, state, secrets);
         var environment = new ServiceEnvironment(options, state, secrets, servers);
         services = new ServiceProcesses(options, state, environment);
-        crashReporter = new CrashReporter(options.progress());
+        supervisor = new Supervisor(state, options.progress(), Supervisor.Rule.DEFAULT, this::writeProcessList);
         devTakeovers = new DevTakeovers(state, services, environment, options.progress(), this::processesChanged);
     }
 
@@ -116,6 +116,7 @@ public final class Stack implements AutoCloseable {
     /** Starts all parts; the slow ones at once. */
     public void bringUp() {
         services.requireBuilds();
+        PrivateFile.delete(state.restarts());
 
         for (EmbeddedServer server : servers.embedded()) {
             options.progress().waitingFor(server.name());
@@ -127,15 +128,19 @@ public final class Stack implements AutoCloseable {
 
         Optional<String> knownKey =
                 EnvironmentFile.read(state).map(EnvironmentFile::apiKey).filter(key -> !key.isEmpty());
-        apiKey = demoAccount().apiKey(knownKey);
+        apiKey = demoAccount().apiKey(knownKey, options.progress()).orElse("");
         EnvironmentFile.of(options, apiKey, secrets, operatorUrl()).write(state);
-        crashReporter.watch(servers, services);
+        supervisor.watch(servers, services);
         devTakeovers.watch();
     }
 
     private void processesChanged(List<ServiceHandle> started) {
+        writeProcessList();
+        started.forEach(supervisor::watch);
+    }
+
+    private void writeProcessList() {
         ProcessList.write(state, servers, services);
-        started.forEach(crashReporter::watch);
     }
 
     private void startServices(CompletableFuture<Void> kafka) {
@@ -167,6 +172,11 @@ public final class Stack implements AutoCloseable {
         return ports;
     }
 
+    /** From now on, a part that ends although nothing asked it to is started again. */
+    public void supervise() {
+        supervisor.startAgain();
+    }
+
     /** Lets later commands know that all parts are healthy. */
     public void announceUp() {
         LauncherState.write(state, Phase.UP, options.baseUrl());
@@ -188,7 +198,7 @@ public final class Stack implements AutoCloseable {
         return options.baseUrl();
     }
 
-    /** The key of the demo account, with every scope. */
+    /** The key of the demo account, with every scope; empty when there is no demo account. */
     public String apiKey() {
         return apiKey;
     }
@@ -257,7 +267,7 @@ public final class Stack implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        crashReporter.end();
+        supervisor.close();
         devTakeovers.close();
         LauncherState.write(state, Phase.STOPPING, options.baseUrl());
         try {

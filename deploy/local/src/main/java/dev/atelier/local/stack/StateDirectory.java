@@ -69,6 +69,11 @@ public record StateDirectory(Path home) {
         return home.resolve("processes.properties");
     }
 
+    /** What the supervisor has done, by the name of the part. */
+    Path restarts() {
+        return home.resolve("restarts.properties");
+    }
+
     Path data(String server) {
         return home.resolve(server);
     }

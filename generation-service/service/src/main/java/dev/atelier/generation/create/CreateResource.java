@@ -2,12 +2,14 @@
 package dev.atelier.generation.create;
 
 import dev.atelier.generation.idempotency.IdempotencyKey;
-import dev.atelier.generation.lifecycle.RequestTrace;
 import dev.atelier.generation.query.GenerationView;
 import dev.atelier.generation.quote.GenerationRequest;
 import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.platform.error.ErrorBody;
+import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.request.RequestIdFilter;
+import dev.atelier.platform.submit.CreateHeaders;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.ext.web.RoutingContext;
@@ -18,6 +20,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
@@ -31,6 +34,8 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 import org.jspecify.annotations.Nullable;
 
 /** Creates generations: POST /v1/generations and finalize. */
@@ -41,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 @RunOnVirtualThread
 @Tag(name = "Generations")
 public class CreateResource {
+    private static final Logger LOG = Logger.getLogger(CreateResource.class);
     private static final String RESPOND_ASYNC = "respond-async";
     private static final int ACCEPTED = 202;
 
@@ -87,10 +93,30 @@ public class CreateResource {
         CreateResult created = creates.create(
                 GenerationRequest.require(request),
                 caller.get(),
-                IdempotencyKey.of(key),
-                RequestTrace.current(RequestIdFilter.of(http)),
+                CreateArrival.of(key, http),
                 // RFC 7240: the caller does not wait for the result, not even of a synchronous model.
                 !RESPOND_ASYNC.equals(http.request().getHeader("Prefer")));
+        return answer(created);
+    }
+
+    /** The charge is booked, so the client must not be told that it spent nothing: the gateway asks again. */
+    @ServerExceptionMapper
+    public Response unconfirmed(UnconfirmedQueueException fault, RoutingContext http) {
+        LOG.warnf("create unconfirmed cause=%s", fault.getCause());
+        var body = ErrorBody.of(
+                ErrorCode.SERVICE_UNAVAILABLE,
+                "The service is temporarily down. Retry shortly, with an Idempotency-Key.",
+                null,
+                RequestIdFilter.of(http).value());
+        return Response.status(ErrorCode.SERVICE_UNAVAILABLE.status())
+                .type(MediaType.APPLICATION_JSON_TYPE)
+                .header(HttpHeaders.RETRY_AFTER, 2)
+                .header(CreateHeaders.UNCONFIRMED, true)
+                .entity(body)
+                .build();
+    }
+
+    static Response answer(CreateResult created) {
         return answer(created, created.isFinal() ? 200 : ACCEPTED);
     }
 
@@ -111,8 +137,7 @@ public class CreateResource {
             extensions = @Extension(name = "x-codes", value = "not_finalizable project_read_only"))
     @APIResponseSchema(value = GenerationView.class, responseDescription = "The new generation.", responseCode = "202")
     public Response finalizeAt1080p(@PathParam("id") GenerationId id, @Context RoutingContext http) {
-        CreateResult created =
-                finalizes.finalizeAt1080p(id.value(), caller.get(), RequestTrace.current(RequestIdFilter.of(http)));
+        CreateResult created = finalizes.finalizeAt1080p(id.value(), caller.get(), CreateArrival.of(List.of(), http));
         return answer(created, ACCEPTED);
     }
 }

@@ -25,6 +25,12 @@ record CreateResult(
         return of(generation, now, false, OptionalLong.of(charged), OptionalLong.of(balance));
     }
 
+    /** The answer that was lost; the balance of that moment is not known any more. */
+    static CreateResult found(Generation generation, Instant now) {
+        OptionalLong charged = OptionalLong.of(generation.order().price().amount());
+        return of(generation, now, false, charged, OptionalLong.empty());
+    }
+
     private static CreateResult of(
             Generation generation, Instant now, boolean replayed, OptionalLong charged, OptionalLong remaining) {
         boolean isFinal = generation.status().isFinal();

@@ -5,11 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.generation.charge.ChargeOutcome;
 import dev.atelier.generation.charge.ChargeRequest;
 import dev.atelier.generation.charge.ChargeService;
-import dev.atelier.generation.idempotency.IdempotencyKey;
+import dev.atelier.generation.idempotency.CreateAttempt;
 import dev.atelier.generation.idempotency.RequestFingerprint;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.NewGeneration;
-import dev.atelier.generation.lifecycle.RequestTrace;
 import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.quote.GenerationRequest;
 import dev.atelier.generation.quote.Quote;
@@ -17,6 +16,7 @@ import dev.atelier.generation.quote.QuoteService;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -64,14 +64,16 @@ class CreateService {
     }
 
     /** @param waits false for a caller that does not wait for the result, not even of a synchronous model */
-    CreateResult create(
-            GenerationRequest request, Caller caller, Optional<IdempotencyKey> key, RequestTrace trace, boolean waits) {
+    CreateResult create(GenerationRequest request, Caller caller, CreateArrival arrival, boolean waits) {
         RequestFingerprint fingerprint = RequestFingerprint.of(json.valueToTree(request));
-        StartOutcome outcome = key.flatMap(sent -> pending.resolveKey(caller, sent, fingerprint))
+        StartOutcome outcome = arrival.key()
+                .flatMap(sent -> pending.resolveKey(caller, sent, fingerprint))
                 .orElseGet(() -> {
                     Quote quote = quotes.quote(request, caller);
                     quote.refuseAbove(request.maxCredits());
-                    return store(factory.create(quote, caller, key, fingerprint, trace));
+                    return store(
+                            factory.create(quote, caller, arrival.key(), fingerprint, arrival.trace()),
+                            arrival.attempt());
                 });
         return switch (outcome) {
             case StartOutcome.Replayed(Generation generation) -> CreateResult.replay(generation, clock.instant());
@@ -80,14 +82,19 @@ class CreateService {
     }
 
     /** Creates a generation that has no idempotency key. */
-    CreateResult createWithoutKey(NewGeneration content) {
-        Generation generation = pending.store(content).orElseThrow(CreateService::temporarilyDown);
+    CreateResult createWithoutKey(NewGeneration content, CreateArrival arrival) {
+        Generation generation = pending.store(content, arrival.attempt()).orElseThrow(CreateService::temporarilyDown);
         return chargeAndQueue(new StartOutcome.Started(generation, true), content.caller(), true);
     }
 
-    private StartOutcome store(NewGeneration content) {
-        for (int attempt = 0; attempt < KEY_ATTEMPTS; attempt++) {
-            Optional<StartOutcome> outcome = pending.store(content)
+    /** What became of a create whose response is lost; when empty, nothing of it is ever queued. */
+    Optional<CreateResult> conclude(long account, CreateAttempt attempt) {
+        return pending.conclude(account, attempt).map(generation -> CreateResult.found(generation, clock.instant()));
+    }
+
+    private StartOutcome store(NewGeneration content, Optional<CreateAttempt> attempt) {
+        for (int round = 0; round < KEY_ATTEMPTS; round++) {
+            Optional<StartOutcome> outcome = pending.store(content, attempt)
                     .<StartOutcome>map(generation -> new StartOutcome.Started(generation, true))
                     .or(() -> content.key()
                             .flatMap(key -> pending.resolveKey(content.caller(), key, content.fingerprint())));
@@ -123,8 +130,9 @@ class CreateService {
 
     private CreateResult queue(Generation generation, long balance, boolean waits) {
         FailPoint.hit("generation.create.after-charge");
-        // Deleted or abandoned means that this request took so long that the completer refunded the charge.
-        Generation queued = pending.queue(generation.id()).orElseThrow(CreateService::temporarilyDown);
+        // Deleted or abandoned means that the completer refunds the charge: this request took too long, or the gateway
+        // has lost it.
+        Generation queued = queueCharged(generation.id()).orElseThrow(CreateService::temporarilyDown);
         FailPoint.hit("generation.create.after-queued");
         LOG.infof(
                 "generation queued generation=%d account=%d model=%s credits=%d",
@@ -134,6 +142,17 @@ class CreateService {
                 queued.order().price().amount());
         queue.signal();
         return CreateResult.charged(waits ? results.await(queued) : queued, balance, clock.instant());
+    }
+
+    private Optional<Generation> queueCharged(long id) {
+        try {
+            return pending.queue(id);
+        } catch (RuntimeException fault) {
+            if (InfrastructureFailure.is(fault)) {
+                throw new UnconfirmedQueueException(fault);
+            }
+            throw fault;
+        }
     }
 
     /** @param isUncharged false when a charge may still be booked, which the completer must refund */

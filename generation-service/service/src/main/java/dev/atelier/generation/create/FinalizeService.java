@@ -7,7 +7,6 @@ import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.lifecycle.FinalizeOffer;
 import dev.atelier.generation.lifecycle.Generation;
-import dev.atelier.generation.lifecycle.RequestTrace;
 import dev.atelier.generation.query.GenerationQueryService;
 import dev.atelier.platform.caller.Caller;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -39,12 +38,13 @@ class FinalizeService {
     }
 
     /** The new generation, charged the offered price; {@code not_finalizable} without an open offer. */
-    CreateResult finalizeAt1080p(long id, Caller caller, RequestTrace trace) {
+    CreateResult finalizeAt1080p(long id, Caller caller, CreateArrival arrival) {
         Generation source = generations.getOwned(id, caller.account());
         FinalizeOffer offer = source.openFinalizeOffer(clock.instant()).orElseThrow(FinalizeOffer::notFinalizable);
         Model model = catalogue.find(source.model().id()).orElseThrow(FinalizeOffer::notFinalizable);
         FinalizeRule rule = model.finalizing().orElseThrow(FinalizeOffer::notFinalizable);
         router.requireRoute(model);
-        return creates.createWithoutKey(factory.createFinalized(source, offer, model, rule, caller, trace));
+        return creates.createWithoutKey(
+                factory.createFinalized(source, offer, model, rule, caller, arrival.trace()), arrival);
     }
 }

@@ -62,10 +62,20 @@ class GenerationCompleter {
             try {
                 complete(generation);
             } catch (RuntimeException fault) {
-                // Stays held until completerHold is over, then is tried again; the others continue.
-                LOG.warnf("completer waits generation=%d cause=%s", generation.id(), fault.getMessage());
+                // The next look tries again; the others continue.
+                LOG.warnf("completer waits generation=%d cause=%s", generation.id(), fault);
+                letGo(generation);
             }
         });
+    }
+
+    private void letGo(Generation generation) {
+        try {
+            pending.letGo(generation.id());
+        } catch (RuntimeException fault) {
+            // Without the database the generation stays held until completerHold is over.
+            LOG.debugf("generation not let go generation=%d cause=%s", generation.id(), fault);
+        }
     }
 
     private List<Generation> holdStranded() {

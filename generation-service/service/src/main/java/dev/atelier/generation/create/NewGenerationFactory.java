@@ -59,7 +59,7 @@ class NewGenerationFactory {
                 input.toString(),
                 quote.price().credits().amount(),
                 text(quote.price().lines()),
-                text(quote.media().warnings()),
+                text(quote.warnings()),
                 mediaText(quote),
                 key.map(IdempotencyKey::text).orElse(null));
         return new NewGeneration(

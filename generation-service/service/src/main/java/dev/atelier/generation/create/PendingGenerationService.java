@@ -2,6 +2,7 @@
 package dev.atelier.generation.create;
 
 import dev.atelier.generation.catalogue.ModelCatalogue;
+import dev.atelier.generation.idempotency.CreateAttempt;
 import dev.atelier.generation.idempotency.IdempotencyKey;
 import dev.atelier.generation.idempotency.IdempotencyRecord;
 import dev.atelier.generation.idempotency.IdempotencyStore;
@@ -20,6 +21,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The steps of a create until the generation is queued or deleted, each in one transaction. */
 @ApplicationScoped
@@ -29,6 +31,14 @@ class PendingGenerationService {
      * the same key, may continue. Longer than all attempts at billing together, which take at most 13 s.
      */
     private static final Duration PENDING_FOR = Duration.ofSeconds(15);
+
+    /** A request that has taken longer waits for billing, and may take all of its time. */
+    private static final Duration USUAL_CHARGE = Duration.ofSeconds(5);
+
+    private static final Duration MOMENT = Duration.ofSeconds(1);
+
+    /** Of an attempt that was concluded before it was stored. */
+    private static final long NO_GENERATION = 0;
 
     private static final Duration CONCURRENCY_RETRY_AFTER = Duration.ofSeconds(5);
 
@@ -55,29 +65,36 @@ class PendingGenerationService {
 
     private StartOutcome resume(Caller caller, long id) {
         // Locked only when this request may take the generation over: a replay does not wait for updates of the run.
-        Generation seen = generations.findInAnyState(id).orElseThrow(PendingGenerationService::inProgress);
+        Generation seen = generations.findInAnyState(id).orElseThrow(() -> inProgress(MOMENT));
         if (seen.status().isShown()) {
             return new StartOutcome.Replayed(seen);
         }
-        Generation generation = generations.lockAndRefresh(seen).orElseThrow(PendingGenerationService::inProgress);
+        Generation generation = generations.lockAndRefresh(seen).orElseThrow(() -> inProgress(MOMENT));
         if (generation.status().isShown()) {
             return new StartOutcome.Replayed(generation);
         }
         Instant now = clock.instant();
         if (!generation.takeOver(caller.credential(), now, now.plus(PENDING_FOR))) {
-            throw inProgress();
+            throw inProgress(generation.heldFor(now));
         }
         return new StartOutcome.Started(generation, false);
     }
 
-    /** Stores the key and the generation before the charge; empty when another request took the key meanwhile. */
+    /**
+     * Stores the key and the generation before the charge; empty when another request took the key meanwhile.
+     *
+     * @param attempt refused when the gateway has concluded it already, as its client was told so
+     */
     @Transactional
-    Optional<Generation> store(NewGeneration content) {
+    Optional<Generation> store(NewGeneration content, Optional<CreateAttempt> attempt) {
         long id = generations.nextId();
         long account = content.owner().account();
         var record = new IdempotencyRecord(content.fingerprint(), id);
         if (content.key().isPresent() && !keys.take(account, content.key().orElseThrow(), record)) {
             return Optional.empty();
+        }
+        if (attempt.isPresent() && !keys.record(account, attempt.orElseThrow(), id)) {
+            throw concluded();
         }
         refuseAboveConcurrencyLimit(content);
         content.finalizeLink().source().ifPresent(source -> reserveFinalize(source, account, id));
@@ -86,6 +103,18 @@ class PendingGenerationService {
         generation.hold(now, now.plus(PENDING_FOR));
         generations.persist(generation);
         return Optional.of(generation);
+    }
+
+    /** The generation of an attempt when it is queued; otherwise the attempt ends here, and nothing of it is ever queued. */
+    @Transactional
+    Optional<Generation> conclude(long account, CreateAttempt attempt) {
+        if (keys.record(account, attempt, NO_GENERATION)) {
+            return Optional.empty();
+        }
+        OptionalLong id = keys.findGeneration(account, attempt);
+        Optional<Generation> generation = id.isPresent() ? generations.lock(id.getAsLong()) : Optional.empty();
+        generation.ifPresent(found -> found.abandon(clock.instant()));
+        return generation.filter(found -> found.status().isShown());
     }
 
     /** The charge is booked. Empty when the generation was abandoned meanwhile, and its charge refunded. */
@@ -109,13 +138,21 @@ class PendingGenerationService {
         delete(id, GenerationStatus.ABANDONED);
     }
 
-    /** The charge may be booked, and no answer says so in time: the completer refunds it. False when too late. */
+    /**
+     * The charge may be booked, and no answer says so in time: the completer refunds it. False when too late. The key is
+     * free at once: however long billing is away, its client is told so, and not that an earlier request is under way.
+     */
     @Transactional
     boolean abandon(long id) {
-        return generations
-                .lock(id)
-                .filter(generation -> generation.abandon(clock.instant()))
-                .isPresent();
+        Optional<Generation> abandoned = generations.lock(id).filter(generation -> generation.abandon(clock.instant()));
+        abandoned.ifPresent(this::releaseKey);
+        return abandoned.isPresent();
+    }
+
+    /** Nobody could decide on the generation; a repeat with its key need not wait. */
+    @Transactional
+    void letGo(long id) {
+        generations.lock(id).ifPresent(generation -> generation.letGo(clock.instant()));
     }
 
     private void delete(long id, GenerationStatus expected) {
@@ -123,13 +160,14 @@ class PendingGenerationService {
                 .lock(id)
                 .filter(generation -> generation.status() == expected)
                 .ifPresent(generation -> {
-                    generation
-                            .order()
-                            .idempotencyKey()
-                            .ifPresent(key -> keys.release(generation.account(), key, generation.id()));
+                    releaseKey(generation);
                     generations.releaseFinalizeOf(generation);
                     generations.delete(generation);
                 });
+    }
+
+    private void releaseKey(Generation generation) {
+        generation.order().idempotencyKey().ifPresent(key -> keys.release(generation.account(), key, generation.id()));
     }
 
     private Duration startDeadline(Generation generation) {
@@ -164,11 +202,17 @@ class PendingGenerationService {
         }
     }
 
-    private static ApiException inProgress() {
+    private static ApiException concluded() {
+        return new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "The gateway gave this request up. Nothing was spent.");
+    }
+
+    /** @param heldFor how long the first request may still take */
+    private static ApiException inProgress(Duration heldFor) {
+        boolean isSlow = heldFor.compareTo(PENDING_FOR.minus(USUAL_CHARGE)) < 0;
         return new ApiException(
                         ErrorCode.IDEMPOTENCY_IN_PROGRESS,
                         "The first request with this Idempotency-Key is not answered yet.",
                         IdempotencyKey.HEADER)
-                .retryAfter(Duration.ofSeconds(1));
+                .retryAfter(isSlow ? heldFor : MOMENT);
     }
 }

@@ -7,6 +7,7 @@ import dev.atelier.generation.lifecycle.FinishNotifier;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.query.GenerationQueryService;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.InfrastructureFailure;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,10 +15,12 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
 
 /** Waits for the result of a synchronous model, which a create answers with its result. */
 @ApplicationScoped
 class ResultWaiter {
+    private static final Logger LOG = Logger.getLogger(ResultWaiter.class);
     /** The run may end in another process, which opens no latch here; a reader notices that within half a second. */
     private static final Duration RECHECK_EVERY = Duration.ofMillis(500);
 
@@ -57,9 +60,10 @@ class ResultWaiter {
     private Generation await(Generation queued, Instant latest) {
         CountDownLatch end = finishes.watch(queued.id());
         try {
+            Generation now = queued;
             while (true) {
                 // Read after watching: an end in between is either read here or has opened the latch.
-                Generation now = generations.getOwned(queued.id(), queued.account());
+                now = readAgain(now);
                 boolean isLate = !clock.instant().isBefore(latest);
                 if (now.status().isFinal() || isLate || isInterrupted(end)) {
                     return now;
@@ -67,6 +71,19 @@ class ResultWaiter {
             }
         } finally {
             finishes.unwatch(queued.id());
+        }
+    }
+
+    /** The generation is queued, so a database that is away for a moment must not turn the answer into an error. */
+    private Generation readAgain(Generation last) {
+        try {
+            return generations.getOwned(last.id(), last.account());
+        } catch (RuntimeException fault) {
+            if (InfrastructureFailure.is(fault)) {
+                LOG.warnf("result not read generation=%d cause=%s", last.id(), fault);
+                return last;
+            }
+            throw fault;
         }
     }
 

@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** The idempotency keys of each account; they protect charges, so they are stored in the database of the generations. */
 @ApplicationScoped
@@ -44,17 +45,39 @@ public class IdempotencyStore {
     @Transactional(Transactional.TxType.MANDATORY)
     public boolean take(long account, IdempotencyKey key, IdempotencyRecord record) {
         String sql = """
-                insert into idempotency (account_id, key, fingerprint, generation_id, created_at)
-                values (?, ?, ?, ?, ?)
-                on conflict (account_id, key) do update
-                set fingerprint = excluded.fingerprint,
-                    generation_id = excluded.generation_id,
-                    created_at = excluded.created_at
-                where idempotency.created_at < ?
-                """;
+            insert into idempotency (account_id, key, fingerprint, generation_id, created_at)
+            values (?, ?, ?, ?, ?)
+            on conflict (account_id, key) do update
+            set fingerprint = excluded.fingerprint,
+                generation_id = excluded.generation_id,
+                created_at = excluded.created_at
+            where idempotency.created_at < ?
+            """;
         String fingerprint = record.fingerprint().hex();
         return database.update(sql, account, key.text(), fingerprint, record.generation(), clock.instant(), oldest())
                 == 1;
+    }
+
+    /** Stores which generation an attempt makes, 0 for none; false when that is stored already. */
+    @Transactional(Transactional.TxType.MANDATORY)
+    public boolean record(long account, CreateAttempt attempt, long generation) {
+        String sql = """
+            insert into idempotency (account_id, key, fingerprint, generation_id, created_at)
+            values (?, ?, '', ?, ?)
+            on conflict (account_id, key) do nothing
+            """;
+        return database.update(sql, account, attempt.key(), generation, clock.instant()) == 1;
+    }
+
+    /** The generation of a recorded attempt; empty when it makes none. */
+    public OptionalLong findGeneration(long account, CreateAttempt attempt) {
+        return database.find(
+                        "select generation_id from idempotency where account_id = ? and key = ? and generation_id > 0",
+                        row -> row.getLong("generation_id"),
+                        account,
+                        attempt.key())
+                .map(OptionalLong::of)
+                .orElse(OptionalLong.empty());
     }
 
     /** Frees the key of a generation, so that the same request can be sent again. */
@@ -71,9 +94,9 @@ public class IdempotencyStore {
     @RunOnVirtualThread
     void purge() {
         database.update("""
-                delete from idempotency where (account_id, key) in (
-                    select account_id, key from idempotency where created_at < ? order by created_at limit ?)
-                """, oldest(), PURGE_BATCH);
+            delete from idempotency where (account_id, key) in (
+                select account_id, key from idempotency where created_at < ? order by created_at limit ?)
+            """, oldest(), PURGE_BATCH);
     }
 
     private Instant oldest() {

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.library;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
@@ -24,7 +22,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
 
-/** Calls library-service: media of an account, its projects, and the files of runs. */
+/** Calls library-service: media of an account, and the files of runs. */
 @RegisterRestClient(configKey = "library")
 @RegisterProvider(InternalErrors.class)
 @RegisterClientHeaders(InternalCallHeaders.class)
@@ -45,10 +43,6 @@ public interface LibraryClient {
             String url,
             @Nullable String model) {}
 
-    /** A project as one account sees it. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    record ProjectRole(String id, String role) {}
-
     @POST
     @Path("/media/resolve")
     ResolveAnswer resolve(ResolveRequest request);
@@ -57,11 +51,6 @@ public interface LibraryClient {
     @POST
     @Path("/imports")
     FoundMedia importLink(ImportRequest request);
-
-    /** @param project a number, or {@code current} */
-    @GET
-    @Path("/accounts/{account}/projects/{project}")
-    ProjectRole project(@PathParam("account") long account, @PathParam("project") String project);
 
     /** Stores a file made from another one, so that an upstream can read it at an address. */
     @PUT

@@ -72,6 +72,18 @@ public class Generation {
         return true;
     }
 
+    /** Whoever held the generation cannot decide now; somebody else may try at once. */
+    public void letGo(Instant now) {
+        if (!status.isShown()) {
+            times = times.withPendingUntil(now);
+        }
+    }
+
+    /** How long the request or the completer that works on the generation may still take. */
+    public Duration heldFor(Instant now) {
+        return Duration.between(now, times.pendingUntil());
+    }
+
     /** A retry with the same key continues where the first request stopped; the retry's own credential pays. */
     public boolean takeOver(long credential, Instant now, Instant until) {
         if (status != GenerationStatus.PENDING_CHARGE || !hold(now, until)) {

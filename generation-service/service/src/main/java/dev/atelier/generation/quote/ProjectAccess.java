@@ -1,30 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.quote;
 
-import dev.atelier.generation.library.LibraryClient;
+import dev.atelier.generation.library.ProjectClient;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.id.ProjectId;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jboss.logging.Logger;
 
 /** Asks the library which projects an account may read and write. */
 @ApplicationScoped
 public class ProjectAccess {
+    private static final Logger LOG = Logger.getLogger(ProjectAccess.class);
     private static final ProjectId ALL = new ProjectId(0);
     private static final String CURRENT = "current";
     private static final String VIEWER = "viewer";
+    private static final String CURRENT_UNKNOWN =
+            "The current project could not be looked up, so this generation is in no project.";
 
-    private final LibraryClient library;
+    private final ProjectClient projects;
 
-    ProjectAccess(@RestClient LibraryClient library) {
-        this.library = library;
+    ProjectAccess(@RestClient ProjectClient projects) {
+        this.projects = projects;
     }
 
-    /** A project the account can see. */
-    record Choice(ProjectId id, boolean isReadOnly) {
+    /**
+     * A project the account can see.
+     *
+     * @param warnings for the client
+     */
+    record Choice(ProjectId id, boolean isReadOnly, List<String> warnings) {
+        static Choice of(ProjectId id, boolean isReadOnly) {
+            return new Choice(id, isReadOnly, List.of());
+        }
 
         void refuseReadOnly() {
             if (isReadOnly) {
@@ -36,20 +49,33 @@ public class ProjectAccess {
     /** The project of a new run: the named one, else the current one unless the account may only read it. */
     Choice chooseForRun(Optional<ProjectId> named, Caller caller) {
         if (named.isPresent()) {
-            return new Choice(
+            return Choice.of(
                     named.orElseThrow(),
                     role(named.orElseThrow(), caller.account())
                             .filter(VIEWER::equals)
                             .isPresent());
         }
-        LibraryClient.ProjectRole current = library.project(caller.account(), CURRENT);
-        return new Choice(current.role().equals(VIEWER) ? ALL : ProjectId.fromString(current.id()), false);
+        return chooseCurrent(caller.account());
+    }
+
+    /** A run does not fail because library-service is away: without it, the run is in no project, and says so. */
+    private Choice chooseCurrent(long account) {
+        try {
+            ProjectClient.ProjectRole current = projects.get(account, CURRENT);
+            return Choice.of(current.role().equals(VIEWER) ? ALL : ProjectId.fromString(current.id()), false);
+        } catch (RuntimeException fault) {
+            if (!InfrastructureFailure.is(fault)) {
+                throw fault;
+            }
+            LOG.warnf("current project unknown account=%d cause=%s", account, fault);
+            return new Choice(ALL, false, List.of(CURRENT_UNKNOWN));
+        }
     }
 
     /** The project of an estimate; nothing is written, so the right to read is enough. */
     Choice chooseForEstimate(Optional<ProjectId> named, Caller caller) {
         named.ifPresent(project -> role(project, caller.account()));
-        return new Choice(named.orElse(ALL), false);
+        return Choice.of(named.orElse(ALL), false);
     }
 
     /** True when the account is the owner or a member. */
@@ -71,7 +97,7 @@ public class ProjectAccess {
         }
         try {
             return Optional.of(
-                    library.project(account, Long.toString(project.value())).role());
+                    projects.get(account, Long.toString(project.value())).role());
         } catch (ApiException refusal) {
             throw refusal.code() == ErrorCode.NOT_FOUND ? ApiException.notFound("project") : refusal;
         }

@@ -7,6 +7,7 @@ import dev.atelier.generation.price.Price;
 import dev.atelier.generation.reference.ResolvedMedia;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.ProjectId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +15,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param input normalised
  * @param media the media behind its references
+ * @param warnings for the client
  */
-public record Quote(Model model, ObjectNode input, ProjectId project, ResolvedMedia media, Price price) {
+public record Quote(
+        Model model, ObjectNode input, ProjectId project, ResolvedMedia media, Price price, List<String> warnings) {
+    public Quote {
+        warnings = List.copyOf(warnings);
+    }
 
     /** Refuses a price above the client's limit. */
     public void refuseAbove(@Nullable Long maxCredits) {

@@ -15,7 +15,9 @@ import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Checks and prices a request; an estimate and a run get the same price. */
@@ -70,7 +72,10 @@ public class QuoteService {
         ResolvedMedia found = media.resolve(caller, model, input, project.id());
         requirePlan(model, input, caller.plan());
         project.refuseReadOnly();
-        return new Quote(model, input, project.id(), found, model.price(new PricedInput(input, found.facts())));
+        List<String> warnings = Stream.concat(found.warnings().stream(), project.warnings().stream())
+                .toList();
+        return new Quote(
+                model, input, project.id(), found, model.price(new PricedInput(input, found.facts())), warnings);
     }
 
     private static void requirePlan(Model model, ObjectNode input, Plan plan) {

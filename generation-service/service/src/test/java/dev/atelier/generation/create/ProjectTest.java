@@ -7,7 +7,9 @@ import static dev.atelier.generation.support.Api.lastAccount;
 import static dev.atelier.generation.support.Api.newAccount;
 import static dev.atelier.generation.support.Api.post;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import dev.atelier.generation.support.Api;
 import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
 import dev.atelier.testkit.TestCaller;
@@ -16,6 +18,7 @@ import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,6 +100,35 @@ class ProjectTest {
 
         assertThat(post(caller, ANYWHERE).<String>path("project")).isEqualTo("proj_" + project);
         assertThat(post(stranger, ANYWHERE).<String>path("project")).isEqualTo("proj_0");
+    }
+
+    @Test
+    void aRunWithoutMediaStartsWithoutTheLibraryAndWaitsForItAtItsEnd() {
+        TestCaller caller = newAccount();
+        library.media().role(lastAccount(), project, "owner");
+        library.media().current(lastAccount(), project);
+        library.answerWith(0);
+
+        Response started = post(caller, ANYWHERE);
+        String id = started.path("id");
+        await().until(() -> library.puts(Api.number(id)) > 0);
+
+        assertThat(started.statusCode()).isEqualTo(202);
+        assertThat(started.<String>path("project")).isEqualTo("proj_0");
+        assertThat(started.<List<String>>path("warnings"))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("project");
+        assertThat(as(caller).get("/v1/generations/" + id).<String>path("status"))
+                .isEqualTo("processing");
+        library.answerWith(200);
+        assertThat(ended(caller, id).<String>path("status")).isEqualTo("succeeded");
+    }
+
+    @Test
+    void aProjectThatIsNamedIsNotTakenUnseen() {
+        library.answerWith(0);
+
+        assertThat(post(owner, IN.formatted(project)).statusCode()).isEqualTo(503);
     }
 
     private TestCaller member(String role) {

@@ -42,7 +42,7 @@ public final class FakeLibrary {
         server.createContext("/internal/media/resolve", media::resolve);
         server.createContext("/internal/imports", media::fetch);
         server.createContext("/internal/derived/", media::derive);
-        server.createContext("/internal/accounts/", media::project);
+        server.createContext("/internal/accounts/", this::project);
         server.createContext("/media/", media::bytes);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
@@ -66,7 +66,7 @@ public final class FakeLibrary {
         media.reset();
     }
 
-    /** Answers everything with this status; 0 hangs up instead. */
+    /** Answers outputs with this status, 0 hangs up instead; hangs up on who asks for a project. */
     public void answerWith(int other) {
         status = other;
     }
@@ -77,6 +77,15 @@ public final class FakeLibrary {
 
     public long puts(long generation) {
         return puts.stream().filter(place -> place.startsWith(generation + "/")).count();
+    }
+
+    private void project(HttpExchange http) throws IOException {
+        if (status == 200) {
+            media.project(http);
+        } else {
+            // Hangs up.
+            http.close();
+        }
     }
 
     private void answer(HttpExchange http) throws IOException {

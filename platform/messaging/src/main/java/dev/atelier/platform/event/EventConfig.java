@@ -20,8 +20,4 @@ public interface EventConfig {
     /** How long one event is tried again in place before it becomes a dead letter. */
     @WithDefault("1h")
     Duration giveUpAfter();
-
-    /** How long a process may take to stop while an event waits; the event is left for the next one. */
-    @WithDefault("5m")
-    Duration longestStop();
 }

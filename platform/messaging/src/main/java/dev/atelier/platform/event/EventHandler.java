@@ -4,79 +4,122 @@ package dev.atelier.platform.event;
 import dev.atelier.platform.error.InfrastructureFailure;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.ShutdownEvent;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.interceptor.Interceptor;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
  * Applies the effect of an event. After a passing failure the handler tries again in place, so order is kept and nothing is
  * lost while a database restarts. Every other failure is thrown, and the channel makes the event a dead letter.
+ *
+ * <p>A process that stops first ends the events in hand, while everything that they use is still open, and begins no
+ * other. An event that it cannot end is left: neither acknowledged nor a dead letter, it is delivered to the next process.
  */
 @ApplicationScoped
 @IfBuildProperty(name = "atelier.platform.events", stringValue = "true")
 public class EventHandler {
     private static final Logger LOG = Logger.getLogger(EventHandler.class);
 
+    /** Longer than a transaction with its locks takes; together with what else stops, shorter than an orchestrator waits. */
+    private static final Duration STOP_WAIT = Duration.ofSeconds(8);
+
+    /** More than the channel hands out at once. */
+    private static final int ALL_PERMITS = 1_000;
+
     private final EventConfig config;
     private final Clock clock;
     private final CountDownLatch stopping = new CountDownLatch(1);
+    /** One permit is taken for each event in hand. */
+    private final Semaphore permits = new Semaphore(ALL_PERMITS);
 
     EventHandler(EventConfig config, Clock clock) {
         this.config = config;
         this.clock = clock;
     }
 
-    /** @param effect runs in its own transaction, inbox row included */
-    public void apply(String event, Runnable effect) {
+    /**
+     * @param effect runs in its own transaction, inbox row included
+     * @return completed when the effect is committed; never completed when the event is left for the next process
+     */
+    public CompletionStage<Void> apply(String event, Runnable effect) {
+        if (isStopping() || !permits.tryAcquire()) {
+            return leave(event);
+        }
+        try {
+            return applyInPlace(event, effect) ? CompletableFuture.completedStage(null) : leave(event);
+        } finally {
+            permits.release();
+        }
+    }
+
+    /** Before anything that handlers use is closed: of all observers, this one is called first. */
+    void stop(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) ShutdownEvent event) {
+        stopping.countDown();
+        try {
+            if (!permits.tryAcquire(ALL_PERMITS, STOP_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warnf("events in hand did not end in time events=%d", ALL_PERMITS - permits.availablePermits());
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns false when the process stops and the effect is not committed. */
+    private boolean applyInPlace(String event, Runnable effect) {
         Instant giveUp = clock.instant().plus(config.giveUpAfter());
         Duration wait = config.firstWait();
         while (true) {
             try {
                 effect.run();
-                return;
+                return true;
             } catch (RuntimeException fault) {
+                if (isStopping()) {
+                    // What the effect needs may be closed by now, so this failure says nothing about the event.
+                    LOG.debugf("event failed while stopping event=%s cause=%s", event, fault);
+                    return false;
+                }
                 if (!InfrastructureFailure.is(fault) || clock.instant().isAfter(giveUp)) {
                     LOG.errorf(fault, "event failed event=%s", event);
                     throw fault;
                 }
-                LOG.warnf("event waits event=%s wait_ms=%d cause=%s", event, wait.toMillis(), fault.getMessage());
+                LOG.warnf("event waits event=%s wait_ms=%d cause=%s", event, wait.toMillis(), fault);
             }
-            pause(wait);
+            if (isStoppedWithin(wait)) {
+                return false;
+            }
             wait = wait.multipliedBy(2).compareTo(config.longestWait()) < 0
                     ? wait.multipliedBy(2)
                     : config.longestWait();
         }
     }
 
-    void stop(@Observes ShutdownEvent event) {
-        stopping.countDown();
+    /** The stage never completes, so the channel neither commits the event nor hands out another one in its place. */
+    private static CompletionStage<Void> leave(String event) {
+        LOG.infof("event left for the next process event=%s", event);
+        return new CompletableFuture<>();
     }
 
-    private void pause(Duration wait) {
+    private boolean isStopping() {
+        return stopping.getCount() == 0;
+    }
+
+    private boolean isStoppedWithin(Duration wait) {
         try {
-            if (stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS)) {
-                leaveUnacknowledged();
-            }
-        } catch (InterruptedException e) {
+            return stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException _) {
+            // Only the end of the process interrupts a handler.
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while an event waited", e);
+            return true;
         }
-    }
-
-    /**
-     * Outlasts the process. Returning would acknowledge the event and throwing would make it a dead letter; an event
-     * whose handler just ends with the process is delivered again to the next one.
-     */
-    private void leaveUnacknowledged() throws InterruptedException {
-        LOG.info("event left for the next process");
-        if (!new CountDownLatch(1).await(config.longestStop().toMillis(), TimeUnit.MILLISECONDS)) {
-            LOG.warn("the process did not stop while an event waited");
-        }
-        throw new IllegalStateException("the process did not stop while an event waited");
     }
 }

@@ -8,6 +8,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
@@ -32,12 +33,15 @@ public class GenerationEvents {
         this.json = json;
     }
 
-    /** @param effect runs in its own transaction, inbox row included; it is run again after a passing failure */
-    public void apply(ConsumerRecord<String, byte[]> message, Consumer<GenerationFinished> effect) {
+    /**
+     * @param effect runs in its own transaction, inbox row included; it is run again after a passing failure
+     * @return for the channel, which acknowledges the event when the stage completes
+     */
+    public CompletionStage<Void> apply(ConsumerRecord<String, byte[]> message, Consumer<GenerationFinished> effect) {
         requestId(message).ifPresent(id -> MDC.put(RequestIdFilter.LOG_KEY, id));
         try {
             GenerationFinished event = read(message);
-            handler.apply(event.eventId(), () -> effect.accept(event));
+            return handler.apply(event.eventId(), () -> effect.accept(event));
         } finally {
             MDC.remove(RequestIdFilter.LOG_KEY);
         }

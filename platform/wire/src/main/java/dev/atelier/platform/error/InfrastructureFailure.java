@@ -42,7 +42,7 @@ public final class InfrastructureFailure {
     private static boolean passes(Throwable fault) {
         return switch (fault) {
             case SQLTransientException _, SQLRecoverableException _, SQLNonTransientConnectionException _ -> true;
-            case SQLException sql -> passes(sql.getSQLState(), sql.getMessage());
+            case SQLException sql -> passes(sql);
             // The database went away at the commit; the transaction manager keeps the reason to itself. Where it names
             // one (a constraint met while flushing), that reason decides.
             case RollbackException rollback ->
@@ -56,11 +56,16 @@ public final class InfrastructureFailure {
         };
     }
 
-    private static boolean passes(@Nullable String state, @Nullable String message) {
-        if (state != null && state.length() == 5) {
-            return PASSING_STATES.contains(state.substring(0, 2)) || PASSING_CONFLICTS.contains(state);
+    /**
+     * A plain {@link SQLException} without an SQLSTATE is the connection pool's: no connection became free in time, or the
+     * pool is closing. The statement never reached the database, and the driver's exceptions have a class of their own.
+     */
+    private static boolean passes(SQLException fault) {
+        String state = fault.getSQLState();
+        if (state == null) {
+            return fault.getClass() == SQLException.class;
         }
-        // Agroal has no SQLSTATE for an exhausted pool.
-        return message != null && message.contains("Acquisition timeout");
+        return state.length() == 5
+                && (PASSING_STATES.contains(state.substring(0, 2)) || PASSING_CONFLICTS.contains(state));
     }
 }

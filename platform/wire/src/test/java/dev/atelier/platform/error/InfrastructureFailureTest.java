@@ -7,6 +7,7 @@ import jakarta.transaction.RollbackException;
 import jakarta.ws.rs.ProcessingException;
 import java.net.ConnectException;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import org.junit.jupiter.api.Test;
 
 class InfrastructureFailureTest {
@@ -34,6 +35,17 @@ class InfrastructureFailureTest {
         assertThat(InfrastructureFailure.is(new IllegalStateException("impossible state")))
                 .isFalse();
         assertThat(InfrastructureFailure.is(null)).isFalse();
+    }
+
+    @Test
+    void whatThePoolSaysInItsOwnWordsPasses() {
+        // Agroal, the connection pool, words these as it likes and gives them no SQLSTATE.
+        assertThat(InfrastructureFailure.is(wrapped(new SQLException("Sorry, acquisition timeout!"))))
+                .isTrue();
+        assertThat(InfrastructureFailure.is(new SQLException("the pool is shutting down", new InterruptedException())))
+                .isTrue();
+        assertThat(InfrastructureFailure.is(new SQLFeatureNotSupportedException("Acquisition timeout")))
+                .isFalse();
     }
 
     @Test

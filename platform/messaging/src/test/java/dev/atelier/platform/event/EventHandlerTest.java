@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.quarkus.runtime.ShutdownEvent;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EventHandlerTest {
+    private final EventHandler handler = new EventHandler(new QuickConfig(), Clock.systemUTC());
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch mayEnd = new CountDownLatch(1);
+
+    @AfterEach
+    void stop() {
+        threads.shutdownNow();
+    }
+
+    @Test
+    void aPassingFailureIsTriedAgainAndAnyOtherIsThrown() {
+        var tries = new AtomicInteger();
+
+        CompletionStage<Void> applied = handler.apply("evt_1", () -> {
+            if (tries.incrementAndGet() < 3) {
+                throw new IllegalStateException(new SQLException("Sorry, acquisition timeout!"));
+            }
+        });
+
+        assertThat(tries).hasValue(3);
+        assertThat(applied.toCompletableFuture()).isCompleted();
+        assertThatThrownBy(() -> handler.apply("evt_2", () -> {
+                    throw new IllegalArgumentException("never charged");
+                }))
+                .hasMessage("never charged");
+    }
+
+    @Test
+    void aStopWaitsForTheEventInHand() throws Exception {
+        var applied = CompletableFuture.supplyAsync(() -> handler.apply("evt_1", this::waitInside), threads);
+        begun.await();
+
+        var stop = CompletableFuture.runAsync(() -> handler.stop(new ShutdownEvent()), threads);
+        await().until(() -> !isDone(handler.apply("evt_2", () -> {})));
+
+        assertThat(stop).isNotDone();
+        mayEnd.countDown();
+        stop.join();
+        assertThat(isDone(applied.join())).isTrue();
+    }
+
+    @Test
+    void anEventThatFailsBecauseTheProcessStopsIsNeitherAcknowledgedNorADeadLetter() throws Exception {
+        var applied = CompletableFuture.supplyAsync(
+                () -> handler.apply("evt_1", () -> {
+                    waitInside();
+                    throw new IllegalStateException("EntityManagerFactory is closed");
+                }),
+                threads);
+        begun.await();
+        var stop = CompletableFuture.runAsync(() -> handler.stop(new ShutdownEvent()), threads);
+        await().until(() -> !isDone(handler.apply("evt_2", () -> {})));
+        mayEnd.countDown();
+        stop.join();
+
+        assertThat(isDone(applied.join())).isFalse();
+    }
+
+    @Test
+    void anEventThatWaitsForADatabaseIsLeftWhenTheProcessStops() throws Exception {
+        var applied = CompletableFuture.supplyAsync(
+                () -> handler.apply("evt_1", () -> {
+                    begun.countDown();
+                    throw new IllegalStateException(new SQLException("no connection", "08006"));
+                }),
+                threads);
+        begun.await();
+
+        handler.stop(new ShutdownEvent());
+
+        assertThat(isDone(applied.join())).isFalse();
+    }
+
+    private void waitInside() {
+        begun.countDown();
+        try {
+            mayEnd.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isDone(CompletionStage<Void> applied) {
+        return applied.toCompletableFuture().isDone();
+    }
+
+    private record QuickConfig() implements EventConfig {
+        @Override
+        public Duration firstWait() {
+            return Duration.ofMillis(1);
+        }
+
+        @Override
+        public Duration longestWait() {
+            return Duration.ofMillis(10);
+        }
+
+        @Override
+        public Duration giveUpAfter() {
+            return Duration.ofHours(1);
+        }
+    }
+}
