@@ -51,6 +51,9 @@ class InputFaultsTest {
             value = {
                 "{",
                 "{\"flag\":true}}",
+                "{\"flag\":true} {}",
+                "{\"flag\":true} 7",
+                "{\"flag\":true} x",
                 "{\"flag\":tru}",
                 "{\"flag\":true,\"flag\":false}",
                 "'' ",
