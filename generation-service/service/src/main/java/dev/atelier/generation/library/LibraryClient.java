@@ -38,7 +38,7 @@ public interface LibraryClient {
     /** One answer for each reference, in their order. */
     record ResolveAnswer(List<FoundMedia> media) {}
 
-    /** A link to fetch and keep. */
+    /** A link or a data: URI to fetch. */
     record ImportRequest(
             long account,
             long project,
@@ -47,7 +47,7 @@ public interface LibraryClient {
 
     /** A project as one account sees it. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record ProjectRole(String id, String role) {}
+    record ProjectRole(String id, String role, @Nullable String defaultAspectRatio) {}
 
     @POST
     @Path("/media/resolve")
@@ -57,6 +57,11 @@ public interface LibraryClient {
     @POST
     @Path("/imports")
     FoundMedia importLink(ImportRequest request);
+
+    /** Measures what a link leads to and stores nothing; refuses like {@link #importLink}. */
+    @POST
+    @Path("/imports/measure")
+    FoundMedia measureLink(ImportRequest request);
 
     /** @param project a number, or {@code current} */
     @GET

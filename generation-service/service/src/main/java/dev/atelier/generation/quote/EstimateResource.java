@@ -38,8 +38,8 @@ public class EstimateResource {
     @Operation(
             operationId = "estimate",
             summary = "Price a generation without running it",
-            description =
-                    "Free. `credits` is exactly what the same body would be charged on `POST " + "/v1/generations`.",
+            description = "Free. `credits` is exactly what the same body would be charged on `POST /v1/generations`. "
+                    + "Links and `data:` URIs are measured and not kept.",
             extensions =
                     @Extension(
                             name = "x-codes",

@@ -2,6 +2,7 @@
 package dev.atelier.generation.quote;
 
 import dev.atelier.generation.library.LibraryClient;
+import dev.atelier.generation.library.LibraryClient.ProjectRole;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -23,8 +24,12 @@ public class ProjectAccess {
         this.library = library;
     }
 
-    /** A project the account can see. */
-    record Choice(ProjectId id, boolean isReadOnly) {
+    /**
+     * A project the account can see.
+     *
+     * @param ratio the aspect ratio that its generations start with, if it has one
+     */
+    record Choice(ProjectId id, boolean isReadOnly, Optional<String> ratio) {
 
         void refuseReadOnly() {
             if (isReadOnly) {
@@ -36,20 +41,21 @@ public class ProjectAccess {
     /** The project of a new run: the named one, else the current one unless the account may only read it. */
     Choice chooseForRun(Optional<ProjectId> named, Caller caller) {
         if (named.isPresent()) {
-            return new Choice(
-                    named.orElseThrow(),
-                    role(named.orElseThrow(), caller.account())
-                            .filter(VIEWER::equals)
-                            .isPresent());
+            Optional<ProjectRole> project = find(named.orElseThrow(), caller.account());
+            boolean isReadOnly =
+                    project.map(ProjectRole::role).filter(VIEWER::equals).isPresent();
+            return new Choice(named.orElseThrow(), isReadOnly, project.flatMap(ProjectAccess::ratio));
         }
-        LibraryClient.ProjectRole current = library.project(caller.account(), CURRENT);
-        return new Choice(current.role().equals(VIEWER) ? ALL : ProjectId.fromString(current.id()), false);
+        ProjectRole current = library.project(caller.account(), CURRENT);
+        return current.role().equals(VIEWER)
+                ? new Choice(ALL, false, Optional.empty())
+                : new Choice(ProjectId.fromString(current.id()), false, ratio(current));
     }
 
-    /** The project of an estimate; nothing is written, so the right to read is enough. */
+    /** The project that a run would have; nothing is written, so the right to read is enough. */
     Choice chooseForEstimate(Optional<ProjectId> named, Caller caller) {
-        named.ifPresent(project -> role(project, caller.account()));
-        return new Choice(named.orElse(ALL), false);
+        Choice run = chooseForRun(named, caller);
+        return new Choice(run.id(), false, run.ratio());
     }
 
     /** True when the account is the owner or a member. */
@@ -66,14 +72,21 @@ public class ProjectAccess {
 
     /** The role of the account; {@code not_found} without membership, empty for project 0, which means all projects. */
     public Optional<String> role(ProjectId project, long account) {
+        return find(project, account).map(ProjectRole::role);
+    }
+
+    private Optional<ProjectRole> find(ProjectId project, long account) {
         if (project.equals(ALL)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    library.project(account, Long.toString(project.value())).role());
+            return Optional.of(library.project(account, Long.toString(project.value())));
         } catch (ApiException refusal) {
-            throw refusal.code() == ErrorCode.NOT_FOUND ? ApiException.notFound("project") : refusal;
+            throw refusal.code() == ErrorCode.NOT_FOUND ? ApiException.notFound("project", "project") : refusal;
         }
+    }
+
+    private static Optional<String> ratio(ProjectRole project) {
+        return Optional.ofNullable(project.defaultAspectRatio());
     }
 }
