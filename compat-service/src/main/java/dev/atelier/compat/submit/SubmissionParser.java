@@ -13,6 +13,7 @@ import dev.atelier.compat.upstream.CreateGenerationRequest;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InputFaults;
+import dev.atelier.platform.json.BoundedJson;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -78,11 +79,7 @@ class SubmissionParser {
 
     private JsonNode parseJson(byte[] body) {
         try {
-            JsonNode tree = json.readTree(body);
-            if (tree == null || tree.isMissingNode()) {
-                throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-            }
-            return tree;
+            return json.readValue(body, BoundedJson.class).tree();
         } catch (JsonProcessingException fault) {
             throw InputFaults.of(fault);
         } catch (IOException e) {

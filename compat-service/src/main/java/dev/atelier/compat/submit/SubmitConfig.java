@@ -13,7 +13,7 @@ public interface SubmitConfig {
     @WithDefault("8s")
     Duration createPatience();
 
-    /** The longest body, in bytes. */
-    @WithDefault("2097152")
+    /** The longest body, in bytes: a file of 10 MB as a data: URI, and the input around it. */
+    @WithDefault("15728640")
     int bodyBytes();
 }
