@@ -66,8 +66,7 @@ public class WebhookEndpointService {
             throw new ApiException(ErrorCode.ALREADY_EXISTS, "This account has an endpoint with this URL.", "url");
         }
         if (known.size() >= config.mostPerAccount()) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "An account has at most " + config.mostPerAccount() + " endpoints.");
+            throw ApiException.invalid("An account has at most " + config.mostPerAccount() + " endpoints.", "url");
         }
         WebhookEndpointId id = endpoints.nextId();
         var endpoint =
