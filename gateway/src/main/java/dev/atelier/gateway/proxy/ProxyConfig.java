@@ -11,6 +11,9 @@ import java.time.Duration;
 @ConfigMapping(prefix = "atelier.upstream")
 public interface ProxyConfig {
 
+    /** A file of 10 MB, which is a third longer in base64, and the input around it; the API promises this size. */
+    long LARGEST_MEDIA_JSON = 15L * 1024 * 1024;
+
     /** Connections to one service, per event loop. */
     @WithDefault("256")
     int connections();
@@ -56,6 +59,7 @@ public interface ProxyConfig {
         return switch (traffic) {
             case PLAIN, STREAM -> 0;
             case JSON -> jsonBody().asLongValue();
+            case MEDIA_JSON -> LARGEST_MEDIA_JSON;
             case UPLOAD, BYTES -> upload().asLongValue();
             case CALLBACK -> callback().asLongValue();
         };
