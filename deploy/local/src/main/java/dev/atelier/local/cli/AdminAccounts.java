@@ -2,16 +2,21 @@
 package dev.atelier.local.cli;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Accounts: create, look at, give credits. */
 @Command(name = "accounts", mixinStandardHelpOptions = true, description = "Accounts and their credits.")
 final class AdminAccounts {
+
+    @ParentCommand
+    private @Nullable AdminCommand admin;
 
     @Command(
             name = "create",
@@ -41,9 +46,11 @@ final class AdminAccounts {
             @Parameters(paramLabel = "ACCOUNT") String account,
             @Option(names = "--credits", required = true) long credits,
             @Option(names = "--reason", defaultValue = "granted by the operator") String reason,
-            @Option(names = "--key", description = "The same key grants only once (default: a new one).") @Nullable String key,
+            @Option(names = "--key", description = "The same key grants only once (default: a new one).") @Nullable
+                    String key,
             @Option(names = "--expires-at", description = "For example 2027-01-01T00:00:00Z (default: never).")
-                    @Nullable String expiresAt) {
+                    @Nullable
+                    String expiresAt) {
         JsonObject body = JsonObject.of()
                 .number("credits", credits)
                 .text("reason", reason)
@@ -82,6 +89,6 @@ final class AdminAccounts {
     }
 
     private int send(String method, String path, Optional<JsonObject> body) {
-        return OperatorClient.ofState().send(method, path, body.map(JsonObject::toString));
+        return Objects.requireNonNull(admin).send(method, path, body);
     }
 }

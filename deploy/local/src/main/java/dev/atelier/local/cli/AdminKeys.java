@@ -2,15 +2,20 @@
 package dev.atelier.local.cli;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** API keys: create, list, change, rotate, revoke. */
 @Command(name = "keys", mixinStandardHelpOptions = true, description = "API keys.")
 final class AdminKeys {
+
+    @ParentCommand
+    private @Nullable AdminCommand admin;
 
     private static final String NONE = "none";
 
@@ -49,7 +54,8 @@ final class AdminKeys {
             @Option(names = "--daily-cap", description = "Credits a day, or none.") @Nullable String dailyCap,
             @Option(names = "--monthly-cap", description = "Credits a month, or none.") @Nullable String monthlyCap,
             @Option(names = "--top-up", arity = "1", description = "true or false.") @Nullable Boolean topUp,
-            @Option(names = "--expires-in-days", description = "30, 90 or 365 from now, or none for never.") @Nullable String days) {
+            @Option(names = "--expires-in-days", description = "30, 90 or 365 from now, or none for never.") @Nullable
+                    String days) {
         JsonObject body = JsonObject.of().text("name", name).texts("scopes", scopes == null ? List.of() : scopes);
         numberOrNone(body, "daily_cap", dailyCap);
         numberOrNone(body, "monthly_cap", monthlyCap);
@@ -82,6 +88,6 @@ final class AdminKeys {
     }
 
     private int send(String method, String path, Optional<JsonObject> body) {
-        return OperatorClient.ofState().send(method, path, body.map(JsonObject::toString));
+        return Objects.requireNonNull(admin).send(method, path, body);
     }
 }

@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 final class DemoAccount {
 
     private static final String REQUEST = """
-            {"name":"demo","plan":"studio","credits":100000,
-             "key":{"name":"demo","scopes":["read","generate","library"]}}
-            """;
+        {"name":"demo","plan":"studio","credits":100000,
+         "key":{"name":"demo","scopes":["read","generate","library"]}}
+        """;
     private static final Pattern KEY = Pattern.compile("\"key\"\\s*:\\s*\"([^\"]+)\"");
     private static final int UNAUTHORIZED = 401;
     private static final int SERVER_ERROR = 500;
@@ -49,9 +49,7 @@ final class DemoAccount {
     }
 
     private boolean isAccepted(String key) throws IOException {
-        return send("GET", gatewayUrl + "/v1/models?limit=1", key, Optional.empty())
-                        .status()
-                != UNAUTHORIZED;
+        return send("GET", gatewayUrl + "/v1/models", key, Optional.empty()).status() != UNAUTHORIZED;
     }
 
     private static Http.Answer send(String method, String url, String bearer, Optional<String> json)
