@@ -12,11 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param enabled true also clears the failure count
  */
 public record UpdateEndpointRequest(
-        @JsonDeserialize(using = NonNullMember.class) @Nullable
-        String url,
+        @JsonDeserialize(using = NonNullMember.class) @Nullable String url,
 
-        @JsonDeserialize(using = NonNullMember.class) @Nullable
-        List<@Nullable String> events,
+        @JsonDeserialize(using = NonNullMember.class) @Nullable List<@Nullable String> events,
 
-        @JsonDeserialize(using = NonNullMember.class) @Nullable
-        Boolean enabled) {}
+        @JsonDeserialize(using = NonNullMember.class) @Nullable Boolean enabled) {}

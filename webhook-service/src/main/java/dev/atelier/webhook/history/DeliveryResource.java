@@ -12,6 +12,7 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -65,7 +66,10 @@ public class DeliveryResource {
     @APIResponse(
             responseCode = "202",
             description = "The event is sent again as soon as possible.",
-            content = @Content(schema = @Schema(implementation = RedeliveryView.class)))
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = RedeliveryView.class)))
     public RedeliveryView redeliver(@RestPath WebhookEndpointId id, @RestPath String event) {
         return deliveries.redeliver(id, account(), event);
     }
@@ -80,7 +84,10 @@ public class DeliveryResource {
     @APIResponse(
             responseCode = "202",
             description = "The deliveries are sent again as soon as possible.",
-            content = @Content(schema = @Schema(implementation = RecoveredView.class)))
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = RecoveredView.class)))
     public RecoveredView recover(@RestPath WebhookEndpointId id, @Nullable RecoverRequest request) {
         long account = account();
         if (request == null) {

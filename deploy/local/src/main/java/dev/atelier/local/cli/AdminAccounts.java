@@ -46,11 +46,9 @@ final class AdminAccounts {
             @Parameters(paramLabel = "ACCOUNT") String account,
             @Option(names = "--credits", required = true) long credits,
             @Option(names = "--reason", defaultValue = "granted by the operator") String reason,
-            @Option(names = "--key", description = "The same key grants only once (default: a new one).") @Nullable
-                    String key,
+            @Option(names = "--key", description = "The same key grants only once (default: a new one).") @Nullable String key,
             @Option(names = "--expires-at", description = "For example 2027-01-01T00:00:00Z (default: never).")
-                    @Nullable
-                    String expiresAt) {
+                    @Nullable String expiresAt) {
         JsonObject body = JsonObject.of()
                 .number("credits", credits)
                 .text("reason", reason)

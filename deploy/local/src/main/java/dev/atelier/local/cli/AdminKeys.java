@@ -54,8 +54,7 @@ final class AdminKeys {
             @Option(names = "--daily-cap", description = "Credits a day, or none.") @Nullable String dailyCap,
             @Option(names = "--monthly-cap", description = "Credits a month, or none.") @Nullable String monthlyCap,
             @Option(names = "--top-up", arity = "1", description = "true or false.") @Nullable Boolean topUp,
-            @Option(names = "--expires-in-days", description = "30, 90 or 365 from now, or none for never.") @Nullable
-                    String days) {
+            @Option(names = "--expires-in-days", description = "30, 90 or 365 from now, or none for never.") @Nullable String days) {
         JsonObject body = JsonObject.of().text("name", name).texts("scopes", scopes == null ? List.of() : scopes);
         numberOrNone(body, "daily_cap", dailyCap);
         numberOrNone(body, "monthly_cap", monthlyCap);

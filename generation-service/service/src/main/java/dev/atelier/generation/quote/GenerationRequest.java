@@ -31,8 +31,7 @@ public record GenerationRequest(
 
         @Nullable ProjectId project,
 
-        @Schema(description = "Refuse the run if it costs more than this.", examples = "10", minimum = "0") @Nullable
-        Long maxCredits) {
+        @Schema(description = "Refuse the run if it costs more than this.", examples = "10", minimum = "0") @Nullable Long maxCredits) {
 
     public GenerationRequest {
         requirePresent(model, "model");

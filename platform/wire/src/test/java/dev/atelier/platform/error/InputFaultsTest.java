@@ -80,8 +80,11 @@ class InputFaultsTest {
     }
 
     @Test
-    void aRefusalThrownWhileReadingAMemberKeepsItsCode() {
-        assertThat(refusal("{\"file\":\"gen_1\",\"flag\":true}").code()).isEqualTo(ErrorCode.NOT_FOUND);
+    void aRefusalThrownWhileReadingAMemberKeepsItsCodeAndNamesTheMember() {
+        ApiException refusal = refusal("{\"file\":\"gen_1\",\"flag\":true}");
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.NOT_FOUND);
+        assertThat(refusal.param()).contains("file");
     }
 
     private static ApiException refusal(String body) {
