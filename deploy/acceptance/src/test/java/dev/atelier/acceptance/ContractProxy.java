@@ -47,7 +47,9 @@ record ContractProxy(Process process, String url) {
                             description.toString(),
                             gateway)
                     .redirectErrorStream(true)
-                    .redirectOutput(directory.resolveSibling("prism.log").toFile())
+                    // Another platform's proxy may write to the same file.
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                            directory.resolveSibling("prism.log").toFile()))
                     .start();
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
             await().atMost(START).until(() -> process.isAlive() && listens(port));

@@ -31,10 +31,14 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** The platform under test, started once for the whole run on free ports with a home of its own. */
+/** The platforms under test, each started once for the whole run on free ports with a home of its own. */
 final class Platform {
-    private static final class Started {
-        private static final Platform ONLY = start();
+    private static final class Single {
+        private static final Platform STARTED = start();
+    }
+
+    private static final class Replicated {
+        private static final Platform STARTED = startReplicated();
     }
 
     /** The waits between the attempts at a delivery: like the real ones the last is longer than any trouble of ours. */
@@ -44,21 +48,29 @@ final class Platform {
     private static final List<String> ALL_SCOPES = List.of("read", "generate", "library");
 
     private final Stack stack;
-    private final ExternalParties strangers;
+    private final ExternalParties externalParties;
     private final Optional<ContractProxy> proxy;
+    /** Of the one service that most tests kill; for few starts an archive is not worth its price. */
+    private final ClassArchive generationArchive;
 
-    private Platform(Stack stack, ExternalParties strangers, Optional<ContractProxy> proxy) {
+    private Platform(Stack stack, ExternalParties externalParties, Optional<ContractProxy> proxy) {
         this.stack = stack;
-        this.strangers = strangers;
+        this.externalParties = externalParties;
         this.proxy = proxy;
+        generationArchive = new ClassArchive(stack.options().home().resolve("generation-service.jsa"));
     }
 
+    /** The platform with one process of each service. */
     static Platform get() {
-        return Started.ONLY;
+        return Single.STARTED;
     }
 
-    /** Starts another platform with several processes of the services that decide about money; the caller closes it. */
+    /** The platform with several processes of the services that decide about money; see {@link OnReplicatedPlatform}. */
     static Platform replicated() {
+        return Replicated.STARTED;
+    }
+
+    private static Platform startReplicated() {
         return start(options -> options.withReplicas(ReplicaCounts.parse("gateway=3,billing-service=2"))
                 // Changes that were confirmed have to be there after a server was killed.
                 .withDurability(Durability.SYNCED)
@@ -84,12 +96,12 @@ final class Platform {
 
     private static Platform start(UnaryOperator<StackOptions> change) {
         Path target = Path.of("target").toAbsolutePath();
-        ExternalParties strangers = ExternalParties.start();
+        ExternalParties externalParties = ExternalParties.start();
         Path home = target.resolve("home-" + UUID.randomUUID());
         StackOptions options = StackOptions.isolated(home);
         Stack stack = Stack.start(change.apply(options.with("ATELIER_CALLBACK_BASE_URL", options.baseUrl())
-                .with("ATELIER_EGRESS_TEST_HOSTS", strangers.testHosts())
-                .with("ATELIER_EGRESS_TEST_CA", strangers.certificates().toString())
+                .with("ATELIER_EGRESS_TEST_HOSTS", externalParties.testHosts())
+                .with("ATELIER_EGRESS_TEST_CA", externalParties.certificates().toString())
                 .with("ATELIER_FAILPOINT_DIRECTORY", home.resolve(FAILPOINTS).toString())
                 .with("ATELIER_WEBHOOK_SCHEDULE", WEBHOOK_SCHEDULE)
                 .with("ATELIER_WEBHOOK_DIALECT_SCHEDULE", "2s,2s")
@@ -100,7 +112,7 @@ final class Platform {
                 .with("ATELIER_RUN_RENEW_EVERY", "1s")
                 .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s")));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
-        return new Platform(stack, strangers, ContractProxy.before(stack.baseUrl(), home));
+        return new Platform(stack, externalParties, ContractProxy.before(stack.baseUrl(), home));
     }
 
     Stack stack() {
@@ -117,11 +129,11 @@ final class Platform {
     }
 
     WebhookReceiver receiver() {
-        return strangers.receiver();
+        return externalParties.receiver();
     }
 
     TestWebsite site() {
-        return strangers.site();
+        return externalParties.site();
     }
 
     LedgerBooks ledger() {
@@ -203,7 +215,7 @@ final class Platform {
     }
 
     /** Runs {@code action} against a service that halts at {@code failpoint}, and starts the service anew. */
-    Response dieWhile(String name, String failpoint, Supplier<Response> action) {
+    Response crashDuring(String name, String failpoint, Supplier<Response> action) {
         ServiceHandle service = stack.service(name);
         Path armed = stack.options().home().resolve(FAILPOINTS).resolve(name).resolve(failpoint);
         try {
@@ -217,7 +229,15 @@ final class Platform {
         } finally {
             service.kill();
             disarm(armed);
-            service.start(Map.of());
+            start(service, Map.of());
+        }
+    }
+
+    private void start(ServiceHandle service, Map<String, String> variables) {
+        if (service.name().equals(ServiceDefinition.GENERATION.module())) {
+            generationArchive.start(service, variables);
+        } else {
+            service.start(variables);
             service.awaitReady();
         }
     }
@@ -231,17 +251,15 @@ final class Platform {
     }
 
     /** Runs {@code action} against a service that was started with further variables, and starts it anew without them. */
-    void with(String name, Map<String, String> variables, Runnable action) {
+    void restartWith(String name, Map<String, String> variables, Runnable action) {
         ServiceHandle service = stack.service(name);
         service.stop();
-        service.start(variables);
         try {
-            service.awaitReady();
+            start(service, variables);
             action.run();
         } finally {
             service.stop();
-            service.start(Map.of());
-            service.awaitReady();
+            start(service, Map.of());
         }
     }
 

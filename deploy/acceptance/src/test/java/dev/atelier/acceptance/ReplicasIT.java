@@ -16,13 +16,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Guarantees with several processes of a service: caps, limits, revocations, and books that replays do not change. */
+@OnReplicatedPlatform
 class ReplicasIT {
     private static final long CREDITS = 1_000;
     private static final int CAP = 17;
@@ -31,7 +30,7 @@ class ReplicasIT {
     private static final int LIMIT = 300;
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
 
-    private static Platform platform;
+    private static final Platform PLATFORM = Platform.replicated();
 
     /** What happens to the servers during the creates. */
     enum Disturbance {
@@ -39,7 +38,7 @@ class ReplicasIT {
         REDIS_IS_KILLED,
         POSTGRES_IS_KILLED;
 
-        void happenTo(Stack stack) {
+        void disturb(Stack stack) {
             switch (this) {
                 case NOTHING -> {}
                 case REDIS_IS_KILLED -> {
@@ -54,26 +53,16 @@ class ReplicasIT {
         }
     }
 
-    @BeforeAll
-    static void start() {
-        platform = Platform.replicated();
-    }
-
-    @AfterAll
-    static void stop() {
-        platform.stack().close();
-    }
-
     @ParameterizedTest
     @EnumSource
-    void aCapLetsThroughExactlyWhatItSays(Disturbance disturbance) {
-        TestAccount account = platform.account("studio", CREDITS, Map.of("daily_cap", CAP));
+    void aCapAdmitsExactlyItsCredits(Disturbance disturbance) {
+        TestAccount account = PLATFORM.account("studio", CREDITS, Map.of("daily_cap", CAP));
         ConcurrentCreates creates =
-                new ConcurrentCreates(platform.gateways(), account.key(), new CountDownLatch(CAP / 3));
+                new ConcurrentCreates(PLATFORM.gateways(), account.key(), new CountDownLatch(CAP / 3));
 
         CompletableFuture<List<Result>> all = creates.send(CREATES);
         assertThat(creates.areUnderWay()).isTrue();
-        disturbance.happenTo(platform.stack());
+        disturbance.disturb(PLATFORM.stack());
         List<Result> results = all.join();
 
         assertThat(results.stream().filter(one -> one.status() < 300).map(Result::generation))
@@ -82,17 +71,17 @@ class ReplicasIT {
         assertThat(results.stream().filter(one -> one.status() >= 300))
                 .hasSize(CREATES - CAP)
                 .allSatisfy(one -> assertThat(one).isEqualTo(new Result(402, "token_cap_exceeded", "")));
-        LedgerBooks books = platform.ledger();
+        LedgerBooks books = PLATFORM.ledger();
         assertThat(books.countNotRefunded(account)).isEqualTo(CAP);
         assertThat(books.findSpending(account)).containsExactly("day " + CAP, "month " + CAP);
         assertThat(account.credits()).isEqualTo(CREDITS - CAP);
-        theBooksAreInOrder();
+        checkBooks();
     }
 
     @Test
-    void twoGatewaysLetThroughTheLimitOfOneKeyTogether() {
-        TestAccount account = platform.account("pro", 0, Map.of());
-        List<String> two = platform.gateways().subList(0, 2);
+    void twoGatewaysTogetherAdmitTheLimitOfOneKey() {
+        TestAccount account = PLATFORM.account("pro", 0, Map.of());
+        List<String> two = PLATFORM.gateways().subList(0, 2);
 
         List<Integer> statuses;
         try (var clients = Executors.newFixedThreadPool(16)) {
@@ -111,18 +100,18 @@ class ReplicasIT {
     @Test
     void aRevokedKeyIsRefusedEverywhereByTheFirstRequestAfterTheAnswer() {
         for (int round = 0; round < 5; round++) {
-            TestAccount account = platform.account("studio", 0, Map.of());
-            platform.gateways()
+            TestAccount account = PLATFORM.account("studio", 0, Map.of());
+            PLATFORM.gateways()
                     .forEach(gateway ->
                             assertThat(status(gateway, account.key())).isEqualTo(200));
-            String key = platform.operator()
+            String key = PLATFORM.operator()
                     .get("/admin/accounts/{id}/keys", account.id())
                     .jsonPath()
                     .getString("data[0].id");
 
-            platform.operator().delete("/admin/keys/{id}", key).then().statusCode(200);
+            PLATFORM.operator().delete("/admin/keys/{id}", key).then().statusCode(200);
 
-            platform.gateways()
+            PLATFORM.gateways()
                     .forEach(gateway ->
                             assertThat(status(gateway, account.key())).isEqualTo(401));
         }
@@ -130,21 +119,21 @@ class ReplicasIT {
 
     @Test
     void readingEveryTopicAgainFromItsStartMovesNoCredit() {
-        TestAccount account = platform.account("studio", CREDITS, Map.of("daily_cap", 100, "monthly_cap", 100));
+        TestAccount account = PLATFORM.account("studio", CREDITS, Map.of("daily_cap", 100, "monthly_cap", 100));
         List<String> ids = IntStream.range(0, 12)
                 .mapToObj(n -> account.started("mixed " + n + (n % 3 == 0 ? " atelier:fail" : "")))
                 .toList();
         await().atMost(SETTLED_WITHIN)
-                .until(() -> ids.stream().map(platform.ledger()::state).noneMatch("charged"::equals));
-        try (EventLog events = new EventLog(platform.stack().kafkaBootstrap())) {
+                .until(() -> ids.stream().map(PLATFORM.ledger()::state).noneMatch("charged"::equals));
+        try (EventLog events = new EventLog(PLATFORM.stack().kafkaBootstrap())) {
             await().atMost(SETTLED_WITHIN)
                     .until(() -> readers().map(Reader::group).allMatch(events::isReadToTheEnd));
             Map<String, Long> written = events.ends();
-            List<String> books = platform.ledger().dump();
+            List<String> books = PLATFORM.ledger().dump();
             assertThat(books).anyMatch(line -> line.endsWith("refunded 4"));
 
             readers().parallel().flatMap(reader -> reader.processes().stream()).forEach(ServiceHandle::stop);
-            platform.ledger().deleteInbox();
+            PLATFORM.ledger().deleteInbox();
             readers().map(Reader::group).forEach(group -> {
                 // A process that does not say goodbye stays in its group until its session ends, after ten seconds.
                 await().atMost(SETTLED_WITHIN).until(() -> events.isLeft(group));
@@ -155,17 +144,17 @@ class ReplicasIT {
 
             await().atMost(SETTLED_WITHIN)
                     .until(() -> readers().map(Reader::group).allMatch(events::isReadToTheEnd));
-            assertThat(platform.ledger().dump()).isEqualTo(books);
+            assertThat(PLATFORM.ledger().dump()).isEqualTo(books);
             assertThat(events.ends()).isEqualTo(written);
         }
-        theBooksAreInOrder();
+        checkBooks();
     }
 
     /** A service that reads events, by the group it reads them in. */
     private record Reader(String group, int replicas) {
         List<ServiceHandle> processes() {
             return IntStream.range(0, replicas)
-                    .mapToObj(instance -> platform.stack().service(group, instance))
+                    .mapToObj(instance -> PLATFORM.stack().service(group, instance))
                     .toList();
         }
     }
@@ -178,9 +167,9 @@ class ReplicasIT {
                 new Reader("compat-service", 1));
     }
 
-    private static void theBooksAreInOrder() {
-        platform.ledger().assertSound();
-        List<String> problems = platform.operator()
+    private static void checkBooks() {
+        PLATFORM.ledger().assertSound();
+        List<String> problems = PLATFORM.operator()
                 .get("/admin/ledger/audit")
                 .then()
                 .statusCode(200)

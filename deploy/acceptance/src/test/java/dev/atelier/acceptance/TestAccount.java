@@ -6,6 +6,7 @@ import static io.restassured.RestAssured.given;
 import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
+import java.util.List;
 import java.util.Map;
 
 /** An account made for one test, and the requests of its owner. */
@@ -40,6 +41,11 @@ record TestAccount(String baseUrl, String id, String key) {
     /** Reads a generation, held until it is final or 45 seconds are over. */
     Response await(String generation) {
         return request().get("/v1/generations/{id}?wait=45", generation);
+    }
+
+    /** The newest generations, by their ids. */
+    List<String> generations() {
+        return request().get("/v1/generations").jsonPath().getList("data.id");
     }
 
     long credits() {

@@ -14,6 +14,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The platform is its own vendor: its fal adapter calls its own fal dialect. */
+@OnReplicatedPlatform
 class TwinUpstreamIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final long CREDITS = 1_000;
@@ -49,7 +50,7 @@ class TwinUpstreamIT {
               min: 1
             """;
 
-    private final Platform platform = Platform.get();
+    private final Platform platform = Platform.replicated();
     private final TestAccount customer = platform.account(CREDITS);
     private final TestAccount reseller = platform.account(CREDITS);
 
@@ -58,7 +59,7 @@ class TwinUpstreamIT {
         Path models = Files.createDirectories(Path.of("target/twin-models").toAbsolutePath());
         Files.writeString(models.resolve("distant-picture.yaml"), MODEL);
 
-        platform.with(
+        platform.restartWith(
                 "generation-service",
                 Map.of(
                         "ATELIER_CATALOGUE_DIRECTORY",
@@ -78,9 +79,9 @@ class TwinUpstreamIT {
     }
 
     private void runBothWays() {
-        JsonPath good = ended("a lighthouse by the sea");
-        JsonPath bad = ended("a lighthouse by the sea atelier:fail");
-        List<JsonPath> behind = List.of(made(1), made(0));
+        JsonPath good = awaitEnd("a lighthouse by the sea");
+        JsonPath bad = awaitEnd("a lighthouse by the sea atelier:fail");
+        List<JsonPath> behind = List.of(findMade(1), findMade(0));
 
         assertThat(good.getString("status")).as(good.prettify()).isEqualTo("succeeded");
         assertThat(good.getString("outputs[0].type")).isEqualTo("image");
@@ -97,7 +98,7 @@ class TwinUpstreamIT {
         platform.ledger().assertSound();
     }
 
-    private JsonPath ended(String prompt) {
+    private JsonPath awaitEnd(String prompt) {
         String id = customer.run("distant-picture", Map.of("prompt", prompt))
                 .jsonPath()
                 .getString("id");
@@ -108,7 +109,7 @@ class TwinUpstreamIT {
     }
 
     /** What the reseller's account made, counted from the newest. */
-    private JsonPath made(int place) {
+    private JsonPath findMade(int place) {
         String id = reseller.request().get("/v1/generations").jsonPath().getString("data[" + place + "].id");
         await().atMost(TIMEOUT).until(() -> !platform.ledger().state(id).equals("charged"));
         return reseller.await(id).jsonPath();

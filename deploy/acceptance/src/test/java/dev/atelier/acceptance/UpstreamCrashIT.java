@@ -13,18 +13,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The worker dies at each step of a run at an upstream that is a stranger. No run is lost, no job is handed over twice,
- * and a run that could not be saved is given back once.
+ * The worker dies at each step of a run at an upstream that is a stranger. No run is lost, no job is submitted twice,
+ * and a run that cannot go on is refunded once.
  */
+@OnReplicatedPlatform
 class UpstreamCrashIT {
     private static final long CREDITS = 1_000;
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(2);
 
-    private final Platform platform = Platform.get();
+    private final Platform platform = Platform.replicated();
     private final TestAccount account = platform.account(CREDITS);
 
     @AfterEach
-    void theLedgerAddsUp() {
+    void checkLedger() {
         platform.ledger().assertSound();
     }
 
@@ -41,10 +42,10 @@ class UpstreamCrashIT {
         "generation.run.before-finish,   succeeded",
         "generation.finish.after-commit, succeeded"
     })
-    void aRunEndsOnceAndItsJobIsHandedOverAtMostOnce(String failpoint, String end) {
+    void aRunEndsOnceAndItsJobIsSubmittedAtMostOnce(String failpoint, String end) {
         String key = UUID.randomUUID().toString();
 
-        platform.dieWhile("generation-service", failpoint, () -> create(key));
+        platform.crashDuring("generation-service", failpoint, () -> create(key));
         Response again = await().atMost(SETTLED_WITHIN)
                 .until(() -> create(key), answer -> answer.statusCode() == 200 || answer.statusCode() == 202);
         String id = again.jsonPath().getString("id");

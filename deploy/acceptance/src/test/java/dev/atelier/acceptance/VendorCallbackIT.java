@@ -13,16 +13,17 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A vendor reports the end of a job through the public API. Nothing polls meanwhile, so only the report can end the run. */
+@OnReplicatedPlatform
 class VendorCallbackIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
-    private final Platform platform = Platform.get();
+    private final Platform platform = Platform.replicated();
     private final TestAccount account = platform.account(100);
 
     @Test
     void aGenuineCallbackEndsTheRunAndNoOtherDoes() throws IOException {
         try (CallbackPost post = CallbackPost.open()) {
-            platform.with(
+            platform.restartWith(
                     "generation-service",
                     Map.of("ATELIER_RUN_FIRST_POLL", "10m", "ATELIER_CALLBACK_BASE_URL", post.url()),
                     () -> forgeThenDeliver(post));

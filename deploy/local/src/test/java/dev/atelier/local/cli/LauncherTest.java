@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.atelier.local.server.JavaExecutable;
+import dev.atelier.local.server.ProcessLock;
 import dev.atelier.local.stack.FakeBuilds;
 import dev.atelier.local.stack.PortPlan;
 import dev.atelier.local.stack.ProcessList;
@@ -16,14 +17,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands as a user runs them: each in a JVM of its own, around services that are stand-ins. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LauncherTest {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
@@ -34,34 +38,47 @@ class LauncherTest {
             List.of("perl", "-e", "$SIG{INT} = 'DEFAULT'; exec @ARGV or die", "--");
     private static final List<String> WITHOUT_CTRL_C = List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh");
 
-    @TempDir
-    Path temporary;
-
     private final PortPlan ports = PortPlan.reserve();
+    private final List<Path> links = new ArrayList<>();
+    private Path temporary;
+    private Path root;
     private StateDirectory state;
 
-    @BeforeEach
-    void fakeServices() throws IOException {
-        state = new StateDirectory(temporary.resolve("state"));
-        Path root = FakeBuilds.in(temporary.resolve("root"));
-        // What makes a directory the root of the source tree, and the broker's jars below it.
-        Files.createDirectories(root.resolve("deploy/local/target"));
-        Files.createFile(root.resolve("deploy/local/pom.xml"));
-        Files.createSymbolicLink(jars(), Path.of("target/kafka").toAbsolutePath());
+    /** One state directory for all tests: making a database takes longer than all else a start does. */
+    @BeforeAll
+    void createState(@TempDir Path directory) throws IOException {
+        temporary = directory;
+        state = new StateDirectory(directory.resolve("state"));
+        root = createSourceTree("root");
     }
 
     @AfterEach
-    void down() throws Exception {
-        run("down");
-        Files.delete(jars());
+    void stopWhatRuns() throws Exception {
+        boolean isAnyAlive = ProcessList.read(state).stream().anyMatch(ProcessList.Entry::isAlive);
+        if (isAnyAlive || ProcessLock.isHeld(state.lock())) {
+            run("down");
+        }
     }
 
-    private Path jars() {
-        return temporary.resolve("root/deploy/local/target/kafka");
+    @AfterAll
+    void deleteLinks() throws IOException {
+        for (Path link : links) {
+            Files.delete(link);
+        }
+    }
+
+    /** Makes a directory look like the source tree, with stand-ins for the built services. */
+    private Path createSourceTree(String name) throws IOException {
+        Path tree = FakeBuilds.in(temporary.resolve(name));
+        Path target = Files.createDirectories(tree.resolve("deploy/local/target"));
+        Files.createFile(tree.resolve("deploy/local/pom.xml"));
+        links.add(Files.createSymbolicLink(
+                target.resolve("kafka"), Path.of("target/kafka").toAbsolutePath()));
+        return tree;
     }
 
     @Test
-    void detachedItComesBackHealthyAndDownEndsIt() throws Exception {
+    void aDetachedStartReturnsWhenAllIsHealthyAndDownStopsAll() throws Exception {
         Answer up = run("up", "--detach");
         List<ProcessHandle> children = children();
 
@@ -93,8 +110,8 @@ class LauncherTest {
     }
 
     private void assertStopsInOrder(List<String> prefix, String signal, int exitCode) throws Exception {
-        Path output = temporary.resolve("up.out");
-        Process up = process(prefix, output, "up");
+        Path output = Files.createTempFile(temporary, "up", ".out");
+        Process up = start(prefix, root, output, "up");
         await().atMost(TIMEOUT).until(() -> Files.readString(output).contains("curl"));
         List<ProcessHandle> children = children();
 
@@ -125,9 +142,10 @@ class LauncherTest {
 
     @Test
     void aFailedStartIsOneLineAndAnExitCode() throws Exception {
-        Files.delete(temporary.resolve("root/gateway/target/quarkus-app/quarkus-run.jar"));
+        Path incomplete = createSourceTree("incomplete");
+        Files.delete(incomplete.resolve("gateway/target/quarkus-app/quarkus-run.jar"));
 
-        Answer up = run("up", "--detach");
+        Answer up = run(incomplete, "up", "--detach");
 
         assertThat(up.code()).isEqualTo(1);
         assertThat(up.output().strip().lines())
@@ -140,12 +158,16 @@ class LauncherTest {
     private record Answer(int code, String output) {}
 
     private Answer run(String... arguments) throws Exception {
+        return run(root, arguments);
+    }
+
+    private Answer run(Path sourceTree, String... arguments) throws Exception {
         Path output = Files.createTempFile(temporary, "command", ".out");
-        int code = process(List.of(), output, arguments).waitFor();
+        int code = start(List.of(), sourceTree, output, arguments).waitFor();
         return new Answer(code, Files.readString(output));
     }
 
-    private Process process(List<String> prefix, Path output, String... arguments) throws IOException {
+    private Process start(List<String> prefix, Path sourceTree, Path output, String... arguments) throws IOException {
         var words = new ArrayList<>(prefix);
         words.addAll(List.of(
                 JavaExecutable.path(),
@@ -158,7 +180,7 @@ class LauncherTest {
         var builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().put("ATELIER_HOME", state.home().toString());
         builder.environment().put("ATELIER_PORT", Integer.toString(ports.base()));
-        builder.environment().put("ATELIER_ROOT", temporary.resolve("root").toString());
+        builder.environment().put("ATELIER_ROOT", sourceTree.toString());
         return builder.start();
     }
 
