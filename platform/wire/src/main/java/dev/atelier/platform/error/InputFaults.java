@@ -34,7 +34,8 @@ public final class InputFaults {
             case MismatchedInputException mismatch
             when mismatch.getPath().isEmpty() ->
                 new ApiException(ErrorCode.INVALID_INPUT, "The body must be a JSON object.");
-            case JsonMappingException mapping when mapping.getCause() instanceof ApiException refusal ->
+            case JsonMappingException mapping
+            when mapping.getCause() instanceof ApiException refusal ->
                 refusal.param().isPresent()
                         ? refusal
                         : new ApiException(refusal.code(), refusal.message(), path(mapping.getPath()));
