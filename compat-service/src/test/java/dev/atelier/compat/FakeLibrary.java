@@ -9,9 +9,11 @@ import dev.atelier.testkit.LoopbackServer;
 import dev.atelier.testkit.TestCaller;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,10 +28,16 @@ public final class FakeLibrary implements AutoCloseable {
     public record Kept(long id, long account, String contentType, Buffer bytes) {}
 
     private final LoopbackServer server;
+    private final List<String> inline = new CopyOnWriteArrayList<>();
     private final Map<Long, Kept> files = new ConcurrentHashMap<>();
 
     FakeLibrary(int port) {
         server = new LoopbackServer(port, this::handle);
+    }
+
+    /** The data: URIs that came. */
+    public List<String> inline() {
+        return List.copyOf(inline);
     }
 
     /** The only file of an account. */
@@ -75,13 +83,17 @@ public final class FakeLibrary implements AutoCloseable {
                         exchange.getRequestHeaders().getFirst("Content-Type"),
                         Buffer.buffer(bytes)));
         LoopbackServer.answer(exchange, 201, """
-                {"id":"file_%d","type":"image","url":"https://media.test/media/up%d.png"}""".formatted(id, id));
+            {"id":"file_%d","type":"image","url":"https://media.test/media/up%d.png"}\
+            """.formatted(id, id));
     }
 
     /** A link that ends in the account's number is the account's. */
-    private static void find(HttpExchange exchange) throws IOException {
+    private void find(HttpExchange exchange) throws IOException {
         JsonNode link = JSON.readTree(exchange.getRequestBody());
-        if (link.path("url").asText().endsWith("/" + link.path("account").asLong() + ".png")) {
+        if (link.path("url").asText().startsWith("data:image/png;base64,iVBOR")) {
+            inline.add(link.path("url").asText());
+            LoopbackServer.answer(exchange, 201, "{\"id\":\"file_88\",\"type\":\"image\"}");
+        } else if (link.path("url").asText().endsWith("/" + link.path("account").asLong() + ".png")) {
             LoopbackServer.answer(exchange, 201, "{\"id\":\"gen_5#0\",\"type\":\"image\"}");
         } else {
             LoopbackServer.refuse(exchange, 422, "invalid_input", "There is no such file.");

@@ -68,6 +68,14 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
                     exchange.getResponseHeaders().add("Location", SITE + "/picture.png");
                     answer(exchange, 302, new byte[0]);
                 }
+                case "inside" -> {
+                    exchange.getResponseHeaders().add("Location", "https://127.0.0.1/picture.png");
+                    answer(exchange, 302, new byte[0]);
+                }
+                case "round" -> {
+                    exchange.getResponseHeaders().add("Location", "/round");
+                    answer(exchange, 302, new byte[0]);
+                }
                 case "packed" -> {
                     exchange.getResponseHeaders().add("Content-Encoding", "gzip");
                     answer(exchange, 200, Samples.png(9, 9, 9));
@@ -89,12 +97,14 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
         try (exchange) {
             switch (internal ? model : "") {
                 case "tiny" -> json(exchange, 200, """
-                        {"id": 1, "slug": "tiny", "upload":
-                            {"image_bytes": 900, "audio_bytes": 100000, "video_bytes": 1000, "max_seconds": 1}}""");
+                    {"id": 1, "slug": "tiny", "upload":
+                        {"image_bytes": 900, "audio_bytes": 100000, "video_bytes": 1000, "max_seconds": 1}}\
+                    """);
                 case "roomy", "2" -> json(exchange, 200, "{\"id\": 2, \"slug\": \"roomy\", \"upload\": {}}");
                 case "broken" -> json(exchange, 500, "{}");
                 default -> json(exchange, internal ? 404 : 401, """
-                        {"error": {"code": "not_found", "message": "none", "request_id": "r"}}""");
+                    {"error": {"code": "not_found", "message": "none", "request_id": "r"}}\
+                    """);
             }
         }
     }

@@ -8,6 +8,7 @@ import dev.atelier.compat.replay.ResponseWatch;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.status.StatusService;
 import dev.atelier.compat.submit.SubmitService;
+import dev.atelier.compat.translate.Translation;
 import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.FalErrors;
 import dev.atelier.platform.error.ApiException;
@@ -25,7 +26,9 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.sse.OutboundSseEvent;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import org.jboss.resteasy.reactive.RestPath;
 
 /** The queue and the synchronous runs of this dialect. */
@@ -66,6 +69,21 @@ public class FalQueueResource {
     @Path("/run/{path:.+}")
     @RunOnVirtualThread
     public Response run(@RestPath String path, InputStream body, RoutingContext http) {
+        return runAndHold(path, body, http);
+    }
+
+    /** The input is in the query; an image element of a page can run a model that way. */
+    @GET
+    @Path("/run/{path:.+}")
+    @RunOnVirtualThread
+    public Response runByQuery(@RestPath String path, RoutingContext http) {
+        JsonNode schema =
+                dialect.translation(path).map(Translation::schema).orElseThrow(() -> ApiException.notFound("model"));
+        ObjectNode input = QueryInput.read(schema, http.queryParams(), dialect.callbackParameter());
+        return runAndHold(path, new ByteArrayInputStream(input.toString().getBytes(StandardCharsets.UTF_8)), http);
+    }
+
+    private Response runAndHold(String path, InputStream body, RoutingContext http) {
         ResponseWatch watch = ResponseWatch.start(http);
         CompatRequest request = waiter.awaitEnd(() -> submits.submitAndHold(dialect, path, body, watch));
         if (!request.isFinished()) {

@@ -13,6 +13,7 @@ import dev.atelier.compat.upstream.CreateGenerationRequest;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InputFaults;
+import dev.atelier.platform.json.BoundedJson;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -24,7 +25,7 @@ import java.util.Optional;
 @Singleton
 class SubmissionParser {
     /** More than the gateway lets through, so that the gateway's refusal is the one that clients see. */
-    private static final int BODY_BYTES = 2 * 1024 * 1024;
+    private static final int BODY_BYTES = 16 * 1024 * 1024;
 
     private static final byte[] NO_INPUT = "{}".getBytes(StandardCharsets.UTF_8);
 
@@ -74,11 +75,7 @@ class SubmissionParser {
 
     private JsonNode parseJson(byte[] body) {
         try {
-            JsonNode tree = json.readTree(body);
-            if (tree == null || tree.isMissingNode()) {
-                throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
-            }
-            return tree;
+            return json.readValue(body, BoundedJson.class).tree();
         } catch (JsonProcessingException fault) {
             throw InputFaults.of(fault);
         } catch (IOException e) {

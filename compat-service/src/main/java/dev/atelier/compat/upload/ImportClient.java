@@ -13,7 +13,7 @@ import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
-/** Asks library-service which file or output one of its own links leads to. */
+/** Asks library-service which file or output one of its own links leads to, and stores data: URIs there. */
 @RegisterRestClient(configKey = "library")
 @RegisterClientHeaders(InternalCallHeaders.class)
 @RegisterProvider(InternalErrors.class)

@@ -18,10 +18,14 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
-/** Replaces links to files of this platform by references, so that generation-service does not fetch them by HTTP. */
+/**
+ * Replaces links to files of this platform by references, so that generation-service does not fetch them by HTTP, and
+ * data: URIs by files, so that no request keeps megabytes of text.
+ */
 @Singleton
 public class MediaLinks {
     private static final String FILES = "files/";
+    private static final String DATA = "data:";
     private static final int ANY_PROJECT = 0;
 
     private final PublicUrls urls;
@@ -34,7 +38,7 @@ public class MediaLinks {
         this.library = library;
     }
 
-    /** Changes the input in place; throws for a link to a file that is not the caller's. */
+    /** Changes the input in place; throws for a link to a file that is not the caller's, and for a data: URI without usable media. */
     public void resolve(Dialect dialect, Caller caller, Translation translation, CreateGenerationRequest request) {
         for (String member : translation.linkMembers(request.model())) {
             JsonNode value = request.input().path(member);
@@ -57,6 +61,9 @@ public class MediaLinks {
 
     private JsonNode resolve(Dialect dialect, Caller caller, List<Object> location, JsonNode link) {
         String url = link.asText();
+        if (isDataUri(url)) {
+            return store(caller, location, url);
+        }
         Optional<String> path = urls.below(dialect, url);
         if (path.isEmpty() && !urls.isMedia(url)) {
             return link;
@@ -67,6 +74,23 @@ public class MediaLinks {
                 .map(TextNode::valueOf)
                 .orElseThrow(() -> new InvalidBody(List.of(
                         FieldError.of(location, "There is no such file on this account.", "file_download_error"))));
+    }
+
+    private static boolean isDataUri(String url) {
+        return url.regionMatches(true, 0, DATA, 0, DATA.length());
+    }
+
+    /** The same URI leads to the same file for a while, so a repeated submit stores nothing more. */
+    private JsonNode store(Caller caller, List<Object> location, String uri) {
+        try {
+            return TextNode.valueOf(library.find(new ImportClient.LinkRequest(caller.account(), ANY_PROJECT, uri))
+                    .id());
+        } catch (ApiException refusal) {
+            if (refusal.code() == ErrorCode.INVALID_INPUT) {
+                throw new InvalidBody(List.of(FieldError.of(location, refusal.message(), "file_download_error")));
+            }
+            throw refusal;
+        }
     }
 
     private Optional<String> findUpload(Dialect dialect, Caller caller, String path) {

@@ -39,7 +39,7 @@ class BadInputIT {
                 Arguments.of("[]", 422, "invalid_input", null),
                 Arguments.of("{\"input\":{\"prompt\":\"x\"}}", 422, "invalid_input", "model"),
                 Arguments.of("{\"model\":\"landscape-image\"}", 422, "invalid_input", "input"),
-                Arguments.of("{\"model\":\"no-such-model\",\"input\":{\"prompt\":\"x\"}}", 404, "not_found", null),
+                Arguments.of("{\"model\":\"no-such-model\",\"input\":{\"prompt\":\"x\"}}", 404, "not_found", "model"),
                 Arguments.of("{\"model\":\"landscape-image\",\"input\":{}}", 422, "invalid_input", "input.prompt"),
                 Arguments.of(
                         "{\"model\":\"landscape-image\",\"input\":{\"prompt\":7}}",
@@ -103,8 +103,8 @@ class BadInputIT {
     }
 
     @Test
-    void tenMegabytesAreRefusedBeforeTheyAreRead() {
-        String prompt = "x".repeat(10_000_000);
+    void twentyMegabytesAreRefusedBeforeTheyAreRead() {
+        String prompt = "x".repeat(20_000_000);
 
         refused(account.create(prompt), 422, "invalid_input", null);
 

@@ -50,7 +50,7 @@ final class ErrorResponses {
         if (route.service() != TargetService.GATEWAY) {
             codes.addAll(List.of(ErrorCode.INTERNAL_ERROR, ErrorCode.SERVICE_UNAVAILABLE));
         }
-        if (route.traffic() == TrafficClass.JSON) {
+        if (route.traffic() == TrafficClass.JSON || route.traffic() == TrafficClass.MEDIA_JSON) {
             codes.add(ErrorCode.INVALID_JSON);
         }
         route.requirement().ifPresent(requirement -> {

@@ -93,12 +93,12 @@ class AdmissionScript {
 
     private static Optional<GenerationPermit> permit(
             LoopRedisConnection redis, AdmissionRequest request, String admittedAt) {
-        if (!request.requirement().rates().contains(RateClass.GENERATIONS)) {
-            return Optional.empty();
-        }
-        String window = RateClass.GENERATIONS.key(request.credential());
-        return Optional.of(
-                () -> redis.send(Request.cmd(Command.LREM).arg(window).arg(1).arg(admittedAt)));
+        return request.requirement().mayCreate()
+                ? Optional.of(outcome -> outcome.released().stream()
+                        .map(rate -> rate.key(request.credential()))
+                        .forEach(window -> redis.send(
+                                Request.cmd(Command.LREM).arg(window).arg(1).arg(admittedAt))))
+                : Optional.empty();
     }
 
     private static Duration micros(long number) {

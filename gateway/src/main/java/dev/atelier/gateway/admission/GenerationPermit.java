@@ -1,9 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
-/** One admission in the window of new generations. */
+import java.util.List;
+
+/** One admission in the windows of new generations and of refused creates; it stays in the one that its outcome names. */
 @FunctionalInterface
 public interface GenerationPermit {
-    /** Removes the admission from the window: the request created no new generation. */
-    void release();
+
+    /** What became of a request that might create a generation. */
+    enum Outcome {
+        /** There is a new generation. */
+        CREATED,
+        /** The client's request was at fault. */
+        REFUSED,
+        /** Neither: a repeat, a conflict with another request, or a fault of ours. */
+        NEITHER;
+
+        /** The windows from which the admission is removed. */
+        List<RateClass> released() {
+            return switch (this) {
+                case CREATED -> List.of(RateClass.REFUSED_CREATES);
+                case REFUSED -> List.of(RateClass.GENERATIONS);
+                case NEITHER -> List.of(RateClass.GENERATIONS, RateClass.REFUSED_CREATES);
+            };
+        }
+    }
+
+    /** Removes the admission from the windows in which the outcome does not count. */
+    void settle(Outcome outcome);
 }

@@ -65,9 +65,13 @@ class LocalAdmission {
                     .min(Comparator.comparingLong(RateLimitStatus::remaining))
                     .orElseThrow();
             Optional<GenerationPermit> permit = rates.contains(RateClass.GENERATIONS)
-                    ? Optional.of(window(credential, RateClass.GENERATIONS)::removeNewest)
+                    ? Optional.of(outcome -> settle(credential, outcome))
                     : Optional.empty();
             return new AdmissionDecision.Admitted(credential.claims(), tightest, permit);
+        }
+
+        private synchronized void settle(CachedCredential credential, GenerationPermit.Outcome outcome) {
+            outcome.released().forEach(rate -> window(credential, rate).removeNewest());
         }
 
         private static RateLimitStatus count(int limit, SlidingWindow window, long now) {

@@ -9,6 +9,8 @@ import java.util.Locale;
 public enum RateClass {
     REQUESTS,
     GENERATIONS,
+    /** Creates that were refused for a fault of the client; checking them costs time and they count nowhere else. */
+    REFUSED_CREATES,
     ESTIMATES,
     /** Status reads of another vendor's dialect, whose clients poll; they count in no other window. */
     STATUS_READS;

@@ -15,6 +15,9 @@ class RateLimits {
     /** The documented limits and the refusal are per minute. */
     static final Duration WINDOW = Duration.ofSeconds(60);
 
+    /** A client that corrects its input meets this limit never, a program that sends rubbish at once. */
+    private static final int REFUSALS_PER_GENERATION = 3;
+
     private final Map<Plan, Map<RateClass, Integer>> limits = new EnumMap<>(Plan.class);
 
     RateLimits(AdmissionConfig config) {
@@ -30,8 +33,13 @@ class RateLimits {
                 }
                 ofPlan.put(rate, limit);
             }
+            ofPlan.merge(RateClass.REFUSED_CREATES, REFUSALS_PER_GENERATION, RateLimits::multiply);
             limits.put(plan, Map.copyOf(ofPlan));
         }
+    }
+
+    private static int multiply(int limit, int times) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) limit * times);
     }
 
     Map<RateClass, Integer> of(Plan plan) {
@@ -41,7 +49,7 @@ class RateLimits {
     private static int general(AdmissionConfig config, RateClass rate) {
         return switch (rate) {
             case REQUESTS -> config.requests();
-            case GENERATIONS -> config.generations();
+            case GENERATIONS, REFUSED_CREATES -> config.generations();
             case ESTIMATES -> config.estimates();
             case STATUS_READS -> config.statusReads();
         };
@@ -50,7 +58,7 @@ class RateLimits {
     private static OptionalInt own(AdmissionConfig.PlanLimits plan, RateClass rate) {
         return switch (rate) {
             case REQUESTS -> plan.requests();
-            case GENERATIONS -> plan.generations();
+            case GENERATIONS, REFUSED_CREATES -> plan.generations();
             case ESTIMATES -> plan.estimates();
             case STATUS_READS -> plan.statusReads();
         };

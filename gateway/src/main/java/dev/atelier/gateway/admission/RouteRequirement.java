@@ -19,6 +19,17 @@ public record RouteRequirement(Scope scope, List<RateClass> rates, boolean apiKe
         this(scope, rates, false);
     }
 
+    /** Of a route that may create a generation: the outcome decides in which of the two windows it stays. */
+    public static RouteRequirement newGeneration() {
+        return new RouteRequirement(
+                Scope.GENERATE, List.of(RateClass.REQUESTS, RateClass.GENERATIONS, RateClass.REFUSED_CREATES));
+    }
+
+    /** Whether a request on the route may create a generation. */
+    public boolean mayCreate() {
+        return rates.contains(RateClass.GENERATIONS);
+    }
+
     public RouteRequirement withApiKeysOnly() {
         return new RouteRequirement(scope, rates, true);
     }

@@ -82,7 +82,7 @@ class RequestDispatcher {
 
     private void forwardAdmitted(RequestContext context, RouteMatch.Found found, AdmittedRequest admitted) {
         lastUse.record(admitted.credential());
-        admitted.permit().ifPresent(permit -> releaseUnlessCreated(context, permit));
+        admitted.permit().ifPresent(permit -> settle(context, permit));
         if (context.isEnded()) {
             return;
         }
@@ -106,7 +106,7 @@ class RequestDispatcher {
     private void checkBody(RequestContext context, PublicRoute route) {
         long limit = limits.limit(route.traffic());
         switch (route.traffic()) {
-            case JSON -> RequestBodyCheck.checkJson(context.request(), limit);
+            case JSON, MEDIA_JSON -> RequestBodyCheck.checkJson(context.request(), limit);
             case UPLOAD -> RequestBodyCheck.checkUpload(context.request(), limit);
             case BYTES, CALLBACK -> RequestBodyCheck.checkSize(context.request(), limit);
             // The proxy does not forward a body on these routes.
@@ -114,15 +114,20 @@ class RequestDispatcher {
         }
     }
 
-    /** Only new generations count: a refused or replayed request returns its permit before the client has the answer. */
-    private static void releaseUnlessCreated(RequestContext context, GenerationPermit permit) {
-        HttpServerResponse response = context.response();
-        context.http().addHeadersEndHandler(_ -> {
-            boolean refused = response.getStatusCode() >= 400;
-            boolean replayed = "true".equals(response.headers().get("Idempotency-Replayed"));
-            if (refused || replayed) {
-                permit.release();
-            }
-        });
+    /** Before the client has the answer, so that its next request finds the windows as they should be. */
+    private static void settle(RequestContext context, GenerationPermit permit) {
+        context.http().addHeadersEndHandler(_ -> permit.settle(outcome(context.response())));
+    }
+
+    private static GenerationPermit.Outcome outcome(HttpServerResponse response) {
+        int status = response.getStatusCode();
+        if (status < 400) {
+            boolean isReplayed = "true".equals(response.headers().get("Idempotency-Replayed"));
+            return isReplayed ? GenerationPermit.Outcome.NEITHER : GenerationPermit.Outcome.CREATED;
+        }
+        // A conflict with an earlier request and "slow down" say to send the same again.
+        return status < 500 && status != 409 && status != 429
+                ? GenerationPermit.Outcome.REFUSED
+                : GenerationPermit.Outcome.NEITHER;
     }
 }

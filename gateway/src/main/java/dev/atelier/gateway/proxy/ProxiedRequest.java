@@ -14,6 +14,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.Serial;
 import java.time.Duration;
@@ -73,7 +74,7 @@ final class ProxiedRequest {
         attempts++;
         answerTimeout = newAnswerTimeout();
         String uri = route.internalPath().orElse(context.request().uri());
-        connections.open(route.traffic(), route.service(), route.method(), uri).onComplete(opened -> {
+        connections.open(route.traffic(), route.service(), method(), uri).onComplete(opened -> {
             if (opened.failed()) {
                 fail(opened.cause());
             } else if (context.isEnded()) {
@@ -82,6 +83,17 @@ final class ProxiedRequest {
                 send(opened.result());
             }
         });
+    }
+
+    /** The head of a stream is read as the stream is, because a service begins one only for a listener. */
+    private HttpMethod method() {
+        return isHeadOf(TrafficClass.STREAM)
+                ? route.method()
+                : context.request().method();
+    }
+
+    private boolean isHeadOf(TrafficClass traffic) {
+        return route.traffic() == traffic && context.request().method().equals(HttpMethod.HEAD);
     }
 
     private void send(HttpClientRequest opened) {
@@ -155,6 +167,11 @@ final class ProxiedRequest {
         }
         context.response().setStatusCode(response.statusCode());
         ForwardedHeaders.outward(response.headers(), context.response().headers());
+        if (isHeadOf(TrafficClass.STREAM)) {
+            context.response().end();
+            abort();
+            return;
+        }
         var body = BodyPipe.ofResponse(response, context.response());
         if (response.headers().contains(SubmitHeaders.WITHHELD)) {
             tracker.responseLost();

@@ -12,6 +12,8 @@ import java.time.Duration;
 public interface ProxyConfig {
     /** The contract promises this limit of a JSON body. */
     long JSON_BYTES = 1024 * 1024;
+    /** A file of 10 MB, which is a third longer in base64, and the input around it; the contract promises this size. */
+    long MEDIA_JSON_BYTES = 15L * 1024 * 1024;
     /** A callback holds links to outputs, not their bytes. */
     long CALLBACK_BYTES = 256 * 1024;
 
@@ -40,6 +42,7 @@ public interface ProxyConfig {
         return switch (traffic) {
             case PLAIN, STREAM -> 0;
             case JSON -> JSON_BYTES;
+            case MEDIA_JSON -> MEDIA_JSON_BYTES;
             case UPLOAD, BYTES -> upload().asLongValue();
             case CALLBACK -> CALLBACK_BYTES;
         };

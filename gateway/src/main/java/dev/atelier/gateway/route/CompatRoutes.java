@@ -2,9 +2,7 @@
 package dev.atelier.gateway.route;
 
 import static dev.atelier.gateway.admission.RateClass.EVERY_REQUEST;
-import static dev.atelier.gateway.admission.RateClass.GENERATIONS;
 import static dev.atelier.gateway.admission.RateClass.STATUS_READS;
-import static dev.atelier.gateway.admission.RateClass.everyRequestAnd;
 import static dev.atelier.platform.caller.Scope.GENERATE;
 import static dev.atelier.platform.caller.Scope.LIBRARY;
 import static dev.atelier.platform.caller.Scope.READ;
@@ -22,7 +20,7 @@ final class CompatRoutes {
     private static final String HF = "/compat/hf";
     private static final String FAL = "/compat/fal";
     private static final String FAL_REQUEST = FAL + "/queue/{owner}/{alias}/requests/{id}";
-    private static final RouteRequirement START = new RouteRequirement(GENERATE, everyRequestAnd(GENERATIONS));
+    private static final RouteRequirement START = RouteRequirement.newGeneration();
     private static final RouteRequirement STOP = new RouteRequirement(GENERATE, EVERY_REQUEST);
     private static final RouteRequirement STATUS = new RouteRequirement(READ, List.of(STATUS_READS));
     private static final RouteRequirement UPLOAD = new RouteRequirement(LIBRARY, EVERY_REQUEST);
@@ -34,8 +32,10 @@ final class CompatRoutes {
             authenticated(POST, HF + "/files/generate-upload-url", UPLOAD, TrafficClass.JSON),
             anonymous(PUT, HF + "/files/upload/{token}", TrafficClass.BYTES),
             anonymous(GET, HF + "/files/{name}", TrafficClass.PLAIN),
-            authenticated(POST, FAL + "/queue/{path*}", START, TrafficClass.JSON),
-            authenticated(POST, FAL + "/run/{path*}", START, TrafficClass.JSON),
+            authenticated(POST, FAL + "/queue/{path*}", START, TrafficClass.MEDIA_JSON),
+            authenticated(POST, FAL + "/run/{path*}", START, TrafficClass.MEDIA_JSON),
+            // The input is in the query.
+            authenticated(GET, FAL + "/run/{path*}", START, TrafficClass.PLAIN),
             authenticated(GET, FAL_REQUEST, STATUS, TrafficClass.PLAIN),
             authenticated(GET, FAL_REQUEST + "/status", STATUS, TrafficClass.PLAIN),
             authenticated(GET, FAL_REQUEST + "/status/stream", STATUS, TrafficClass.STREAM),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.route;
 
-import dev.atelier.gateway.admission.RateClass;
 import dev.atelier.gateway.admission.RouteRequirement;
 import io.vertx.core.http.HttpMethod;
 import java.util.Optional;
@@ -46,10 +45,12 @@ public record PublicRoute(
 
     /** Whether the service must know if its response arrived: the clients of a dialect repeat a submit. */
     public boolean isResponseTracked() {
-        return service == TargetService.COMPAT
-                && requirement
-                        .filter(required -> required.rates().contains(RateClass.GENERATIONS))
-                        .isPresent();
+        return service == TargetService.COMPAT && mayCreate();
+    }
+
+    /** Whether a request on the route may create a generation. */
+    boolean mayCreate() {
+        return requirement.filter(RouteRequirement::mayCreate).isPresent();
     }
 
     /** Whether a request may start a generation, which is charged. */
@@ -62,6 +63,7 @@ public record PublicRoute(
 
     /** Whether the same request can be sent again without harm. */
     public boolean isRepeatable() {
-        return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
+        boolean isRead = method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
+        return isRead && !mayCreate();
     }
 }

@@ -3,7 +3,6 @@ package dev.atelier.gateway.route;
 
 import static dev.atelier.gateway.admission.RateClass.ESTIMATES;
 import static dev.atelier.gateway.admission.RateClass.EVERY_REQUEST;
-import static dev.atelier.gateway.admission.RateClass.GENERATIONS;
 import static dev.atelier.gateway.admission.RateClass.everyRequestAnd;
 import static dev.atelier.platform.caller.Scope.GENERATE;
 import static dev.atelier.platform.caller.Scope.LIBRARY;
@@ -35,7 +34,7 @@ public class RouteTable {
     /** The one route with long polling. */
     public static final PublicRoute GENERATION = read("/v1/generations/{id}", TargetService.GENERATION);
 
-    private static final RouteRequirement NEW_GENERATION = new RouteRequirement(GENERATE, everyRequestAnd(GENERATIONS));
+    private static final RouteRequirement NEW_GENERATION = RouteRequirement.newGeneration();
 
     private static final List<PublicRoute> NATIVE = List.of(
             ROOT,
@@ -45,8 +44,8 @@ public class RouteTable {
             read("/v1/models", TargetService.GENERATION),
             read("/v1/models/{model}", TargetService.GENERATION),
             read("/v1/models/{model}/schema", TargetService.GENERATION),
-            post("/v1/estimate", new RouteRequirement(READ, everyRequestAnd(ESTIMATES)), TargetService.GENERATION),
-            post("/v1/generations", NEW_GENERATION, TargetService.GENERATION),
+            withMedia("/v1/estimate", new RouteRequirement(READ, everyRequestAnd(ESTIMATES))),
+            withMedia("/v1/generations", NEW_GENERATION),
             read("/v1/generations", TargetService.GENERATION),
             GENERATION,
             stream("/v1/generations/{id}/events", requirement(READ), TargetService.GENERATION),
@@ -112,6 +111,11 @@ public class RouteTable {
 
     private static PublicRoute write(HttpMethod method, String template, Scope scope, TargetService service) {
         return authenticated(method, template, requirement(scope), service);
+    }
+
+    private static PublicRoute withMedia(String template, RouteRequirement requirement) {
+        return new PublicRoute(
+                POST, template, Optional.of(requirement), TrafficClass.MEDIA_JSON, TargetService.GENERATION);
     }
 
     private static PublicRoute post(String template, RouteRequirement requirement, TargetService service) {

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -128,9 +129,24 @@ final class RouteTree {
                 return UNKNOWN;
             }
             PublicRoute route = routes.get(method.name());
-            return route == null
-                    ? new RouteMatch.WrongMethod(routes.keySet().stream().collect(Collectors.joining(", ")))
-                    : new RouteMatch.Found(route, parameters);
+            if (route == null && method.equals(HttpMethod.HEAD) && isReadable()) {
+                route = routes.get(HttpMethod.GET.name());
+            }
+            return route == null ? new RouteMatch.WrongMethod(allowed()) : new RouteMatch.Found(route, parameters);
+        }
+
+        /** What can be read has a HEAD as well (RFC 9110, 9.1); a GET that creates something is no read. */
+        private boolean isReadable() {
+            PublicRoute get = routes.get(HttpMethod.GET.name());
+            return get != null && !get.mayCreate();
+        }
+
+        private String allowed() {
+            Set<String> methods = new TreeSet<>(routes.keySet());
+            if (isReadable()) {
+                methods.add(HttpMethod.HEAD.name());
+            }
+            return String.join(", ", methods);
         }
     }
 }

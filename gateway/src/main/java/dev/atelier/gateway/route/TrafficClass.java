@@ -7,6 +7,8 @@ public enum TrafficClass {
     PLAIN,
     /** A small JSON body, or none. */
     JSON,
+    /** A JSON body in which media may stand as data: URIs. */
+    MEDIA_JSON,
     /** A file in a multipart body. */
     UPLOAD,
     /** The bytes of a file as the whole body. */
@@ -17,6 +19,6 @@ public enum TrafficClass {
     STREAM;
 
     public boolean hasRequestBody() {
-        return this == JSON || this == UPLOAD || this == BYTES || this == CALLBACK;
+        return this == JSON || this == MEDIA_JSON || this == UPLOAD || this == BYTES || this == CALLBACK;
     }
 }

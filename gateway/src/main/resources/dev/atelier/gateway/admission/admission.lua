@@ -65,7 +65,8 @@ local length = tonumber(ARGV[5])
 local longest, fullest = 0, 0
 local limits, counts, resets = {}, {}, {}
 for i = 2, #KEYS do
-    limits[i] = credential.limits[ARGV[i + 8]]
+    -- A replica of an older version may have cached the credential: without a limit that it does not know.
+    limits[i] = credential.limits[ARGV[i + 8]] or math.huge
     local oldest = redis.call('LINDEX', KEYS[i], -1)
     while oldest and tonumber(oldest) <= now - length do
         redis.call('RPOP', KEYS[i])

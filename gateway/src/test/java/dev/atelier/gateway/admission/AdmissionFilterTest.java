@@ -102,6 +102,32 @@ class AdmissionFilterTest {
     }
 
     @Test
+    void refusedCreatesHaveAWindowOfTheirOwn() {
+        services.on("POST /v1/generations", 422, new JsonObject());
+        String key = keys.key();
+
+        for (int i = 0; i < 60; i++) {
+            create(key).statusCode(422);
+        }
+
+        create(key).statusCode(429).body("error.code", equalTo("rate_limited"));
+        with(key).get("/v1/models").then().statusCode(200);
+    }
+
+    @Test
+    void aConflictIsNoRefusal() {
+        String key = keys.key();
+
+        services.on("POST /v1/generations", 409, new JsonObject());
+        for (int i = 0; i < 61; i++) {
+            create(key).statusCode(409);
+        }
+        services.on("POST /v1/generations", 202, new JsonObject());
+
+        create(key).statusCode(202);
+    }
+
+    @Test
     void aScopeThatTheKeyLacksIsForbiddenAndNotCounted() {
         var key = keys.create(Plan.PRO, Set.of(Scope.READ)).secret().reveal();
 

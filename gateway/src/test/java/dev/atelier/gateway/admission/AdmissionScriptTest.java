@@ -129,7 +129,7 @@ class AdmissionScriptTest {
         assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
                 .isInstanceOf(AdmissionDecision.Limited.class);
 
-        loop.runOnContext(_ -> permits.get(7).release());
+        loop.runOnContext(_ -> permits.get(7).settle(GenerationPermit.Outcome.REFUSED));
 
         assertThat(on(loop, () -> script.decide(request(GENERATE))).join())
                 .isInstanceOf(AdmissionDecision.Admitted.class);

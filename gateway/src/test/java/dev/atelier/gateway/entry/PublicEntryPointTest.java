@@ -78,7 +78,7 @@ class PublicEntryPointTest {
         given().delete("/v1/generations")
                 .then()
                 .statusCode(404)
-                .header("Allow", "GET, POST")
+                .header("Allow", "GET, HEAD, POST")
                 .body("error.code", equalTo("not_found"));
     }
 

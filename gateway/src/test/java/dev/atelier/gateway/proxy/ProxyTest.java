@@ -359,6 +359,65 @@ class ProxyTest {
     }
 
     @Test
+    void everyReadHasAHead() throws Exception {
+        services.on(
+                "HEAD /v1/account",
+                request -> request.response()
+                        .putHeader("Content-Length", "321")
+                        .putHeader("Content-Type", "application/json")
+                        .end());
+
+        assertThat(head("/v1/account")).startsWith("HTTP/1.1 200 ").containsIgnoringCase("\r\ncontent-length: 321\r\n");
+        assertThat(head("/openapi.json")).startsWith("HTTP/1.1 200 ");
+        assertThat(head("/")).startsWith("HTTP/1.1 200 ");
+    }
+
+    @Test
+    void theHeadOfAStreamEnds() throws Exception {
+        services.on(
+                "GET /v1/generations/1/events",
+                request -> request.response()
+                        .setChunked(true)
+                        .putHeader("Content-Type", "text/event-stream")
+                        .write(": the first of many\n\n"));
+
+        assertThat(head("/v1/generations/1/events"))
+                .startsWith("HTTP/1.1 200 ")
+                .containsIgnoringCase("\r\ncontent-type: text/event-stream\r\n");
+    }
+
+    private String head(String path) throws Exception {
+        try (var client = new RawClient(addresses.gateway())) {
+            client.send("HEAD " + path + " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + keys.key()
+                    + "\r\nConnection: close\r\n\r\n");
+            String answer = client.readToTheEnd();
+            assertThat(answer).endsWith("\r\n\r\n");
+            return answer;
+        }
+    }
+
+    @Test
+    void aCreateMayCarryAFileAndNoOtherJsonMay() {
+        services.on(
+                "POST /v1/generations",
+                request -> request.body()
+                        .onSuccess(body -> request.response()
+                                .putHeader("Content-Type", "application/json")
+                                .end("{\"length\":" + body.length() + "}")));
+        String text = "\"" + "x".repeat(14_000_000) + "\"";
+
+        var with = given().header("Authorization", "Bearer " + keys.key()).contentType("application/json");
+        with.body(text).post("/v1/generations").then().statusCode(200).body("length", equalTo(text.length()));
+        given().header("Authorization", "Bearer " + keys.key())
+                .contentType("application/json")
+                .body(text)
+                .post("/v1/files/import")
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("invalid_input"));
+    }
+
+    @Test
     void notModifiedHasNoBody() {
         services.on(
                 "GET /media/abc.png",

@@ -32,7 +32,28 @@ class RouteTableTest {
 
     @Test
     void tellsTheMethodsThatAPathHas() {
-        assertThat(table.match(HttpMethod.PUT, "/v1/generations")).isEqualTo(new RouteMatch.WrongMethod("GET, POST"));
+        assertThat(table.match(HttpMethod.PUT, "/v1/generations"))
+                .isEqualTo(new RouteMatch.WrongMethod("GET, HEAD, POST"));
+    }
+
+    @Test
+    void whatCanBeReadHasAHeadAndWhatCreatesHasNone() {
+        for (PublicRoute route : RouteTable.ALL) {
+            String path = route.template().replaceAll("\\{[^}]*}", "x");
+            if (route.method().equals(HttpMethod.GET) && !route.mayCreate()) {
+                assertThat(table.match(HttpMethod.HEAD, path)).as(path).isInstanceOf(RouteMatch.Found.class);
+            }
+        }
+        assertThat(table.match(HttpMethod.HEAD, "/compat/fal/run/fal-ai/flux/dev"))
+                .isEqualTo(new RouteMatch.WrongMethod("GET, POST"));
+    }
+
+    @Test
+    void aReadThatCreatesIsNotRepeated() {
+        assertThat(table.match(HttpMethod.GET, "/compat/fal/run/fal-ai/flux/dev"))
+                .isInstanceOfSatisfying(
+                        RouteMatch.Found.class,
+                        found -> assertThat(found.route().isRepeatable()).isFalse());
     }
 
     @ParameterizedTest

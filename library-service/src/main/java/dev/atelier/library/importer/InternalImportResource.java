@@ -13,7 +13,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jspecify.annotations.Nullable;
 
-/** Imports links for runs. */
+/** Imports links for runs, and measures them for estimates. */
 @Path("/internal/imports")
 @RunOnVirtualThread
 public class InternalImportResource {
@@ -35,5 +35,14 @@ public class InternalImportResource {
         Owner owner = body.requireOwner();
         projects.require(owner.account(), owner.project()).requireWrite();
         return imports.importForRun(owner, body.requireUrl(), body.targetModel());
+    }
+
+    /** Stores nothing, so a caller who may only read may ask. */
+    @POST
+    @Path("/measure")
+    @Operation(hidden = true)
+    public ResolvedReference measureMedium(@Nullable InternalImportRequest request) throws IOException {
+        InternalImportRequest body = RequiredInput.body(request);
+        return imports.measure(body.requireOwner().account(), body.requireUrl(), body.targetModel());
     }
 }

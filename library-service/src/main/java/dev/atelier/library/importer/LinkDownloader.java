@@ -8,7 +8,6 @@ import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.egress.EgressAnswer;
 import dev.atelier.platform.egress.EgressClient;
 import dev.atelier.platform.egress.EgressFailure;
-import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.egress.EgressResult;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -19,9 +18,15 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Downloads the media behind a link, and stops as soon as the format or the size is refused. */
+/**
+ * Downloads the media behind a link, through a few redirects, or takes it out of a data: URI; stops as soon as the format
+ * or the size is refused.
+ */
 @ApplicationScoped
 class LinkDownloader {
+    /** Link shorteners and download pages of storage services take one or two. */
+    private static final int MOST_REDIRECTS = 3;
+
     private final EgressClient egress;
     private final StagingArea staging;
     private final MediaValidator validator;
@@ -53,8 +58,12 @@ class LinkDownloader {
     }
 
     private void copy(String url, MediaLimits limits, OutputStream target) throws IOException {
+        if (DataUri.isOne(url)) {
+            DataUri.copy(url, limits, target);
+            return;
+        }
         RefusalRecordingStream stream = new RefusalRecordingStream(target);
-        EgressResult result = egress.download(EgressRequest.get(url), limits.maxBytes(), stream);
+        EgressResult result = egress.downloadFollowing(url, MOST_REDIRECTS, limits.maxBytes(), stream);
         Optional<ApiException> refusal = stream.refusal();
         if (refusal.isPresent()) {
             throw refusal.orElseThrow();

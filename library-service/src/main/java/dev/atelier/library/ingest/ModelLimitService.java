@@ -35,6 +35,6 @@ public class ModelLimitService {
     }
 
     private static ApiException unknown() {
-        return ApiException.invalid("There is no such model.", "model");
+        return new ApiException(ErrorCode.NOT_FOUND, "There is no such model. GET /v1/models lists them.", "model");
     }
 }

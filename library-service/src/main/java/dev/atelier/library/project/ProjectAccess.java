@@ -4,13 +4,15 @@ package dev.atelier.library.project;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.ProjectId;
+import org.jspecify.annotations.Nullable;
 
 /** Role of an account in a project; project 0 stands for all projects. */
-public record ProjectAccess(ProjectId id, Role role, String name) {
+public record ProjectAccess(
+        ProjectId id, Role role, String name, @Nullable String defaultAspectRatio) {
     static final String ALL_PROJECTS = "All Projects";
 
     static ProjectAccess toAllProjects() {
-        return new ProjectAccess(new ProjectId(0), Role.OWNER, ALL_PROJECTS);
+        return new ProjectAccess(new ProjectId(0), Role.OWNER, ALL_PROJECTS, null);
     }
 
     /** Refuses a viewer. */

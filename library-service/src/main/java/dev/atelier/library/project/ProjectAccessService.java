@@ -27,7 +27,7 @@ public class ProjectAccessService {
 
     /** @throws ApiException 404 when the account has no access to the project */
     public ProjectAccess require(long account, ProjectId project) {
-        return find(account, project).orElseThrow(() -> ApiException.notFound("project"));
+        return find(account, project).orElseThrow(() -> ApiException.notFound("project", "project"));
     }
 
     /** Finds the current project of the account; all projects when the account has chosen none or lost access. */
@@ -47,6 +47,7 @@ public class ProjectAccessService {
         Role role = project.isOwnedBy(account)
                 ? Role.OWNER
                 : projects.findRole(project.id().value(), account).orElse(Role.VIEWER);
-        return new ProjectAccess(project.id(), role, project.name());
+        return new ProjectAccess(
+                project.id(), role, project.name(), project.defaultAspectRatio().orElse(null));
     }
 }

@@ -3,6 +3,7 @@ package dev.atelier.library.resolve;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.library.media.MediaUrls;
+import dev.atelier.library.media.StagedMedia;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.voice.Voice;
 import dev.atelier.library.voice.VoiceProvider;
@@ -37,6 +38,19 @@ public sealed interface ResolvedReference {
             long size)
             implements ResolvedReference {}
 
+    /** Media behind a link that was measured and not stored; {@code url} is the link itself. */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    record MeasuredMedia(
+            String ref,
+            boolean found,
+            MediaKind type,
+            String contentType,
+            String url,
+            @Nullable Integer width,
+            @Nullable Integer height,
+            @Nullable BigDecimal durationSeconds)
+            implements ResolvedReference {}
+
     /** A reference to a voice. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
     record ResolvedVoice(
@@ -54,6 +68,18 @@ public sealed interface ResolvedReference {
 
     static ResolvedReference unresolved(String ref) {
         return new UnresolvedReference(ref, false);
+    }
+
+    static ResolvedReference ofUnstored(String link, StagedMedia media) {
+        return new MeasuredMedia(
+                link,
+                true,
+                media.format().kind(),
+                media.format().contentType(),
+                link,
+                media.facts().width(),
+                media.facts().height(),
+                media.facts().durationSeconds());
     }
 
     static ResolvedReference ofVoice(String ref, Voice voice) {

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.matchesPattern;
 import dev.atelier.library.Account;
 import dev.atelier.library.FakeNetwork;
 import dev.atelier.library.MediaDirectory;
+import dev.atelier.library.Samples;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.Rows;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -19,6 +20,7 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -83,7 +85,7 @@ class ImportResourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"moved", "packed", "cut", "large", "unknown", "empty", "play", "missing"})
+    @ValueSource(strings = {"inside", "round", "packed", "cut", "large", "unknown", "empty", "play", "missing"})
     void whatIsNoWholeMediumWithinTheLimitsIsRefused(String path) {
         importFile(SITE + "/" + path, null)
                 .then()
@@ -93,9 +95,72 @@ class ImportResourceTest {
     }
 
     @Test
+    void aLinkThatMovedIsFollowed() {
+        importFile(SITE + "/moved", null).then().statusCode(201).body("width", equalTo(40));
+    }
+
+    @Test
+    void whatIsMeasuredIsNotKept() {
+        String url = SITE + "/once/" + UUID.randomUUID();
+
+        internal(alice, url, "/measure")
+                .then()
+                .statusCode(200)
+                .body("found", equalTo(true))
+                .body("type", equalTo("image"))
+                .body("width", equalTo(12));
+
+        assertThat(Account.json(alice.asks().get("/v1/files"), 200).getList("data"))
+                .isEmpty();
+        assertThat(rows.number("select count(*) from stored_object where account_id = ?", alice.number()))
+                .isZero();
+        assertThat(rows.number("select count(*) from imported_link where account_id = ?", alice.number()))
+                .isZero();
+    }
+
+    @Test
+    void aDataUriBecomesAFileOnceAndIsMeasuredLikeALink() {
+        String uri = dataUri(Samples.png(30, 20, 5));
+
+        internal(alice, uri, "/measure")
+                .then()
+                .statusCode(200)
+                .body("width", equalTo(30))
+                .body("url", equalTo("data:"));
+        JsonPath first = Account.json(internal(alice, uri), 201);
+        JsonPath again = Account.json(internal(alice, uri), 201);
+
+        assertThat(first.getString("id")).matches("file_[0-9]+").isEqualTo(again.getString("id"));
+        assertThat(first.getInt("width")).isEqualTo(30);
+        assertThat(Account.json(alice.asks().get("/v1/files"), 200).getList("data"))
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "data:",
+                "data:image/png,abc",
+                "data:image/png;base64,",
+                "data:image/png;base64,!!!!",
+                "data:image/png;base64,AAECAwQ="
+            })
+    void aDataUriWithoutAMediumIsRefused(String uri) {
+        internal(alice, uri).then().statusCode(422).body("error.param", equalTo("url"));
+    }
+
+    @Test
+    void aDataUriHasASizeAndIsNoLinkToImport() {
+        String large = "data:image/png;base64," + "A".repeat(14_000_000 - 30);
+
+        internal(alice, large).then().statusCode(422).body("error.param", equalTo("url"));
+        importFile(dataUri(Samples.png(3, 2, 1)), null).then().statusCode(422).body("error.param", equalTo("url"));
+    }
+
+    @Test
     void theLimitsOfAModelApplyToALink() {
         importFile(SITE + "/picture.png", "tiny").then().statusCode(422).body("error.param", equalTo("url"));
-        importFile(SITE + "/picture.png", "nobody").then().statusCode(422).body("error.param", equalTo("model"));
+        importFile(SITE + "/picture.png", "nobody").then().statusCode(404).body("error.param", equalTo("model"));
     }
 
     @Test
@@ -171,9 +236,17 @@ class ImportResourceTest {
         return alice.asks().contentType(ContentType.JSON).body(body).post("/v1/files/import");
     }
 
+    private static String dataUri(byte[] bytes) {
+        return "data:image/png;base64," + Base64.getEncoder().encodeToString(bytes);
+    }
+
     private static Response internal(Account account, String url) {
+        return internal(account, url, "");
+    }
+
+    private static Response internal(Account account, String url, String operation) {
         Map<String, Object> body = new HashMap<>(Map.of("account", account.number(), "project", 0, "url", url));
         body.put("model", null);
-        return Account.service().contentType(ContentType.JSON).body(body).post("/internal/imports");
+        return Account.service().contentType(ContentType.JSON).body(body).post("/internal/imports" + operation);
     }
 }

@@ -108,11 +108,25 @@ class ProjectResourceTest {
     }
 
     @Test
+    void otherServicesReadTheAspectRatioOfAProject() {
+        String project = create("{\"name\": \"Wide\", \"default_aspect_ratio\": \"21:9\"}")
+                .getString("id");
+
+        access(project).then().statusCode(200).body("default_aspect_ratio", equalTo("21:9"));
+        access("proj_0").then().statusCode(200).body("default_aspect_ratio", equalTo(null));
+    }
+
+    @Test
     void aProjectOfSomebodyElseIsNotThere() {
         String project = bob.project("Secret").getString("id");
 
         access(project).then().statusCode(404).body("error.code", equalTo("not_found"));
-        access("proj_999999").then().statusCode(404);
+        access("proj_999999").then().statusCode(404).body("error.param", equalTo("project"));
+        alice.asks()
+                .get("/v1/files?project=proj_999999")
+                .then()
+                .statusCode(404)
+                .body("error.param", equalTo("project"));
         assertThat(Account.json(alice.asks().get("/v1/projects"), 200).getList("data"))
                 .isEmpty();
     }

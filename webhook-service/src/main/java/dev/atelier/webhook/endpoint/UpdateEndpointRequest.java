@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.endpoint;
 
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import dev.atelier.platform.json.NonNullMember;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to change an endpoint; an absent member changes nothing.
+ * A request to change an endpoint; an absent member changes nothing, and null is no value of any member.
  *
  * @param enabled true also clears the failure count
  */
 public record UpdateEndpointRequest(
-        @Nullable String url,
-        @Nullable List<@Nullable String> events,
-        @Nullable Boolean enabled) {}
+        @JsonDeserialize(using = NonNullMember.class) @Nullable String url,
+
+        @JsonDeserialize(using = NonNullMember.class) @Nullable List<@Nullable String> events,
+
+        @JsonDeserialize(using = NonNullMember.class) @Nullable Boolean enabled) {}

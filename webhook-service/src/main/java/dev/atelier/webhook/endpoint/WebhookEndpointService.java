@@ -66,8 +66,7 @@ public class WebhookEndpointService {
             throw new ApiException(ErrorCode.ALREADY_EXISTS, "This account has an endpoint with this URL.", "url");
         }
         if (known.size() >= MOST_PER_ACCOUNT) {
-            throw new ApiException(
-                    ErrorCode.INVALID_INPUT, "An account has at most " + MOST_PER_ACCOUNT + " endpoints.");
+            throw ApiException.invalid("An account has at most " + MOST_PER_ACCOUNT + " endpoints.", "url");
         }
         WebhookEndpointId id = endpoints.nextId();
         var endpoint =

@@ -12,7 +12,12 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestPath;
@@ -53,7 +58,18 @@ public class DeliveryResource {
     @POST
     @Path("/{id}/deliveries/{event}/redeliver")
     @ResponseStatus(ACCEPTED)
-    @Operation(operationId = "redeliverWebhookEvent", summary = "Send one event again", description = "API keys only.")
+    @Operation(
+            operationId = "redeliverWebhookEvent",
+            summary = "Send one event again",
+            description = "API keys only.",
+            extensions = @Extension(name = "x-codes", value = "[\"already_exists\"]", parseValue = true))
+    @APIResponse(
+            responseCode = "202",
+            description = "The event is sent again as soon as possible.",
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = RedeliveryView.class)))
     public RedeliveryView redeliver(@RestPath WebhookEndpointId id, @RestPath String event) {
         return deliveries.redeliver(id, account(), event);
     }
@@ -65,6 +81,13 @@ public class DeliveryResource {
             operationId = "recoverWebhookEndpoint",
             summary = "Send failed deliveries again",
             description = "API keys only.")
+    @APIResponse(
+            responseCode = "202",
+            description = "The deliveries are sent again as soon as possible.",
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = RecoveredView.class)))
     public RecoveredView recover(@RestPath WebhookEndpointId id, @Nullable RecoverRequest request) {
         long account = account();
         if (request == null) {

@@ -79,7 +79,8 @@ class WebhookEndpointResourceTest {
                 .body("$", not(hasKey("last_status")));
         assertThat(caller().get(PATH).asString()).doesNotContain(secret);
         assertThat(rows.number(
-                        "select count(*) from webhook_endpoint where position(convert_to(?, 'UTF8') in sealed_secret) > 0",
+                        "select count(*) from webhook_endpoint where position(convert_to(?, 'UTF8') in sealed_secret)"
+                                + " > 0",
                         secret))
                 .isZero();
     }
@@ -112,6 +113,34 @@ class WebhookEndpointResourceTest {
                 .then()
                 .statusCode(422)
                 .body("error.param", containsString("events"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"enabled", "url", "events"})
+    void nullIsNoChangeOfAMember(String member) {
+        String id = create("{\"url\": \"https://hook.test/null\"}").path("id");
+
+        caller().contentType("application/json")
+                .body("{\"" + member + "\": null}")
+                .patch(PATH + "/" + id)
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("invalid_input"))
+                .body("error.param", equalTo(member));
+        caller().contentType("application/json")
+                .body("{}")
+                .patch(PATH + "/" + id)
+                .then()
+                .statusCode(200);
+    }
+
+    @Test
+    void aQueryParameterThatDoesNotExistIsNamed() {
+        caller().get(PATH + "?limit=5&enabeld=true")
+                .then()
+                .statusCode(422)
+                .body("error.code", equalTo("invalid_input"))
+                .body("error.param", equalTo("enabeld"));
     }
 
     @Test
@@ -157,7 +186,7 @@ class WebhookEndpointResourceTest {
                 .then()
                 .statusCode(422)
                 .body("error.code", equalTo("invalid_input"))
-                .body("error", not(hasKey("param")));
+                .body("error.param", equalTo("url"));
 
         String first = caller().get(PATH).path("data[0].id");
         caller().delete(PATH + "/" + first).then().statusCode(200);

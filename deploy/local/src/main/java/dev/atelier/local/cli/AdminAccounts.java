@@ -2,16 +2,21 @@
 package dev.atelier.local.cli;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Accounts: create, look at, give credits. */
 @Command(name = "accounts", mixinStandardHelpOptions = true, description = "Accounts and their credits.")
 final class AdminAccounts {
+
+    @ParentCommand
+    private @Nullable AdminCommand admin;
 
     @Command(
             name = "create",
@@ -82,6 +87,6 @@ final class AdminAccounts {
     }
 
     private int send(String method, String path, Optional<JsonObject> body) {
-        return OperatorClient.ofState().send(method, path, body.map(JsonObject::toString));
+        return Objects.requireNonNull(admin).send(method, path, body);
     }
 }

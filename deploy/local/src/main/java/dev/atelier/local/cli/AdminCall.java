@@ -2,11 +2,13 @@
 package dev.atelier.local.cli;
 
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Any operator endpoint, for those that have no command of their own. */
 @Command(
@@ -14,6 +16,9 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = "Call an operator endpoint, for example: call GET /admin/accounts/acct_1")
 final class AdminCall implements Callable<Integer> {
+
+    @ParentCommand
+    private @Nullable AdminCommand admin;
 
     @Parameters(index = "0", paramLabel = "METHOD")
     private String method = "";
@@ -26,6 +31,6 @@ final class AdminCall implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return OperatorClient.ofState().send(method.toUpperCase(Locale.ROOT), path, Optional.ofNullable(json));
+        return Objects.requireNonNull(admin).sendText(method.toUpperCase(Locale.ROOT), path, Optional.ofNullable(json));
     }
 }

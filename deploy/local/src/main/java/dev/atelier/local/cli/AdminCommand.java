@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** Commands of the operator. */
 @Command(
@@ -15,4 +18,20 @@ import picocli.CommandLine.Command;
             AdminRecords.Ledger.class,
             AdminCall.class
         })
-final class AdminCommand {}
+final class AdminCommand {
+
+    @Option(
+            names = "--json",
+            scope = ScopeType.INHERIT,
+            description = "Print the answer as JSON, for programs, and not as a table.")
+    private boolean json;
+
+    /** Sends a request of a subcommand and prints the answer; returns the exit code. */
+    int send(String method, String path, Optional<JsonObject> body) {
+        return sendText(method, path, body.map(JsonObject::toString));
+    }
+
+    int sendText(String method, String path, Optional<String> body) {
+        return OperatorClient.ofState().send(method, path, body, json ? text -> text : AnswerTable::format);
+    }
+}

@@ -2,15 +2,20 @@
 package dev.atelier.local.cli;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** API keys: create, list, change, rotate, revoke. */
 @Command(name = "keys", mixinStandardHelpOptions = true, description = "API keys.")
 final class AdminKeys {
+
+    @ParentCommand
+    private @Nullable AdminCommand admin;
 
     private static final String NONE = "none";
 
@@ -82,6 +87,6 @@ final class AdminKeys {
     }
 
     private int send(String method, String path, Optional<JsonObject> body) {
-        return OperatorClient.ofState().send(method, path, body.map(JsonObject::toString));
+        return Objects.requireNonNull(admin).send(method, path, body);
     }
 }

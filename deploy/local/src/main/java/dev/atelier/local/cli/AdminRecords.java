@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 
 /** Reads records: changes by operators, and the audit of the ledger. */
 final class AdminRecords {
@@ -15,6 +17,9 @@ final class AdminRecords {
     /** Changes by operators. */
     @Command(name = "audit", mixinStandardHelpOptions = true, description = "Show who changed what, newest first.")
     static final class Audit implements Callable<Integer> {
+
+        @ParentCommand
+        private @Nullable AdminCommand admin;
 
         @Option(names = "--account", description = "Of one account only, for example acct_1.")
         private @Nullable String account;
@@ -30,7 +35,7 @@ final class AdminRecords {
             String query = "?limit=" + limit
                     + (account == null ? "" : "&account=" + account)
                     + (cursor == null ? "" : "&cursor=" + cursor);
-            return OperatorClient.ofState().send("GET", "/admin/audit" + query, Optional.empty());
+            return Objects.requireNonNull(admin).send("GET", "/admin/audit" + query, Optional.empty());
         }
     }
 
@@ -38,9 +43,12 @@ final class AdminRecords {
     @Command(name = "ledger", mixinStandardHelpOptions = true, description = "The ledger of credits.")
     static final class Ledger {
 
+        @ParentCommand
+        private @Nullable AdminCommand admin;
+
         @Command(name = "audit", mixinStandardHelpOptions = true, description = "Recompute every sum of the ledger.")
         int audit() {
-            return OperatorClient.ofState().send("GET", "/admin/ledger/audit", Optional.empty());
+            return Objects.requireNonNull(admin).send("GET", "/admin/ledger/audit", Optional.empty());
         }
     }
 }

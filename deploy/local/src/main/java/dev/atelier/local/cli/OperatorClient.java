@@ -9,6 +9,7 @@ import dev.atelier.local.stack.StackOptions;
 import dev.atelier.local.stack.StateDirectory;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Sends an operator's request to the running stack and prints the answer. */
 final class OperatorClient {
@@ -25,10 +26,11 @@ final class OperatorClient {
                 .orElseThrow(() -> new StartupException("no stack has been up with state in " + state.home())));
     }
 
-    int send(String method, String path, Optional<String> body) {
+    /** @param format how an answer with a body is shown */
+    int send(String method, String path, Optional<String> body, UnaryOperator<String> format) {
         try {
             Http.Answer answer = Http.send(method, env.operatorUrl() + path, env.operatorToken(), body);
-            Terminal.out().println(answer.body().isEmpty() ? "HTTP " + answer.status() : answer.body());
+            Terminal.out().println(answer.body().isEmpty() ? "HTTP " + answer.status() : format.apply(answer.body()));
             return answer.isFine() ? 0 : 1;
         } catch (IOException e) {
             throw new StartupException(

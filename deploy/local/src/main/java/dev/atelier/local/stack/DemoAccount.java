@@ -60,9 +60,7 @@ final class DemoAccount {
     }
 
     private boolean isAccepted(String key) throws IOException {
-        return send("GET", gatewayUrl + "/v1/models?limit=1", key, Optional.empty())
-                        .status()
-                != UNAUTHORIZED;
+        return send("GET", gatewayUrl + "/v1/models", key, Optional.empty()).status() != UNAUTHORIZED;
     }
 
     private static Http.Answer send(String method, String url, String bearer, Optional<String> json)

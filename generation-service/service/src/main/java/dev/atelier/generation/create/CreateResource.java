@@ -14,7 +14,6 @@ import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
-import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -23,8 +22,8 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.headers.Header;
@@ -65,8 +64,10 @@ public class CreateResource {
             operationId = "createGeneration",
             summary = "Start a generation",
             description = "Spends credits. With an `Idempotency-Key`, a repeat of the same key and body "
-                    + "within 24 hours returns the first run instead of starting and charging a new "
-                    + "one.",
+                    + "within 24 hours returns the first run, also a failed one, instead of starting and "
+                    + "charging a new one. Media may stand in the input as https links or `data:` URIs of "
+                    + "up to 10 MB; they become files of the account. Without an aspect ratio in the input "
+                    + "the run takes that of its project.",
             extensions =
                     @Extension(
                             name = "x-codes",
@@ -84,16 +85,18 @@ public class CreateResource {
             value = GenerationView.class,
             responseDescription = "The generation has ended: its model answers at once, or it is a repeat.",
             responseCode = "200")
-    public Response create(
-            @Nullable GenerationRequest request,
-            @Parameter(description = "1 to 255 visible ASCII characters.", schema = @Schema(type = SchemaType.STRING))
-                    @HeaderParam(IdempotencyKey.HEADER)
-                    List<String> key,
-            @Context RoutingContext http) {
+    @Parameter(
+            name = IdempotencyKey.HEADER,
+            in = ParameterIn.HEADER,
+            description = "1 to 255 visible ASCII characters.",
+            schema = @Schema(type = SchemaType.STRING))
+    public Response create(@Nullable GenerationRequest request, @Context RoutingContext http) {
         CreateResult created = creates.create(
                 GenerationRequest.require(request),
                 caller.get(),
-                CreateArrival.of(key, http),
+                // Not as a parameter: an empty header would be none there, and a create without a key can be charged
+                // twice.
+                CreateArrival.of(http.request().headers().getAll(IdempotencyKey.HEADER), http),
                 // RFC 7240: the caller does not wait for the result, not even of a synchronous model.
                 !RESPOND_ASYNC.equals(http.request().getHeader("Prefer")));
         return answer(created);

@@ -2,7 +2,6 @@
 package dev.atelier.generation.create;
 
 import dev.atelier.generation.catalogue.ModelCatalogue;
-import dev.atelier.generation.idempotency.IdempotencyStore;
 import dev.atelier.generation.lifecycle.FinishNotifier;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.query.GenerationQueryService;
@@ -26,24 +25,20 @@ class ResultWaiter {
 
     private final ModelCatalogue catalogue;
     private final GenerationQueryService generations;
-    private final IdempotencyStore keys;
     private final FinishNotifier finishes;
     private final Clock clock;
 
-    ResultWaiter(
-            ModelCatalogue catalogue,
-            GenerationQueryService generations,
-            IdempotencyStore keys,
-            FinishNotifier finishes,
-            Clock clock) {
+    ResultWaiter(ModelCatalogue catalogue, GenerationQueryService generations, FinishNotifier finishes, Clock clock) {
         this.catalogue = catalogue;
         this.generations = generations;
-        this.keys = keys;
         this.finishes = finishes;
         this.clock = clock;
     }
 
-    /** The generation at its end, or as it is when time is up; a failure is thrown, and its key is free again. */
+    /**
+     * The generation at its end, or as it is when time is up; a failure is thrown. Its idempotency key stays taken: the
+     * run has begun, so a repeat returns it.
+     */
     Generation await(Generation queued) {
         Optional<Duration> longest = catalogue.find(queued.model().id()).flatMap(model -> model.synchronous());
         if (longest.isEmpty()) {
@@ -51,7 +46,6 @@ class ResultWaiter {
         }
         Generation now = await(queued, clock.instant().plus(longest.orElseThrow()));
         now.failure().ifPresent(failure -> {
-            now.order().idempotencyKey().ifPresent(key -> keys.release(now.account(), key, now.id()));
             throw new ApiException(failure.code().refusal(), failure.message());
         });
         return now;

@@ -88,6 +88,7 @@ public final class InputSchema {
     /** A validated copy in the order of the schema, with every default explicit and integers without a fraction. */
     public ObjectNode normalise(ObjectNode input) {
         InputSanityCheck.check(input);
+        checkCounts(input);
         List<Error> errors = validator.validate(input);
         if (!errors.isEmpty()) {
             throw InputErrorMessage.of(errors, json);
@@ -96,6 +97,21 @@ public final class InputSchema {
         // After the defaults: the limit may depend on a choice that the client left out.
         lengths.forEach(profile -> profile.check(filled));
         return filled;
+    }
+
+    /** Reports the first surplus member or item by name: the validator would look at all of them and report each. */
+    private void checkCounts(ObjectNode input) {
+        input.properties().stream().sorted(Map.Entry.comparingByKey()).forEach(member -> {
+            JsonNode rule = member(member.getKey());
+            if (rule.isMissingNode()) {
+                throw ApiException.invalid(
+                        "This model has no such input.", InputErrorMessage.shorten("input." + member.getKey()));
+            }
+            int most = rule.path("maxItems").asInt(Integer.MAX_VALUE);
+            if (member.getValue().isArray() && member.getValue().size() > most) {
+                throw refusal("This must have at most " + most + (most == 1 ? " item." : " items."), member.getKey());
+            }
+        });
     }
 
     /** Refuses choices that need a higher plan; called after the input itself is valid. */

@@ -36,7 +36,7 @@ public interface LibraryClient {
     /** One answer for each reference, in their order. */
     record ResolveAnswer(List<FoundMedia> media) {}
 
-    /** A link to fetch and keep. */
+    /** A link or a data: URI to fetch. */
     record ImportRequest(
             long account,
             long project,
@@ -51,6 +51,11 @@ public interface LibraryClient {
     @POST
     @Path("/imports")
     FoundMedia importLink(ImportRequest request);
+
+    /** Measures what a link leads to and stores nothing; refuses like {@link #importLink}. */
+    @POST
+    @Path("/imports/measure")
+    FoundMedia measureLink(ImportRequest request);
 
     /** Stores a file made from another one, so that an upstream can read it at an address. */
     @PUT

@@ -12,6 +12,7 @@ import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
+import org.jspecify.annotations.Nullable;
 
 /** Asks library-service for projects, with a shorter time limit than {@link LibraryClient}: a create waits for the answer. */
 @RegisterRestClient(configKey = "projects")
@@ -22,7 +23,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 public interface ProjectClient {
     /** A project as one account sees it. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record ProjectRole(String id, String role) {}
+    record ProjectRole(String id, String role, @Nullable String defaultAspectRatio) {}
 
     /** @param project a number, or {@code current} */
     @GET

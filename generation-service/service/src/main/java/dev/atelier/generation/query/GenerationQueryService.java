@@ -90,10 +90,7 @@ public class GenerationQueryService {
         if (text.matches("[0-9]{1,18}")) {
             return OptionalLong.of(Long.parseLong(text));
         }
-        return OptionalLong.of(catalogue
-                .find(ModelReference.fromString(text))
-                .orElseThrow(() -> ApiException.invalid("A model is named by its slug or its id.", "model"))
-                .id());
+        return OptionalLong.of(catalogue.get(ModelReference.fromString(text)).id());
     }
 
     @Transactional

@@ -35,8 +35,8 @@ public class EstimateResource {
     @Operation(
             operationId = "estimate",
             summary = "Price a generation without running it",
-            description =
-                    "Free. `credits` is exactly what the same body would be charged on `POST " + "/v1/generations`.",
+            description = "Free. `credits` is exactly what the same body would be charged on `POST /v1/generations`. "
+                    + "Links and `data:` URIs are measured and not kept.",
             extensions = @Extension(name = "x-codes", value = "not_found moderation_blocked project_read_only"))
     @APIResponse(responseCode = "200", description = "The exact price.")
     public Estimate estimate(@Nullable GenerationRequest request) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.quote;
 
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.json.BoundedJson;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ public record GenerationRequest(
                 implementation = Object.class,
                 description = "Input of the model; GET /v1/models/{model}/schema describes it.",
                 examples = "{\"prompt\": \"a lighthouse by the sea at sunset\"}")
+        @JsonDeserialize(using = BoundedJson.Member.class)
         ObjectNode input,
 
         @Nullable ProjectId project,

@@ -2,6 +2,7 @@
 package dev.atelier.generation.quote;
 
 import dev.atelier.generation.library.ProjectClient;
+import dev.atelier.generation.library.ProjectClient.ProjectRole;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -32,12 +33,10 @@ public class ProjectAccess {
     /**
      * A project the account can see.
      *
+     * @param ratio the aspect ratio that its generations start with, if it has one
      * @param warnings for the client
      */
-    record Choice(ProjectId id, boolean isReadOnly, List<String> warnings) {
-        static Choice of(ProjectId id, boolean isReadOnly) {
-            return new Choice(id, isReadOnly, List.of());
-        }
+    record Choice(ProjectId id, boolean isReadOnly, Optional<String> ratio, List<String> warnings) {
 
         void refuseReadOnly() {
             if (isReadOnly) {
@@ -49,11 +48,10 @@ public class ProjectAccess {
     /** The project of a new run: the named one, else the current one unless the account may only read it. */
     Choice chooseForRun(Optional<ProjectId> named, Caller caller) {
         if (named.isPresent()) {
-            return Choice.of(
-                    named.orElseThrow(),
-                    role(named.orElseThrow(), caller.account())
-                            .filter(VIEWER::equals)
-                            .isPresent());
+            Optional<ProjectRole> project = find(named.orElseThrow(), caller.account());
+            boolean isReadOnly =
+                    project.map(ProjectRole::role).filter(VIEWER::equals).isPresent();
+            return new Choice(named.orElseThrow(), isReadOnly, project.flatMap(ProjectAccess::ratio), List.of());
         }
         return chooseCurrent(caller.account());
     }
@@ -61,21 +59,23 @@ public class ProjectAccess {
     /** A run does not fail because library-service is away: without it, the run is in no project, and says so. */
     private Choice chooseCurrent(long account) {
         try {
-            ProjectClient.ProjectRole current = projects.get(account, CURRENT);
-            return Choice.of(current.role().equals(VIEWER) ? ALL : ProjectId.fromString(current.id()), false);
+            ProjectRole current = projects.get(account, CURRENT);
+            return current.role().equals(VIEWER)
+                    ? new Choice(ALL, false, Optional.empty(), List.of())
+                    : new Choice(ProjectId.fromString(current.id()), false, ratio(current), List.of());
         } catch (RuntimeException fault) {
             if (!InfrastructureFailure.is(fault)) {
                 throw fault;
             }
             LOG.warnf("current project unknown account=%d cause=%s", account, fault);
-            return new Choice(ALL, false, List.of(CURRENT_UNKNOWN));
+            return new Choice(ALL, false, Optional.empty(), List.of(CURRENT_UNKNOWN));
         }
     }
 
-    /** The project of an estimate; nothing is written, so the right to read is enough. */
+    /** The project that a run would have; nothing is written, so the right to read is enough. */
     Choice chooseForEstimate(Optional<ProjectId> named, Caller caller) {
-        named.ifPresent(project -> role(project, caller.account()));
-        return Choice.of(named.orElse(ALL), false);
+        Choice run = chooseForRun(named, caller);
+        return new Choice(run.id(), false, run.ratio(), run.warnings());
     }
 
     /** True when the account is the owner or a member. */
@@ -92,14 +92,21 @@ public class ProjectAccess {
 
     /** The role of the account; {@code not_found} without membership, empty for project 0, which means all projects. */
     public Optional<String> role(ProjectId project, long account) {
+        return find(project, account).map(ProjectRole::role);
+    }
+
+    private Optional<ProjectRole> find(ProjectId project, long account) {
         if (project.equals(ALL)) {
             return Optional.empty();
         }
         try {
-            return Optional.of(
-                    projects.get(account, Long.toString(project.value())).role());
+            return Optional.of(projects.get(account, Long.toString(project.value())));
         } catch (ApiException refusal) {
-            throw refusal.code() == ErrorCode.NOT_FOUND ? ApiException.notFound("project") : refusal;
+            throw refusal.code() == ErrorCode.NOT_FOUND ? ApiException.notFound("project", "project") : refusal;
         }
+    }
+
+    private static Optional<String> ratio(ProjectRole project) {
+        return Optional.ofNullable(project.defaultAspectRatio());
     }
 }

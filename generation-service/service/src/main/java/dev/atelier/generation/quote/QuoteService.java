@@ -8,6 +8,8 @@ import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.charge.BillingClient;
 import dev.atelier.generation.moderation.ModerationService;
 import dev.atelier.generation.price.PricedInput;
+import dev.atelier.generation.reference.InlineMedia;
+import dev.atelier.generation.reference.LinkUse;
 import dev.atelier.generation.reference.MediaResolver;
 import dev.atelier.generation.reference.ResolvedMedia;
 import dev.atelier.platform.caller.Caller;
@@ -23,12 +25,15 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 /** Checks and prices a request; an estimate and a run get the same price. */
 @ApplicationScoped
 public class QuoteService {
+    private static final String RATIO = "aspect_ratio";
+
     private final ModelCatalogue catalogue;
     private final ProviderRouter router;
     private final MediaResolver media;
     private final ProjectAccess projects;
     private final ModerationService moderation;
     private final BillingClient billing;
+    private final ValidationLimiter validations;
 
     QuoteService(
             ModelCatalogue catalogue,
@@ -36,46 +41,67 @@ public class QuoteService {
             MediaResolver media,
             ProjectAccess projects,
             ModerationService moderation,
-            @RestClient BillingClient billing) {
+            @RestClient BillingClient billing,
+            ValidationLimiter validations) {
         this.catalogue = catalogue;
         this.router = router;
         this.media = media;
         this.projects = projects;
         this.moderation = moderation;
         this.billing = billing;
+        this.validations = validations;
     }
+
+    /** A request whose input is valid by the model's schema. */
+    private record Draft(Model model, ObjectNode input, InlineMedia inline) {}
 
     /** Prices the request; content rules apply only to runs. */
     Estimate estimate(GenerationRequest request, Caller caller) {
-        Model model = catalogue.get(request.model());
-        ObjectNode input = normalise(model, request, caller);
-        Quote quote =
-                quote(model, input, projects.chooseForEstimate(Optional.ofNullable(request.project()), caller), caller);
+        Draft draft = normalise(request, caller);
+        Quote quote = quote(
+                draft,
+                projects.chooseForEstimate(Optional.ofNullable(request.project()), caller),
+                caller,
+                LinkUse.MEASURED);
         return Estimate.of(quote, billing.account(caller.account()).credits());
     }
 
     /** The quote of a run; equal requests get equal quotes while their media and the catalogue stay the same. */
     public Quote quote(GenerationRequest request, Caller caller) {
-        Model model = catalogue.get(request.model());
-        ObjectNode input = normalise(model, request, caller);
-        moderation.check(model, input);
-        router.requireRoute(model);
-        return quote(model, input, projects.chooseForRun(Optional.ofNullable(request.project()), caller), caller);
+        Draft draft = normalise(request, caller);
+        moderation.check(draft.model(), draft.input());
+        router.requireRoute(draft.model());
+        return quote(
+                draft, projects.chooseForRun(Optional.ofNullable(request.project()), caller), caller, LinkUse.KEPT);
     }
 
-    private ObjectNode normalise(Model model, GenerationRequest request, Caller caller) {
-        return model.input().normalise(media.fillFromMentions(caller, model, request.input()));
+    private Draft normalise(GenerationRequest request, Caller caller) {
+        Model model = catalogue.get(request.model());
+        InlineMedia inline = InlineMedia.extract(model, request.input());
+        ObjectNode filled = media.fillFromMentions(caller, model, inline.input());
+        return new Draft(model, validations.run(() -> model.input().normalise(filled)), inline);
     }
 
     /** Faults of the input are reported before limits of the plan. */
-    private Quote quote(Model model, ObjectNode input, ProjectAccess.Choice project, Caller caller) {
-        ResolvedMedia found = media.resolve(caller, model, input, project.id());
+    private Quote quote(Draft draft, ProjectAccess.Choice project, Caller caller, LinkUse use) {
+        Model model = draft.model();
+        ObjectNode input = withRatioOf(project, draft);
+        ResolvedMedia found = media.resolve(caller, model, input, project.id(), draft.inline(), use);
         requirePlan(model, input, caller.plan());
         project.refuseReadOnly();
         List<String> warnings = Stream.concat(found.warnings().stream(), project.warnings().stream())
                 .toList();
         return new Quote(
-                model, input, project.id(), found, model.price(new PricedInput(input, found.facts())), warnings);
+                model, found.input(), project.id(), found, model.price(new PricedInput(input, found.facts())), warnings);
+    }
+
+    /** An input that names no aspect ratio gets that of its project, where the model has it. */
+    private static ObjectNode withRatioOf(ProjectAccess.Choice project, Draft draft) {
+        return project.ratio()
+                .filter(_ -> !draft.inline().input().has(RATIO))
+                .filter(ratio -> draft.model().input().choices(RATIO).contains(ratio))
+                .map(ratio -> draft.input().deepCopy().put(RATIO, ratio))
+                .orElse(draft.input());
     }
 
     private static void requirePlan(Model model, ObjectNode input, Plan plan) {

@@ -48,8 +48,8 @@ record MediaArgument(FieldPath path, MediaField field, MediaReference reference)
                 path,
                 field,
                 reference.orElseThrow(() -> ApiException.invalid(
-                        "This is a reference: file_<n>, shelf_<n>, shelf:<name>, gen_<n>#<index>, voice_<n> or an"
-                                + " https link.",
+                        "This is a reference: file_<n>, shelf_<n>, shelf:<name>, gen_<n>#<index>, voice_<n>, an"
+                                + " https link or a data: URI.",
                         "input." + path))));
     }
 }

@@ -11,7 +11,6 @@ import dev.atelier.generation.media.FieldPath;
 import dev.atelier.generation.media.InputFile;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.media.MediaKind;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -28,7 +27,7 @@ import java.util.stream.Collectors;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jspecify.annotations.Nullable;
 
-/** Resolves the media of a request: looks references up in the library, and fetches links into it. */
+/** Resolves the media of a request: looks references up in the library, and has links fetched there. */
 @ApplicationScoped
 public class MediaResolver {
     private static final String VOICE_PITCH = "voice_pitch_hz";
@@ -42,9 +41,11 @@ public class MediaResolver {
     private static final int MAX_MENTIONS = 16;
 
     private final LibraryClient library;
+    private final LinkFetcher links;
 
-    MediaResolver(@RestClient LibraryClient library) {
+    MediaResolver(@RestClient LibraryClient library, LinkFetcher links) {
         this.library = library;
+        this.links = links;
     }
 
     /**
@@ -92,9 +93,11 @@ public class MediaResolver {
      * Resolves every media member of the input.
      *
      * @param input normalised by the model's schema
+     * @param inline the data: URIs of the request
      * @throws ApiException naming the member whose media is missing or does not fit
      */
-    public ResolvedMedia resolve(Caller caller, Model model, ObjectNode input, ProjectId project) {
+    public ResolvedMedia resolve(
+            Caller caller, Model model, ObjectNode input, ProjectId project, InlineMedia inline, LinkUse use) {
         List<MediaArgument> arguments = MediaArgument.listOf(model, input);
         var mentions = new MentionAttacher(model, input, MAX_MENTIONS);
         Set<String> references = libraryReferences(arguments);
@@ -104,21 +107,41 @@ public class MediaResolver {
         }
         Map<String, FoundMedia> found = find(caller.account(), references);
         ObjectNode forUpstream = input.deepCopy();
+        ObjectNode shown = input.deepCopy();
         List<InputFile> files = new ArrayList<>();
         List<String> warnings = new ArrayList<>();
         for (MediaArgument argument : arguments) {
-            FoundMedia media = resolve(argument, found, caller, model, project);
+            FoundMedia media = resolve(argument, found, (url, at) -> {
+                var link = new LibraryClient.ImportRequest(
+                        caller.account(), project.value(), inline.url(url), model.slug());
+                return links.fetch(link, at, use);
+            });
             if (argument.field().takes() == MediaField.Takes.VOICE) {
                 Optional.ofNullable(media.pitchHz()).ifPresent(pitch -> forUpstream.put(VOICE_PITCH, pitch));
             } else {
                 argument.path().set(forUpstream, String.valueOf(media.url()));
+                showFile(argument, media, shown);
                 files.add(toInputFile(argument.path(), argument.field(), media, input));
             }
         }
         mentions.attach(found, forUpstream, urls(files), warnings)
                 .forEach(one -> files.add(toInputFile(one.path(), one.field(), one.media(), input)));
         files.stream().filter(InputFile::isCut).forEach(file -> warnings.add(cutWarning(file)));
-        return new ResolvedMedia(files, forUpstream, warnings);
+        return new ResolvedMedia(shown, files, forUpstream, warnings);
+    }
+
+    /** A data: URI cannot be read back from a generation, but the file that it became can. */
+    private static void showFile(MediaArgument argument, FoundMedia media, ObjectNode shown) {
+        boolean isInline =
+                argument.reference() instanceof MediaReference.Link(String url) && InlineMedia.isDataUri(url);
+        if (isInline && media.id() != null) {
+            argument.path().set(shown, media.id());
+        }
+    }
+
+    /** Fetches the media behind a link. */
+    private interface LinkSource {
+        FoundMedia fetch(String url, MediaArgument argument);
     }
 
     private static Set<String> urls(List<InputFile> files) {
@@ -142,15 +165,11 @@ public class MediaResolver {
         return references;
     }
 
-    private FoundMedia resolve(
-            MediaArgument argument, Map<String, FoundMedia> found, Caller caller, Model model, ProjectId project) {
+    private static FoundMedia resolve(MediaArgument argument, Map<String, FoundMedia> found, LinkSource links) {
         FoundMedia media = switch (argument.reference()) {
             case MediaReference.InLibrary(String text) -> require(argument, found.get(text));
             case MediaReference.Voice(String text) -> require(argument, found.get(text));
-            case MediaReference.Link(String url) ->
-                importLink(
-                        new LibraryClient.ImportRequest(caller.account(), project.value(), url, model.slug()),
-                        argument);
+            case MediaReference.Link(String url) -> links.fetch(url, argument);
         };
         if (!fits(argument.field(), media)) {
             String wanted = argument.field().takes().wire();
@@ -210,17 +229,5 @@ public class MediaResolver {
             }
         }
         return found;
-    }
-
-    /** A refusal of the library names the member that holds the link. */
-    private FoundMedia importLink(LibraryClient.ImportRequest request, MediaArgument argument) {
-        try {
-            return library.importLink(request);
-        } catch (ApiException refusal) {
-            if (refusal.code() == ErrorCode.INVALID_INPUT) {
-                throw argument.refusal(refusal.message());
-            }
-            throw refusal;
-        }
     }
 }

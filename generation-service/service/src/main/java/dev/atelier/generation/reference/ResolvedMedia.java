@@ -11,11 +11,12 @@ import java.util.stream.Collectors;
 /**
  * An input with its resolved media.
  *
+ * @param input as the account sees it: a file that came in a data: URI is named by its id
  * @param files each with its path
  * @param forUpstream the input with addresses instead of references
  * @param warnings for the client
  */
-public record ResolvedMedia(List<InputFile> files, ObjectNode forUpstream, List<String> warnings) {
+public record ResolvedMedia(ObjectNode input, List<InputFile> files, ObjectNode forUpstream, List<String> warnings) {
     public ResolvedMedia {
         files = List.copyOf(files);
         warnings = List.copyOf(warnings);
@@ -23,7 +24,7 @@ public record ResolvedMedia(List<InputFile> files, ObjectNode forUpstream, List<
 
     /** An input without media. */
     public static ResolvedMedia none(ObjectNode input) {
-        return new ResolvedMedia(List.of(), input, List.of());
+        return new ResolvedMedia(input, List.of(), input, List.of());
     }
 
     /** The facts of each file, by its path. */

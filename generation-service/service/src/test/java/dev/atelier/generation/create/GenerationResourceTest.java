@@ -76,8 +76,8 @@ class GenerationResourceTest {
     void theEstimateIsWhatIsCharged() {
         var caller = newAccount();
         String body = """
-                {"model": "abstract-image", "input": {"prompt": "sea atelier:fail", "size": "1536x1024", "num_images": 3}}
-                """;
+            {"model": "abstract-image", "input": {"prompt": "sea atelier:fail", "size": "1536x1024", "num_images": 3}}
+            """;
 
         int estimate = as(caller).body(body).post("/v1/estimate").path("credits");
         Response created = post(caller, body);
@@ -128,18 +128,21 @@ class GenerationResourceTest {
     }
 
     @Test
-    void aQuickModelThatFailsAnswersTheFailureAndFreesTheKey() {
+    void aQuickModelThatFailsAnswersTheFailureAndARepeatReturnsThatRun() {
         var caller = newAccount();
 
         Response failed = withKey(caller, "quick", body("pixel-image", "atelier:fail"));
         Response blocked = post(caller, body("pixel-image", "atelier:moderate"));
-        Response again = withKey(caller, "quick", body("pixel-image", "a city"));
+        Response again = withKey(caller, "quick", body("pixel-image", "atelier:fail"));
 
         assertThat(failed.statusCode()).isEqualTo(502);
         assertThat(failed.<String>path("error.code")).isEqualTo("provider_error");
         assertThat(blocked.statusCode()).isEqualTo(422);
         assertThat(blocked.<String>path("error.code")).isEqualTo("moderation_blocked");
         assertThat(again.statusCode()).isEqualTo(200);
+        assertThat(again.<String>path("status")).isEqualTo("failed");
+        assertThat(again.header("Idempotency-Replayed")).isEqualTo("true");
+        assertThat(as(caller).get("/v1/generations").<List<Object>>path("data")).hasSize(2);
     }
 
     @Test

@@ -259,10 +259,12 @@ class IdempotencyTest {
 
     @Test
     void aBadKeyIsRefused() {
-        Response refused = post(newAccount(), "two words", BODY);
+        for (String bad : List.of("two words", "", "\"\"", "x".repeat(256))) {
+            Response refused = post(newAccount(), bad, BODY);
 
-        assertThat(refused.statusCode()).isEqualTo(422);
-        assertThat(refused.<String>path("error.param")).isEqualTo("Idempotency-Key");
+            assertThat(refused.statusCode()).as("key <%s>", bad).isEqualTo(422);
+            assertThat(refused.<String>path("error.param")).isEqualTo("Idempotency-Key");
+        }
     }
 
     private static Response post(TestCaller caller, String key, String body) {

@@ -77,7 +77,9 @@ class ProjectTest {
         assertThat(as(stranger).get("/v1/generations/" + made).statusCode()).isEqualTo(404);
         assertThat(as(stranger).get("/v1/generations/" + made + "/events").statusCode())
                 .isEqualTo(404);
-        assertThat(post(stranger, IN.formatted(project)).statusCode()).isEqualTo(404);
+        Response refused = post(stranger, IN.formatted(project));
+        assertThat(refused.statusCode()).isEqualTo(404);
+        assertThat(refused.<String>path("error.param")).isEqualTo("project");
         assertThat(as(editor).post("/v1/generations/" + made + "/cancel").statusCode())
                 .isEqualTo(404);
     }
@@ -129,6 +131,21 @@ class ProjectTest {
         library.answerWith(0);
 
         assertThat(post(owner, IN.formatted(project)).statusCode()).isEqualTo(503);
+    }
+
+    @Test
+    void theAspectRatioOfTheProjectIsTakenWhereTheInputNamesNoneAndTheModelHasIt() {
+        String sea =
+                "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"sea\"%s},\"project\":\"proj_" + project + "\"}";
+        library.media().ratio(project, "9:16");
+
+        assertThat(post(owner, sea.formatted("")).<String>path("input.aspect_ratio"))
+                .isEqualTo("9:16");
+        assertThat(post(owner, sea.formatted(",\"aspect_ratio\":\"1:1\"")).<String>path("input.aspect_ratio"))
+                .isEqualTo("1:1");
+        library.media().ratio(project, "7:3");
+        assertThat(post(owner, sea.formatted("")).<String>path("input.aspect_ratio"))
+                .isEqualTo("16:9");
     }
 
     private TestCaller member(String role) {

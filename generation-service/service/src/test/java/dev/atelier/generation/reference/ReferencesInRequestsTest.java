@@ -75,8 +75,10 @@ class ReferencesInRequestsTest {
                 "file_20                       | This takes an image, not an audio.",
                 "file_30                       | This takes an image, not a video.",
                 "voice_2                       | This takes an image, not a voice.",
-                "cat.png                       | This is a reference: file_<n>, shelf_<n>, shelf:<name>, gen_<n>#<index>, voice_<n> or an https link.",
-                "http://pictures.example/a.png | This is a reference: file_<n>, shelf_<n>, shelf:<name>, gen_<n>#<index>, voice_<n> or an https link.",
+                "cat.png                       | This is a reference: file_<n>, shelf_<n>, shelf:<name>,"
+                        + " gen_<n>#<index>, voice_<n>, an https link or a data: URI.",
+                "http://pictures.example/a.png | This is a reference: file_<n>, shelf_<n>, shelf:<name>,"
+                        + " gen_<n>#<index>, voice_<n>, an https link or a data: URI.",
                 "https://other.example/a.png   | This link cannot be fetched."
             })
     void whatDoesNotFitIsRefusedInTheNameOfItsMemberAndNothingIsCharged(String reference, String why) {
@@ -87,6 +89,45 @@ class ReferencesInRequestsTest {
         assertThat(refused.<String>path("error.param")).isEqualTo("input.image_url");
         assertThat(refused.<String>path("error.message")).isEqualTo(why);
         assertThat(billing.booked(lastAccount())).isZero();
+    }
+
+    @Test
+    void anEstimateMeasuresALinkAndARunKeepsIt() {
+        String link = "https://pictures.example/a.png";
+
+        Response price = as(caller).body(EDIT.formatted("evening", link)).post("/v1/estimate");
+
+        assertThat(price.statusCode()).as(price.asString()).isEqualTo(200);
+        assertThat(library.media().kept()).isEmpty();
+        assertThat(library.media().measured()).containsExactly(link);
+        post(caller, EDIT.formatted("evening", link));
+        assertThat(library.media().kept()).containsExactly(link);
+    }
+
+    @Test
+    void aDataUriIsALinkThatTheGenerationShowsAsTheFileItBecame() {
+        String uri = "data:image/png;base64," + "A".repeat(3_000_000);
+        library.media().link(uri, "image", "image/png", 0);
+        library.media().fileOf(uri, "file_77");
+
+        Response price = as(caller).body(EDIT.formatted("evening", uri)).post("/v1/estimate");
+        Response created = post(caller, EDIT.formatted("evening", uri));
+        Response several = post(caller, SEVERAL.formatted("evening", "\"file_12\",\"" + uri + "\""));
+
+        assertThat(price.statusCode()).as(price.asString()).isEqualTo(200);
+        assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
+        assertThat(created.<String>path("input.image_url")).isEqualTo("file_77");
+        assertThat(several.<List<String>>path("input.image_urls")).containsExactly("file_12", "file_77");
+        assertThat(runInput(created)).contains("http://localhost:8080/media/").doesNotContain("data:");
+        assertThat(library.media().measured()).containsExactly(uri);
+        assertThat(library.media().kept()).containsExactly(uri, uri);
+    }
+
+    @Test
+    void aDataUriInATextIsText() {
+        Response created = post(caller, EDIT.formatted("data:text/plain;base64,AAAA", "file_12"));
+
+        assertThat(created.<String>path("input.prompt")).isEqualTo("data:text/plain;base64,AAAA");
     }
 
     @Test

@@ -19,6 +19,9 @@ public final class FakeMedia {
     private final Map<String, ObjectNode> owned = new ConcurrentHashMap<>();
     private final Map<String, ObjectNode> links = new ConcurrentHashMap<>();
     private final Map<String, String> roles = new ConcurrentHashMap<>();
+    private final Map<String, String> ratios = new ConcurrentHashMap<>();
+    private final List<String> measured = new CopyOnWriteArrayList<>();
+    private final List<String> kept = new CopyOnWriteArrayList<>();
     private final Map<String, byte[]> content = new ConcurrentHashMap<>();
     private final Map<Long, String> current = new ConcurrentHashMap<>();
     private final List<String> derived = new CopyOnWriteArrayList<>();
@@ -27,6 +30,9 @@ public final class FakeMedia {
         owned.clear();
         links.clear();
         roles.clear();
+        ratios.clear();
+        measured.clear();
+        kept.clear();
         current.clear();
         derived.clear();
     }
@@ -52,8 +58,28 @@ public final class FakeMedia {
         links.put(url, facts(url, type, contentType, seconds, bytes));
     }
 
+    /** Names the file that a link becomes. */
+    public void fileOf(String url, String id) {
+        links.get(url).put("id", id);
+    }
+
     public void role(long account, long project, String role) {
         roles.put(account + " " + project, role);
+    }
+
+    /** Gives a project a default aspect ratio. */
+    public void ratio(long project, String ratio) {
+        ratios.put(Long.toString(project), ratio);
+    }
+
+    /** The links that were fetched for a moment only. */
+    public List<String> measured() {
+        return List.copyOf(measured);
+    }
+
+    /** The links that became files. */
+    public List<String> kept() {
+        return List.copyOf(kept);
     }
 
     public void current(long account, long project) {
@@ -99,8 +125,10 @@ public final class FakeMedia {
 
     void fetch(HttpExchange http) throws IOException {
         try (http) {
-            ObjectNode facts =
-                    links.get(JSON.readTree(http.getRequestBody()).path("url").asText());
+            String url = JSON.readTree(http.getRequestBody()).path("url").asText();
+            boolean isMeasured = http.getRequestURI().getPath().endsWith("/measure");
+            (isMeasured ? measured : kept).add(url);
+            ObjectNode facts = links.get(url);
             if (facts == null) {
                 FakeLibrary.send(
                         http,
@@ -133,7 +161,12 @@ public final class FakeMedia {
                 FakeLibrary.send(
                         http, 404, "{\"error\":{\"code\":\"not_found\",\"message\":\"no\",\"request_id\":\"x\"}}");
             } else {
-                FakeLibrary.send(http, 200, "{\"id\":\"proj_" + project + "\",\"role\":\"" + role + "\"}");
+                ObjectNode answer =
+                        JSON.createObjectNode().put("id", "proj_" + project).put("role", role);
+                FakeLibrary.send(
+                        http,
+                        200,
+                        answer.put("default_aspect_ratio", ratios.get(project)).toString());
             }
         }
     }

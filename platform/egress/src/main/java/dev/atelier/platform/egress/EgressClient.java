@@ -61,6 +61,25 @@ public class EgressClient implements AutoCloseable {
         return call(request, total, head -> isSuccess(head) ? streamed(head, sink, maxBytes) : truncated(request));
     }
 
+    /**
+     * Downloads like {@link #download(EgressRequest, long, OutputStream)} and follows redirects within the one total time.
+     * Each target is checked as strictly as the first URL; the last result is returned.
+     */
+    public EgressResult downloadFollowing(String url, int mostRedirects, long maxBytes, OutputStream sink) {
+        CallDeadline deadline = CallDeadline.in(config.downloadTimeout());
+        String current = url;
+        EgressResult result = download(EgressRequest.get(current), maxBytes, sink);
+        for (int followed = 0; followed < mostRedirects; followed++) {
+            Optional<String> next = Redirect.target(current, result);
+            if (next.isEmpty() || deadline.isOver()) {
+                return result;
+            }
+            current = next.orElseThrow();
+            result = download(EgressRequest.get(current).within(deadline.remaining()), maxBytes, sink);
+        }
+        return result;
+    }
+
     /** Downloads into a file, which exists afterwards only if the answer is a complete 2xx. */
     public EgressResult download(EgressRequest request, long maxBytes, Path file) {
         EgressResult result;

@@ -36,6 +36,11 @@ public class ApiException extends RuntimeException {
         return new ApiException(ErrorCode.NOT_FOUND, "There is no such " + what + " on this account.");
     }
 
+    /** @param param the member or query parameter that names the missing thing */
+    public static ApiException notFound(String what, String param) {
+        return new ApiException(ErrorCode.NOT_FOUND, "There is no such " + what + " on this account.", param);
+    }
+
     /** Adds a {@code Retry-After} header to this refusal, in whole seconds and at least one. */
     public ApiException retryAfter(Duration wait) {
         return new ApiException(code, message(), param, wait);

@@ -22,17 +22,23 @@ public final class InputFaults {
     public static ApiException of(JacksonException fault) {
         return switch (fault) {
             case StreamConstraintsException _ ->
-                new ApiException(ErrorCode.INVALID_INPUT, "The body is nested too deeply or holds too long a value.");
+                new ApiException(
+                        ErrorCode.INVALID_INPUT,
+                        "The body is nested too deeply, or holds too long a value or too many of them.");
             case StreamReadException _ -> notJson();
             case UnrecognizedPropertyException unknown ->
                 ApiException.invalid(
                         "There is no member named " + shortened(unknown.getPropertyName()) + ".",
                         path(unknown.getPath()));
-            case MismatchedInputException mismatch when isEmpty(mismatch) -> notJson();
+            case MismatchedInputException mismatch when isEmpty(mismatch) || hasMore(mismatch) -> notJson();
             case MismatchedInputException mismatch
             when mismatch.getPath().isEmpty() ->
                 new ApiException(ErrorCode.INVALID_INPUT, "The body must be a JSON object.");
-            case JsonMappingException mapping when mapping.getCause() instanceof ApiException refusal -> refusal;
+            case JsonMappingException mapping
+            when mapping.getCause() instanceof ApiException refusal ->
+                refusal.param().isPresent()
+                        ? refusal
+                        : new ApiException(refusal.code(), refusal.message(), path(mapping.getPath()));
             case JsonMappingException mapping
             when mapping.getCause() instanceof StreamReadException syntax
                     && !(syntax instanceof InputCoercionException) -> notJson();
@@ -53,6 +59,11 @@ public final class InputFaults {
     private static boolean isEmpty(MismatchedInputException fault) {
         // Jackson has no type of its own for an empty body.
         return fault.getOriginalMessage().startsWith("No content to map");
+    }
+
+    /** A second value after the body: as little JSON as any other text there. */
+    private static boolean hasMore(MismatchedInputException fault) {
+        return fault.getOriginalMessage().startsWith("Trailing token");
     }
 
     private static ApiException notJson() {

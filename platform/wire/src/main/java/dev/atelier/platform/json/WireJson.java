@@ -21,13 +21,19 @@ import java.time.Instant;
 
 /**
  * One mapper for everything that crosses a border: snake_case, nothing unknown accepted, no silent coercion ("3" is
- * not 3), money-safe decimals, and bounds on depth and size.
+ * not 3), money-safe decimals, and bounds on depth, size and number of values.
  */
 @Singleton
 public class WireJson implements ObjectMapperCustomizer {
     private static final int DEEPEST = 64;
-    private static final int LONGEST_STRING = 1_000_000;
+    /** A file of 10 MB as a data: URI, the longest text that a client may send. */
+    private static final int LONGEST_STRING = 14_000_000;
+
     private static final int LONGEST_NUMBER = 100;
+    private static final int LONGEST_NAME = 1_000;
+
+    /** Above every answer between services, and read in about ten milliseconds. */
+    private static final long MOST_TOKENS = 200_000;
 
     /** A mapper outside CDI, set up the same way. */
     public static ObjectMapper create() {
@@ -44,6 +50,8 @@ public class WireJson implements ObjectMapperCustomizer {
                         .maxNestingDepth(DEEPEST)
                         .maxStringLength(LONGEST_STRING)
                         .maxNumberLength(LONGEST_NUMBER)
+                        .maxNameLength(LONGEST_NAME)
+                        .maxTokenCount(MOST_TOKENS)
                         .build());
         // JSON between systems is UTF-8 (RFC 8259); whoever checks a body on its way must read what the service reads.
         mapper.getFactory().configure(JsonFactory.Feature.CHARSET_DETECTION, false);

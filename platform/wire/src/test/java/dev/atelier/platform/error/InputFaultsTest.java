@@ -51,6 +51,9 @@ class InputFaultsTest {
             value = {
                 "{",
                 "{\"flag\":true}}",
+                "{\"flag\":true} {}",
+                "{\"flag\":true} 7",
+                "{\"flag\":true} x",
                 "{\"flag\":tru}",
                 "{\"flag\":true,\"flag\":false}",
                 "'' ",
@@ -77,8 +80,11 @@ class InputFaultsTest {
     }
 
     @Test
-    void aRefusalThrownWhileReadingAMemberKeepsItsCode() {
-        assertThat(refusal("{\"file\":\"gen_1\",\"flag\":true}").code()).isEqualTo(ErrorCode.NOT_FOUND);
+    void aRefusalThrownWhileReadingAMemberKeepsItsCodeAndNamesTheMember() {
+        ApiException refusal = refusal("{\"file\":\"gen_1\",\"flag\":true}");
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.NOT_FOUND);
+        assertThat(refusal.param()).contains("file");
     }
 
     private static ApiException refusal(String body) {
