@@ -33,8 +33,4 @@ class ArchitectureTest {
             .haveSimpleNameEndingWith("Request")
             .should()
             .beRecords();
-
-    @ArchTest
-    static final ArchRule onlyThePlatformSpeaksJdbc =
-            noClasses().should().dependOnClassesThat().resideInAnyPackage("java.sql..", "javax.sql..");
 }

@@ -63,7 +63,7 @@ class DescriptionTest {
                 .isEqualTo("#/components/schemas/UploadForm");
         assertThat(description.getString("components.schemas.UploadForm.properties.file.format"))
                 .isEqualTo("binary");
-        assertThat(List.of("File", "FilePage", "Shelf", "ShelfItem", "Project", "Voice"))
+        assertThat(List.of("File", "PageFileView", "Shelf", "ShelfItem", "Project", "Voice"))
                 .allMatch(name -> description.getMap("components.schemas").containsKey(name));
     }
 }

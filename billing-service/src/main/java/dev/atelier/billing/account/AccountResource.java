@@ -2,7 +2,6 @@
 package dev.atelier.billing.account;
 
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ErrorBody;
 import io.quarkus.security.PermissionsAllowed;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
@@ -10,8 +9,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
@@ -35,14 +32,7 @@ public class AccountResource {
             operationId = "getAccount",
             summary = "Read the account",
             description = "The plan, the credits left, and what this credential may do and has spent.")
-    @APIResponse(
-            responseCode = "200",
-            description = "The account of the credential the request came with.",
-            content = @Content(schema = @Schema(implementation = AccountView.class)))
-    @APIResponse(
-            responseCode = "default",
-            description = "The request is refused; `error.code` says why.",
-            content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+    @APIResponse(responseCode = "200", description = "The account of the credential the request came with.")
     public AccountView get() {
         return accounts.getOwn(caller.get());
     }

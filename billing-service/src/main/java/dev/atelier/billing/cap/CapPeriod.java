@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.cap;
 
+import dev.atelier.platform.json.WireName;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Locale;
 
 /** The periods of the UTC calendar over which the spending of a credential is capped. */
-public enum CapPeriod {
+public enum CapPeriod implements WireName {
     DAY,
     MONTH;
 
@@ -28,10 +28,5 @@ public enum CapPeriod {
             case MONTH -> start.plusMonths(1);
         };
         return next.atStartOfDay().toInstant(ZoneOffset.UTC);
-    }
-
-    /** The name in the database and in events. */
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

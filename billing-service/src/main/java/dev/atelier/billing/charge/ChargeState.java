@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.charge;
 
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.atelier.platform.json.WireName;
 import java.util.Locale;
 
 /** The state of a charge; the database lets {@code charged} end once, in one of the other two states. */
-public enum ChargeState {
+public enum ChargeState implements WireName {
     /** The credits are on the clearing book while the generation runs. */
     CHARGED,
     /** The credits are revenue, because the generation succeeded. */
@@ -15,10 +15,5 @@ public enum ChargeState {
 
     static ChargeState of(String wire) {
         return valueOf(wire.toUpperCase(Locale.ROOT));
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

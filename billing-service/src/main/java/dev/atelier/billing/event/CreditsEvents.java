@@ -7,6 +7,7 @@ import dev.atelier.platform.outbox.CloudEvent;
 import dev.atelier.platform.outbox.Outbox;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.UUID;
 import java.util.function.Function;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -33,25 +34,25 @@ public class CreditsEvents {
     public void publishLowBalance(long account, long charged, long balance, Instant at) {
         long threshold = config.lowBalance();
         if (balance < threshold && balance + charged >= threshold) {
-            publish(account, LowBalance.TYPE, at, id -> new LowBalance(id, account, balance, threshold, at));
+            publish(account, "credits.low_balance.v1", at, id -> new LowBalance(id, account, balance, threshold, at));
         }
     }
 
     public void publishCapReached(long account, long credential, CapPeriod period, Instant at) {
         publish(
                 account,
-                CapReached.TYPE,
+                "credits.cap_reached.v1",
                 at,
                 id -> new CapReached(
                         id, account, credential, period.wire(), period.windowStart(at), period.windowEnd(at), at));
     }
 
     public void publishPlanChanged(long account, Plan was, Plan plan, Instant at) {
-        publish(account, PlanChanged.TYPE, at, id -> new PlanChanged(id, account, was, plan, at));
+        publish(account, "account.plan_changed.v1", at, id -> new PlanChanged(id, account, was, plan, at));
     }
 
     public void publishAccountClosed(long account, long credits, Instant at) {
-        publish(account, AccountClosed.TYPE, at, id -> new AccountClosed(id, account, credits, at));
+        publish(account, "account.closed.v1", at, id -> new AccountClosed(id, account, credits, at));
     }
 
     /** @param credits the credits that the account got, 0 when nothing was paid */
@@ -59,7 +60,7 @@ public class CreditsEvents {
         String outcome = credits > 0 ? "paid" : "failed";
         publish(
                 account,
-                TopUpFinished.TYPE,
+                "credits.topup_finished.v1",
                 at,
                 id -> new TopUpFinished(id, account, credential, topup, outcome, credits, at));
     }
@@ -69,4 +70,44 @@ public class CreditsEvents {
         String key = "acct_" + account;
         outbox.add(topic, key, new CloudEvent(id, type, SOURCE, key, at, toData.apply(id)));
     }
+
+    /** The plan of an account was changed. */
+    private record PlanChanged(String eventId, long account, Plan was, Plan plan, Instant at) {}
+
+    /**
+     * An account was closed for good.
+     *
+     * @param credits the rest of the balance, which was removed
+     */
+    private record AccountClosed(String eventId, long account, long credits, Instant at) {}
+
+    /**
+     * A charge took the balance of an account below the threshold.
+     *
+     * @param balance credits left right after the charge
+     */
+    private record LowBalance(String eventId, long account, long balance, long threshold, Instant at) {}
+
+    /**
+     * An automatic top-up ended.
+     *
+     * @param outcome {@code paid} or {@code failed}
+     * @param credits the credits that the account got, 0 after a failure
+     */
+    private record TopUpFinished(
+            String eventId, long account, long credential, long topup, String outcome, long credits, Instant at) {}
+
+    /**
+     * A credential has used up a cap, or a charge was refused because of the cap; published once per window.
+     *
+     * @param period {@code day} or {@code month}, of the UTC calendar
+     */
+    private record CapReached(
+            String eventId,
+            long account,
+            long credential,
+            String period,
+            LocalDate periodStart,
+            Instant resetsAt,
+            Instant at) {}
 }

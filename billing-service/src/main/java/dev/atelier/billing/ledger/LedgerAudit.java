@@ -4,6 +4,7 @@ package dev.atelier.billing.ledger;
 import dev.atelier.platform.sql.Database;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import org.jboss.logging.Logger;
@@ -25,21 +26,22 @@ public class LedgerAudit {
     /** An audit helps itself to two processors of the database; the others stay with the charges. */
     private static final String PARALLEL_WORKERS = "2";
 
-    private final Database database;
-    private final AuditConfig config;
+    /** Ten million entries take half a minute; the gateway's client waits longer than this. */
+    private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
-    LedgerAudit(Database database, AuditConfig config) {
+    private final Database database;
+
+    LedgerAudit(Database database) {
         this.database = database;
-        this.config = config;
     }
 
     /** Checks every rule and logs each broken one. */
     public AuditReport run() {
-        int seconds = Math.toIntExact(config.timeout().toSeconds());
+        int seconds = Math.toIntExact(TIMEOUT.toSeconds());
         AuditReport report = QuarkusTransaction.requiringNew()
                 .timeout(seconds)
                 // One query may be silent for longer than the pool lets a socket be.
-                .call(() -> database.withSocketTimeout(config.timeout(), this::audit));
+                .call(() -> database.withSocketTimeout(TIMEOUT, this::audit));
         report.problems().forEach(problem -> LOG.errorf("ledger wrong problem=%s", problem));
         return report;
     }
@@ -48,7 +50,7 @@ public class LedgerAudit {
         database.update(ONE_SNAPSHOT);
         set("work_mem", WORK_MEMORY);
         set("max_parallel_workers_per_gather", PARALLEL_WORKERS);
-        set("statement_timeout", Long.toString(config.timeout().toMillis()));
+        set("statement_timeout", Long.toString(TIMEOUT.toMillis()));
         // Compiling the queries takes longer than it saves.
         set("jit", "off");
         List<String> problems = Arrays.stream(AuditRule.values())

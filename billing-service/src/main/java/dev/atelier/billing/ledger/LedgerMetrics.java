@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
@@ -21,15 +22,16 @@ import org.jspecify.annotations.Nullable;
 class LedgerMetrics {
     private static final Logger LOG = Logger.getLogger(LedgerMetrics.class);
 
+    /** Drift is found within this time, and an audit takes a small part of it. */
+    private static final Duration FRESH_FOR = Duration.ofMinutes(5);
+
     private final LedgerAudit audit;
-    private final AuditConfig config;
     private final Clock clock;
     private final AtomicReference<Instant> lastStart = new AtomicReference<>(Instant.MIN);
     private volatile @Nullable AuditReport last;
 
-    LedgerMetrics(LedgerAudit audit, AuditConfig config, Clock clock, MeterRegistry registry) {
+    LedgerMetrics(LedgerAudit audit, Clock clock, MeterRegistry registry) {
         this.audit = audit;
-        this.config = config;
         this.clock = clock;
         register(
                 registry,
@@ -56,8 +58,7 @@ class LedgerMetrics {
     private void refreshWhenOld() {
         Instant now = clock.instant();
         Instant started = lastStart.get();
-        boolean old =
-                started.equals(Instant.MIN) || started.plus(config.every()).isBefore(now);
+        boolean old = started.equals(Instant.MIN) || started.plus(FRESH_FOR).isBefore(now);
         if (old && lastStart.compareAndSet(started, now)) {
             Thread.ofVirtual().name("ledger-audit").start(this::refresh);
         }

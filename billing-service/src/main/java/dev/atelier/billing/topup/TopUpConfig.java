@@ -3,7 +3,6 @@ package dev.atelier.billing.topup;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,10 +13,6 @@ public interface TopUpConfig {
     /** Who takes the money: {@code none}, {@code sandbox} (always pays; refused in production) or {@code stripe}. */
     @WithDefault("none")
     String provider();
-
-    /** How long after a failed top-up no new one of the account is tried. */
-    @WithDefault("10m")
-    Duration cooldown();
 
     /** Most top-ups of an account in 24 hours. */
     @WithDefault("10")

@@ -37,6 +37,9 @@ class TopUpRepository {
      */
     record Opened(Optional<Long> id, boolean isNew) {}
 
+    /** After a failed top-up no new one of the account is tried for this time: many refused tries look like fraud. */
+    private static final Duration COOLDOWN = Duration.ofMinutes(10);
+
     private final Database database;
     private final LedgerFunctions functions;
     private final TopUpConfig config;
@@ -69,7 +72,7 @@ class TopUpRepository {
                 pack.priceMinor(),
                 config.currency(),
                 needed,
-                config.cooldown().toSeconds(),
+                COOLDOWN.toSeconds(),
                 config.perDay(),
                 at.plus(RETRY_AFTER),
                 at);

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import dev.atelier.platform.time.Sleeper;
 import io.quarkus.narayana.jta.QuarkusTransaction;
-import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /** Buys credits for a charge that found the balance too low, and waits a short time for the payment. */
 @ApplicationScoped
@@ -27,9 +24,9 @@ public class TopUpService {
     private final PackCatalogue packs;
     private final TopUpRepository topUps;
     private final TopUpPaymentService payments;
+    private final Sleeper sleeper;
     private final Clock clock;
     private final Semaphore permits = new Semaphore(MAX_WAITING_CHARGES);
-    private final CountDownLatch stopping = new CountDownLatch(1);
 
     TopUpService(
             PaymentProviders providers,
@@ -37,12 +34,14 @@ public class TopUpService {
             PackCatalogue packs,
             TopUpRepository topUps,
             TopUpPaymentService payments,
+            Sleeper sleeper,
             Clock clock) {
         this.providers = providers;
         this.methods = methods;
         this.packs = packs;
         this.topUps = topUps;
         this.payments = payments;
+        this.sleeper = sleeper;
         this.clock = clock;
     }
 
@@ -98,7 +97,7 @@ public class TopUpService {
             if (state != TopUpState.OPEN) {
                 return state == TopUpState.PAID;
             }
-            if (isStopped(POLL_INTERVAL)) {
+            if (!sleeper.sleep(POLL_INTERVAL)) {
                 return false;
             }
         }
@@ -107,18 +106,5 @@ public class TopUpService {
 
     private TopUp load(long id) {
         return QuarkusTransaction.requiringNew().call(() -> topUps.find(id).orElseThrow());
-    }
-
-    void stop(@Observes ShutdownEvent event) {
-        stopping.countDown();
-    }
-
-    private boolean isStopped(Duration wait) {
-        try {
-            return stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
     }
 }

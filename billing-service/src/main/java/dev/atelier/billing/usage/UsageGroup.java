@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.usage;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import dev.atelier.platform.error.ApiException;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 
 /** The groups of a usage report; charges without the value count under {@code unknown}. */
-public enum UsageGroup {
+public enum UsageGroup implements WireName {
     DAY("day::text"),
     MODEL("coalesce(model, 'unknown')"),
     PROJECT("coalesce('proj_' || project_id, 'unknown')"),
@@ -21,16 +18,7 @@ public enum UsageGroup {
     }
 
     static UsageGroup parse(String wire) {
-        return Arrays.stream(values())
-                .filter(group -> group.wire().equals(wire))
-                .findFirst()
-                .orElseThrow(() -> ApiException.invalid(
-                        "group_by is one of day, model, project, credential, origin.", "group_by"));
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
+        return WireName.parse(UsageGroup.class, wire, "group_by", "group_by");
     }
 
     /** The SQL expression to group by. */

@@ -3,7 +3,6 @@ package dev.atelier.billing.usage;
 
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorBody;
 import io.quarkus.security.PermissionsAllowed;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
@@ -52,13 +51,6 @@ public class UsageResource {
                 @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(implementation = UsageView.class)),
                 @Content(mediaType = CSV, schema = @Schema(implementation = String.class))
             })
-    @APIResponse(
-            responseCode = "default",
-            description = "The request is refused; `error.code` says why.",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON,
-                            schema = @Schema(implementation = ErrorBody.class)))
     public Response report(
             @Parameter(
                             description = "First day; the first of the month of `to` when absent.",

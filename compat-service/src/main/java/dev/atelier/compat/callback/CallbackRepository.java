@@ -90,7 +90,7 @@ public class CallbackRepository {
 
     @Transactional
     void end(CompatRequest request, CallbackState last) {
-        database.update(END, last.column(), request.id(), request.account());
+        database.update(END, last.wire(), request.id(), request.account());
     }
 
     /** Deletes the ends of generations that no request claimed. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.callback;
 
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 
 /** How far the callback of a request is. */
-enum CallbackState {
+enum CallbackState implements WireName {
     /** The generation has not ended. */
     WAITING,
     /** The worker has to hand the callback over. */
@@ -13,8 +13,4 @@ enum CallbackState {
     HANDED_OVER,
     /** There is nothing to send, or webhook-service refused the callback for good. */
     DROPPED;
-
-    String column() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

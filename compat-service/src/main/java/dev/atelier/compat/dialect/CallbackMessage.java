@@ -2,26 +2,17 @@
 package dev.atelier.compat.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.platform.json.WireName;
 
 /** The JSON body of a callback, byte for byte, and how the callback is signed. */
 public record CallbackMessage(String body, Scheme scheme) {
 
     /** How webhook-service signs a callback. */
-    public enum Scheme {
+    public enum Scheme implements WireName {
         /** Standard Webhooks, with the account's secret. */
-        STANDARD("standard"),
+        STANDARD,
         /** Standard Webhooks, and fal's own signature with a key whose public half anybody can read. */
-        FAL("fal");
-
-        private final String wire;
-
-        Scheme(String wire) {
-            this.wire = wire;
-        }
-
-        public String wire() {
-            return wire;
-        }
+        FAL;
     }
 
     public static CallbackMessage of(JsonNode body, Scheme scheme) {

@@ -4,9 +4,9 @@ package dev.atelier.compat.fal;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.status.StatusService;
-import dev.atelier.compat.submit.Sleeper;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.time.Sleeper;
 import io.quarkus.virtual.threads.VirtualThreads;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.subscription.MultiEmitter;
@@ -26,6 +26,9 @@ import org.jboss.resteasy.reactive.server.jaxrs.OutboundSseEventImpl;
 class FalRunWaiter {
     // A client sees a change within half a second, and 500 connections cost 1,000 reads a second.
     private static final Duration POLL_PAUSE = Duration.ofMillis(500);
+    private static final int MOST_HELD = 500;
+    // Shorter than the gateway waits for a response.
+    private static final Duration RUN_WAIT = Duration.ofSeconds(50);
     // Longer than any generation may take.
     private static final Duration LONGEST_STREAM = Duration.ofMinutes(30);
     // Proxies close a silent connection after 30 or 60 s.
@@ -34,7 +37,6 @@ class FalRunWaiter {
     private final FalDialect dialect;
     private final StatusService statuses;
     private final Sleeper sleeper;
-    private final FalConfig config;
     private final Clock clock;
     private final ExecutorService threads;
     private final Semaphore permits;
@@ -43,16 +45,14 @@ class FalRunWaiter {
             FalDialect dialect,
             StatusService statuses,
             Sleeper sleeper,
-            FalConfig config,
             Clock clock,
             @VirtualThreads ExecutorService threads) {
         this.dialect = dialect;
         this.statuses = statuses;
         this.sleeper = sleeper;
-        this.config = config;
         this.clock = clock;
         this.threads = threads;
-        this.permits = new Semaphore(config.held());
+        this.permits = new Semaphore(MOST_HELD);
     }
 
     /** Starts a request and waits; returns it unfinished when the time is up. */
@@ -60,7 +60,7 @@ class FalRunWaiter {
         acquirePermit();
         try {
             CompatRequest request = start.get();
-            Instant deadline = clock.instant().plus(config.runWait());
+            Instant deadline = clock.instant().plus(RUN_WAIT);
             while (!request.isFinished() && clock.instant().isBefore(deadline) && sleeper.sleep(POLL_PAUSE)) {
                 request = statuses.refreshWithoutCaller(request);
             }

@@ -48,7 +48,7 @@ public class RequestRepository {
     public void record(CompatRequest request, Progress progress) {
         @Nullable String outputs =
                 progress.outputs().isEmpty() ? null : progress.outputs().toString();
-        String state = progress.state().column();
+        String state = progress.state().wire();
         database.update(
                 RECORD, state, outputs, progress.errorCode().orElse(null), request.id(), request.account(), state);
     }

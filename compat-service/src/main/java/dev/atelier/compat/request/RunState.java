@@ -2,10 +2,11 @@
 package dev.atelier.compat.request;
 
 import dev.atelier.compat.upstream.Generation;
+import dev.atelier.platform.json.WireName;
 import java.util.Locale;
 
 /** The states of a request; {@code STARTING} until it is known which generation the request became. */
-public enum RunState {
+public enum RunState implements WireName {
     STARTING,
     QUEUED,
     IN_PROGRESS,
@@ -37,9 +38,5 @@ public enum RunState {
 
     static RunState of(String column) {
         return valueOf(column.toUpperCase(Locale.ROOT));
-    }
-
-    String column() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -15,6 +15,7 @@ import dev.atelier.compat.upstream.GenerationClient;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.failpoint.FailPoint;
+import dev.atelier.platform.time.Sleeper;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;

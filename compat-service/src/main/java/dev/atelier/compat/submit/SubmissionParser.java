@@ -24,25 +24,21 @@ import java.util.Optional;
 /** Reads and translates a submit, and refuses what can be refused before generation-service is asked. */
 @Singleton
 class SubmissionParser {
+    /** More than the gateway lets through, so that the gateway's refusal is the one that clients see. */
+    private static final int BODY_BYTES = 15 * 1024 * 1024;
+
     private static final byte[] NO_INPUT = "{}".getBytes(StandardCharsets.UTF_8);
 
     private final CallbackUrlCheck callbackUrls;
     private final MediaLinks links;
     private final CallerContext callers;
     private final ObjectMapper json;
-    private final SubmitConfig config;
 
-    SubmissionParser(
-            CallbackUrlCheck callbackUrls,
-            MediaLinks links,
-            CallerContext callers,
-            ObjectMapper json,
-            SubmitConfig config) {
+    SubmissionParser(CallbackUrlCheck callbackUrls, MediaLinks links, CallerContext callers, ObjectMapper json) {
         this.callbackUrls = callbackUrls;
         this.links = links;
         this.callers = callers;
         this.json = json;
-        this.config = config;
     }
 
     Submission parse(Dialect dialect, String path, InputStream in, RoutingContext http) {
@@ -66,8 +62,8 @@ class SubmissionParser {
 
     private byte[] read(InputStream in) {
         try {
-            byte[] body = in.readNBytes(config.bodyBytes() + 1);
-            if (body.length > config.bodyBytes()) {
+            byte[] body = in.readNBytes(BODY_BYTES + 1);
+            if (body.length > BODY_BYTES) {
                 throw new ApiException(ErrorCode.INVALID_INPUT, "The body is too large.");
             }
             return body;

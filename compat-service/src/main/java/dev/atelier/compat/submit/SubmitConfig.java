@@ -12,8 +12,4 @@ public interface SubmitConfig {
     /** How long a submit goes on asking when it is not known whether the generation was started. */
     @WithDefault("8s")
     Duration createPatience();
-
-    /** The longest body, in bytes: a file of 10 MB as a data: URI, and the input around it. */
-    @WithDefault("15728640")
-    int bodyBytes();
 }

@@ -17,6 +17,7 @@ import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
+import dev.atelier.platform.time.Sleeper;
 import io.quarkus.virtual.threads.VirtualThreads;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.InputStream;

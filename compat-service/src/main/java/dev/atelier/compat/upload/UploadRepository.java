@@ -28,6 +28,9 @@ class UploadRepository {
     private static final String SET_STORED = """
             update compat_upload set file_id = ?, media_url = ?, content_hash = ?
             where upload_id = ? and account_id = ? and file_id is null""";
+    private static final String DELETE_UNUSED = """
+            delete from compat_upload where upload_id in (
+                select upload_id from compat_upload where file_id is null and expires_at < ? limit 1000)""";
 
     private final Database database;
 
@@ -83,6 +86,12 @@ class UploadRepository {
                 HexFormat.of().parseHex(stored.contentHash()),
                 upload.id(),
                 upload.account());
+    }
+
+    /** Deletes uploads whose bytes never came, up to a thousand of them. */
+    @Transactional
+    int deleteUnused(Instant expiredBefore) {
+        return database.update(DELETE_UNUSED, expiredBefore);
     }
 
     private static Upload read(Row row) {

@@ -6,6 +6,7 @@ import dev.atelier.compat.dialect.PublicUrls;
 import dev.atelier.compat.upload.UploadSpool.SpooledFile;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.InputStream;
 import java.time.Clock;
@@ -18,28 +19,27 @@ import java.util.concurrent.Semaphore;
 /** Announces uploads, receives their bytes without a credential and passes them to the library. */
 @ApplicationScoped
 public class UploadService {
+    /** How long an upload URL can be used. */
+    private static final Duration LIFE = Duration.ofHours(1);
+    /** A body that began in time may end later, and needs its row then. */
+    private static final Duration GRACE = Duration.ofHours(1);
+    /** Each has its bytes on the disk of this replica until library-service has them. */
+    private static final int MOST_AT_ONCE = 16;
+
     private final UploadRepository uploads;
     private final LibraryFilesClient library;
     private final UploadSpool spool;
     private final PublicUrls urls;
-    private final UploadConfig config;
     private final Clock clock;
-    private final Semaphore permits;
+    private final Semaphore permits = new Semaphore(MOST_AT_ONCE);
 
     UploadService(
-            UploadRepository uploads,
-            LibraryFilesClient library,
-            UploadSpool spool,
-            PublicUrls urls,
-            UploadConfig config,
-            Clock clock) {
+            UploadRepository uploads, LibraryFilesClient library, UploadSpool spool, PublicUrls urls, Clock clock) {
         this.uploads = uploads;
         this.library = library;
         this.spool = spool;
         this.urls = urls;
-        this.config = config;
         this.clock = clock;
-        this.permits = new Semaphore(config.concurrent());
     }
 
     /** @param extension the end of the public link, because some clients read it */
@@ -47,8 +47,7 @@ public class UploadService {
         Instant now = clock.instant();
         var secrets = new UploadRepository.Secrets(dialect.name(), UploadSecret.create(), UploadSecret.create());
         uploads.insert(
-                new Upload(
-                        UUID.randomUUID(), account, contentType, fileName, Optional.empty(), now.plus(config.life())),
+                new Upload(UUID.randomUUID(), account, contentType, fileName, Optional.empty(), now.plus(LIFE)),
                 secrets,
                 now);
         return new UploadTicket(
@@ -75,6 +74,11 @@ public class UploadService {
         } finally {
             permits.release();
         }
+    }
+
+    @Scheduled(every = "1m", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+    void deleteUnused() {
+        uploads.deleteUnused(clock.instant().minus(GRACE));
     }
 
     /** The address at which library-service serves the file behind a public link. */

@@ -32,6 +32,7 @@ class UploadTest {
 
     private final FakeLibrary library;
     private final FakeGenerations generations;
+    private final UploadService uploads;
     private final DataSource database;
     private final String base;
     private final Client client = Client.create("/compat/hf");
@@ -39,10 +40,12 @@ class UploadTest {
     UploadTest(
             FakeLibrary library,
             FakeGenerations generations,
+            UploadService uploads,
             DataSource database,
             @ConfigProperty(name = "atelier.base-url") String base) {
         this.library = library;
         this.generations = generations;
+        this.uploads = uploads;
         this.database = database;
         this.base = base;
     }
@@ -130,17 +133,52 @@ class UploadTest {
     @Test
     void anUploadUrlThatIsTooOldOrUnknownTakesNothing() throws Exception {
         JsonPath place = place("image/png");
-        try (var connection = database.getConnection();
-                var update = connection.prepareStatement(
-                        "update compat_upload set expires_at = now() - interval '1 second' where account_id = ?")) {
-            update.setLong(1, client.account());
-            update.executeUpdate();
-        }
+        expire("1 second");
 
         put(place, PICTURE).then().statusCode(404);
         given().body(PICTURE).put("/compat/hf/files/upload/0123456789").then().statusCode(404);
 
         assertThat(library.filesOf(client.account())).isZero();
+    }
+
+    @Test
+    void anUploadWhoseBytesNeverCameIsDeletedAndAnyOtherStays() throws Exception {
+        JsonPath used = place("image/png");
+        put(used, PICTURE).then().statusCode(200);
+        place("image/png");
+        expire("3 hours");
+        JsonPath open = place("image/png");
+
+        uploads.deleteUnused();
+
+        assertThat(countRows()).isEqualTo(2);
+        given().redirects()
+                .follow(false)
+                .get(path(used.getString("public_url")))
+                .then()
+                .statusCode(307);
+        put(open, PICTURE).then().statusCode(200);
+    }
+
+    private int countRows() throws Exception {
+        try (var connection = database.getConnection();
+                var query = connection.prepareStatement("select count(*) from compat_upload where account_id = ?")) {
+            query.setLong(1, client.account());
+            try (var rows = query.executeQuery()) {
+                rows.next();
+                return rows.getInt(1);
+            }
+        }
+    }
+
+    private void expire(String age) throws Exception {
+        try (var connection = database.getConnection();
+                var update = connection.prepareStatement(
+                        "update compat_upload set expires_at = now() - ?::interval where account_id = ?")) {
+            update.setString(1, age);
+            update.setLong(2, client.account());
+            update.executeUpdate();
+        }
     }
 
     @Test

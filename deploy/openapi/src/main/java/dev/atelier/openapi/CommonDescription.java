@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What the description says in one voice for all services ({@code contract.json}): names of operations, tags, the codes
+ * What the description says in one voice for all services ({@code common.json}): names of operations, tags, the codes
  * that follow from no property of a route, webhooks, and how to identify oneself.
  */
 final class CommonDescription {
@@ -62,15 +62,17 @@ final class CommonDescription {
                 .mergeIn(known.getJsonObject(route.label() + " " + name, known.getJsonObject(name, new JsonObject())));
     }
 
-    /** A parameter of a path by its name. */
-    JsonObject pathParameter(String name) {
-        JsonObject known = text.getJsonObject(PATH_PARAMETERS).getJsonObject(name, new JsonObject());
+    /** A parameter of a path by its name, and by the path up to it where several paths use the name. */
+    JsonObject pathParameter(PublicRoute route, String name) {
+        JsonObject known = text.getJsonObject(PATH_PARAMETERS);
+        String path = route.template().substring(0, route.template().indexOf("{" + name) + name.length() + 2);
         return new JsonObject()
                 .put("name", name)
                 .put("in", "path")
                 .put("required", true)
                 .put("schema", new JsonObject().put("type", "string"))
-                .mergeIn(known);
+                .mergeIn(known.getJsonObject(name, new JsonObject()))
+                .mergeIn(known.getJsonObject(path, new JsonObject()));
     }
 
     private static JsonObject read() {

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -97,6 +98,11 @@ final class ComponentCollector {
         };
     }
 
+    /** A copy with the constants of enums in lower case, as they are on the wire; a service describes them as in Java. */
+    static JsonObject withWireNames(JsonObject description) {
+        return renamedObject(description, Map.of());
+    }
+
     /** A copy in which everything that is referred to has the name it has now. */
     static JsonObject renamedObject(JsonObject object, Map<String, String> names) {
         JsonObject copy = new JsonObject();
@@ -109,14 +115,21 @@ final class ComponentCollector {
             String reference = text.substring(PREFIX.length());
             return PREFIX + names.getOrDefault(reference, reference);
         }
+        if (member.getKey().equals("enum") && member.getValue() instanceof JsonArray constants) {
+            return new JsonArray(constants.stream()
+                    .map(constant -> constant.toString().toLowerCase(Locale.ROOT))
+                    .toList());
+        }
         return renamed(member.getValue(), names);
     }
 
     /** Equal components share a name; a different component with that name gets a number. */
     private String nameFor(String reference, JsonObject component) {
-        // Clients get views and know no other side of them.
-        String plain =
-                reference.endsWith(VIEW) ? reference.substring(0, reference.length() - VIEW.length()) : reference;
+        // Clients get views and know no other side of them; a page of views is named after them.
+        String plain = (reference.endsWith(VIEW)
+                        ? reference.substring(0, reference.length() - VIEW.length())
+                        : reference)
+                .replaceFirst("^schemas/Page(.+)", "schemas/$1Page");
         String name = plain;
         for (int i = 2; !isFreeFor(name, component); i++) {
             name = plain + i;

@@ -16,9 +16,9 @@ import java.util.Optional;
  * that each is described and nothing else is; the services say what goes in and out.
  */
 final class DocumentAssembly {
-    private final CommonDescription contract = new CommonDescription();
-    private final ComponentCollector components = new ComponentCollector(contract.schemas());
-    private final OperationAssembly operations = new OperationAssembly(contract);
+    private final CommonDescription common = new CommonDescription();
+    private final ComponentCollector components = new ComponentCollector(common.schemas());
+    private final OperationAssembly operations = new OperationAssembly(common);
     private final String baseUrl;
 
     DocumentAssembly(String baseUrl) {
@@ -27,7 +27,8 @@ final class DocumentAssembly {
 
     JsonObject assemble(List<JsonObject> descriptions) {
         Map<PublicRoute, JsonObject> described = new HashMap<>();
-        descriptions.forEach(description -> described.putAll(publicPart(description)));
+        descriptions.forEach(
+                description -> described.putAll(publicPart(ComponentCollector.withWireNames(description))));
         JsonObject paths = new JsonObject();
         for (PublicRoute route : RouteTable.ALL) {
             if (route.isForClients()) {
@@ -35,13 +36,13 @@ final class DocumentAssembly {
                 put(paths, route, operations.complete(route, known));
             }
         }
-        JsonObject document = contract.document()
+        JsonObject document = common.document()
                 .put("servers", new JsonArray().add(new JsonObject().put("url", baseUrl)))
                 .put("paths", paths);
         document.getJsonObject("info").getJsonObject("contact").put("url", baseUrl);
         JsonObject all = document.getJsonObject("components");
         all.mergeIn(components.json(), true).put("responses", operations.refusals());
-        return new SchemaNotes(contract.schemaNotes()).applyTo(document);
+        return new SchemaNotes(common.schemaNotes()).applyTo(document);
     }
 
     /** The operations of a service that are in the table, with the names that its components have from now on. */

@@ -6,13 +6,14 @@ import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Makes one operation out of what its service says, what the contract says, and what follows from the route table. */
+/** Makes one operation out of what its service says, `common.json` says, and what follows from the route table. */
 final class OperationAssembly {
     private static final String SCHEME = "api_key";
     private static final String CODES = "x-codes";
@@ -23,11 +24,11 @@ final class OperationAssembly {
     /** A client's HTTP library decides about these. */
     private static final Set<String> OF_THE_WIRE = Set.of("Content-Encoding");
 
-    private final CommonDescription contract;
+    private final CommonDescription common;
     private final ErrorResponses refusals = new ErrorResponses();
 
-    OperationAssembly(CommonDescription contract) {
-        this.contract = contract;
+    OperationAssembly(CommonDescription common) {
+        this.common = common;
     }
 
     JsonObject refusals() {
@@ -45,11 +46,11 @@ final class OperationAssembly {
         List<String> names = names(route.template());
         List<String> servicesNames = names(path);
         for (int i = 0; i < names.size(); i++) {
-            parameters.add(pathParameter(names.get(i), servicesNames.get(i), said));
+            parameters.add(pathParameter(route, names.get(i), servicesNames.get(i), said));
         }
         objects(said).stream()
                 .filter(one -> "query".equals(one.getString("in")))
-                .forEach(one -> parameters.add(contract.queryParameter(route, one)));
+                .forEach(one -> parameters.add(common.queryParameter(route, one)));
         objects(said).stream()
                 .filter(one -> "header".equals(one.getString("in")) && !OF_THE_WIRE.contains(one.getString("name")))
                 .forEach(parameters::add);
@@ -69,12 +70,12 @@ final class OperationAssembly {
     /** @param described by the service; empty when it says nothing */
     JsonObject complete(PublicRoute route, JsonObject described) {
         JsonObject operation = described.copy();
-        operation.mergeIn(contract.operation(route), true);
+        operation.mergeIn(common.operation(route), true);
         List<ErrorCode> codes = codes(operation);
         operation.remove(CODES);
         if (!operation.containsKey("parameters")) {
             JsonArray parameters = new JsonArray();
-            names(route.template()).forEach(name -> parameters.add(contract.pathParameter(name)));
+            names(route.template()).forEach(name -> parameters.add(common.pathParameter(route, name)));
             operation.put("parameters", parameters);
         }
         if (operation.getJsonArray("parameters").isEmpty()) {
@@ -91,12 +92,14 @@ final class OperationAssembly {
 
     /** The codes of an operation that do not follow from its line in the route table. */
     private static List<ErrorCode> codes(JsonObject operation) {
-        return operation.getJsonArray(CODES, new JsonArray()).stream()
-                .map(code -> ErrorCode.valueOf(code.toString().toUpperCase(Locale.ROOT)))
-                .toList();
+        return operation.containsKey(CODES)
+                ? Arrays.stream(operation.getString(CODES).split(" "))
+                        .map(code -> ErrorCode.valueOf(code.toUpperCase(Locale.ROOT)))
+                        .toList()
+                : List.of();
     }
 
-    /** OpenAPI knows scopes of OAuth only, so the scope of a key stands in the description and in the extension {@code x-required-scope}. */
+    /** OpenAPI knows scopes of OAuth only, so a key's scope is in the description and in {@code x-required-scope}. */
     private static void identify(PublicRoute route, JsonObject operation) {
         JsonArray security = new JsonArray();
         route.requirement().ifPresent(requirement -> {
@@ -118,8 +121,8 @@ final class OperationAssembly {
         response.put("headers", headers);
     }
 
-    private JsonObject pathParameter(String name, String servicesName, JsonArray said) {
-        JsonObject parameter = contract.pathParameter(name);
+    private JsonObject pathParameter(PublicRoute route, String name, String servicesName, JsonArray said) {
+        JsonObject parameter = common.pathParameter(route, name);
         objects(said).stream()
                 .filter(one -> "path".equals(one.getString("in")) && servicesName.equals(one.getString("name")))
                 .findFirst()

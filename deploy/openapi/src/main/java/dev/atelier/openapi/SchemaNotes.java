@@ -16,6 +16,9 @@ final class SchemaNotes {
     private static final String PROPERTIES = "properties";
     private static final JsonObject NULL = new JsonObject().put("type", "null");
 
+    private static final JsonObject PAGE =
+            new JsonObject().put("optional", new JsonArray()).put("nullable", new JsonArray().add("next_cursor"));
+
     private final JsonObject notes;
 
     /** @param notes by the names that the services use */
@@ -29,7 +32,8 @@ final class SchemaNotes {
         JsonObject schemas = new JsonObject();
         Map<String, String> names = new HashMap<>();
         for (String schema : known.fieldNames()) {
-            JsonObject note = notes.getJsonObject(schema, new JsonObject());
+            JsonObject note = (schema.endsWith("Page") ? PAGE.copy() : new JsonObject())
+                    .mergeIn(notes.getJsonObject(schema, new JsonObject()));
             String name = note.getString(NAME, schema);
             names.put("schemas/" + schema, "schemas/" + name);
             schemas.put(name, noted(known.getJsonObject(schema), note));

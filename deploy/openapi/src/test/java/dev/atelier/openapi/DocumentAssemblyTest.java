@@ -223,6 +223,29 @@ class DocumentAssemblyTest {
     }
 
     @Test
+    void aPageIsNamedAfterItsEntriesAndARefusalAfterItsCode() {
+        JsonObject webhooks = new JsonObject("""
+                {"paths": {"/v1/webhook-endpoints": {"get": {
+                   "x-codes": "already_exists not_cancelable",
+                   "responses": {"200": {"content": {"application/json":
+                     {"schema": {"$ref": "#/components/schemas/PageThingView"}}}}}}}},
+                 "components": {"schemas": {"PageThingView": {"type": "object", "properties": {
+                     "data": {"type": "array"}, "next_cursor": {"type": "string"}}}}}}
+                """);
+        JsonObject assembled = new DocumentAssembly("https://atelier.test").assemble(List.of(webhooks));
+        JsonObject list = assembled
+                .getJsonObject("paths")
+                .getJsonObject("/v1/webhook-endpoints")
+                .getJsonObject("get");
+        JsonObject page =
+                assembled.getJsonObject("components").getJsonObject("schemas").getJsonObject("ThingPage");
+
+        assertThat(codes(assembled, list)).contains("already_exists", "not_cancelable");
+        assertThat(list.encode()).doesNotContain("x-codes");
+        assertThat(page.getJsonArray("required")).containsExactly("data", "next_cursor");
+    }
+
+    @Test
     void everyReferenceLeadsSomewhere() {
         var references = Pattern.compile("\"#/([^\"]+)\"").matcher(document.encode());
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -16,6 +20,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 
 /** Architecture rules for the packages of every service; {@code ArchTests.in(ServiceRules.class)} checks them. */
@@ -58,7 +63,12 @@ public final class ServiceRules {
             .orShould()
             .callMethod(Clock.class, "systemUTC")
             .orShould()
-            .callMethod(Thread.class, "sleep", long.class);
+            .callMethodWhere(target(owner(assignableTo(Thread.class).or(assignableTo(TimeUnit.class))))
+                    .and(target(name("sleep"))));
+
+    @ArchTest
+    static final ArchRule onlyThePlatformSpeaksJdbc =
+            noClasses().should().dependOnClassesThat().resideInAnyPackage("java.sql..", "javax.sql..");
 
     @ArchTest
     static final ArchRule packagesSayWhatNullMeans =

@@ -17,10 +17,6 @@ public interface ApiKeyConfig {
      */
     Map<Integer, String> pepper();
 
-    /** Keys that are not revoked, per account. */
-    @WithDefault("100")
-    int perAccount();
-
     /** How long the key before a rotation still works. */
     @WithDefault("24h")
     Duration rotationOverlap();

@@ -23,6 +23,9 @@ import java.util.Optional;
 /** Creates, changes and revokes API keys; each change is in the audit log, and in force on all replicas on return. */
 @Singleton
 public class ApiKeyService {
+    /** Not revoked; more than a team needs, and few enough to show in one list. */
+    private static final int PER_ACCOUNT = 100;
+
     private final ApiKeyRepository keys;
     private final KeyFingerprint fingerprint;
     private final CredentialCache cache;
@@ -63,9 +66,8 @@ public class ApiKeyService {
     /** @param lifetime until the key expires; empty for never */
     public Created create(long account, ApiKey.Settings settings, Optional<Duration> lifetime, Actor actor) {
         return QuarkusTransaction.requiringNew().call(() -> {
-            if (keys.listValidIds(account).size() >= config.perAccount()) {
-                throw new ApiException(
-                        ErrorCode.INVALID_INPUT, "An account has at most " + config.perAccount() + " API keys.");
+            if (keys.listValidIds(account).size() >= PER_ACCOUNT) {
+                throw new ApiException(ErrorCode.INVALID_INPUT, "An account has at most " + PER_ACCOUNT + " API keys.");
             }
             ApiKeySecret secret = ApiKeySecret.create(keys.nextId(), random);
             Instant now = now();

@@ -4,12 +4,12 @@ package dev.atelier.gateway.audit;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.json.WireJson;
+import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -76,7 +76,7 @@ public class AuditLog {
     }
 
     /** The kinds of changes. */
-    public enum Action {
+    public enum Action implements WireName {
         KEY_CREATED,
         KEY_CHANGED,
         KEY_ROTATED,
@@ -89,10 +89,6 @@ public class AuditLog {
         MEMBER_REMOVED,
         CALLBACK_SECRET_ROTATED,
         VOICE_CREATED;
-
-        String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /**

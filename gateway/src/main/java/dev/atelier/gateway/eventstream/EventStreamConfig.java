@@ -3,7 +3,6 @@ package dev.atelier.gateway.eventstream;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import java.time.Duration;
 
 /** Limits of event streams. */
 @ConfigMapping(prefix = "atelier.stream")
@@ -16,8 +15,4 @@ public interface EventStreamConfig {
     /** Open streams of one replica. */
     @WithDefault("2000")
     int perReplica();
-
-    /** The longest life of one stream; the client then opens another one. */
-    @WithDefault("1h")
-    Duration longest();
 }

@@ -22,6 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 @Singleton
 public class EventStreams {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+    /** Streams move to new replicas within this time; a client opens the next one by itself. */
+    private static final Duration LONGEST = Duration.ofHours(1);
 
     private final EventStreamConfig config;
     private final Map<RequestContext, Context> open = new ConcurrentHashMap<>();
@@ -46,7 +48,7 @@ public class EventStreams {
             throw tooMany("This key has as many streams open as it may. Close one, or retry shortly.");
         }
         Context loop = Objects.requireNonNull(Vertx.currentContext());
-        long timer = loop.owner().setTimer(config.longest().toMillis(), _ -> context.endEarly());
+        long timer = loop.owner().setTimer(LONGEST.toMillis(), _ -> context.endEarly());
         open.put(context, loop);
         context.http().addEndHandler(_ -> {
             loop.owner().cancelTimer(timer);

@@ -8,10 +8,6 @@ import io.smallrye.config.WithDefault;
 @ConfigMapping(prefix = "atelier.wait")
 public interface LongPollConfig {
 
-    /** The longest wait a client may ask for, in seconds. */
-    @WithDefault("45")
-    int longestSeconds();
-
     /** Long polls of one credential at once. */
     @WithDefault("200")
     int perCredential();

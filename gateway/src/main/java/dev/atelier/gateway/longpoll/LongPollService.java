@@ -21,6 +21,8 @@ import org.jboss.logging.Logger;
 @Singleton
 public class LongPollService {
     private static final Logger LOG = Logger.getLogger(LongPollService.class);
+    /** The contract promises this longest wait. */
+    private static final int LONGEST_SECONDS = 45;
 
     /** A generation as an account sees it, with whichever of its credentials. */
     private record Subject(long account, long generation) {}
@@ -28,14 +30,12 @@ public class LongPollService {
     private final LongPollRegistry registry;
     private final ServiceCalls services;
     private final CallerTokenCache tokens;
-    private final LongPollConfig config;
     private final EventLoopLocal<RequestCoalescer<Subject, GenerationSnapshot>> reads;
 
     LongPollService(LongPollRegistry registry, ServiceCalls services, CallerTokenCache tokens, LongPollConfig config) {
         this.registry = registry;
         this.services = services;
         this.tokens = tokens;
-        this.config = config;
         this.reads = new EventLoopLocal<>(_ -> new RequestCoalescer<>(config.readsAtOnce()));
     }
 
@@ -47,9 +47,8 @@ public class LongPollService {
         }
         boolean number = sent.size() == 1 && sent.getFirst().matches("[0-9]{1,3}");
         int seconds = number ? Integer.parseInt(sent.getFirst()) : Integer.MAX_VALUE;
-        if (seconds > config.longestSeconds()) {
-            throw ApiException.invalid(
-                    "wait is a whole number of seconds from 0 to " + config.longestSeconds() + ".", "wait");
+        if (seconds > LONGEST_SECONDS) {
+            throw ApiException.invalid("wait is a whole number of seconds from 0 to " + LONGEST_SECONDS + ".", "wait");
         }
         return seconds;
     }

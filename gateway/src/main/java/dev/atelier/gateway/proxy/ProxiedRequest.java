@@ -26,6 +26,8 @@ final class ProxiedRequest {
     private static final long RETRY_WAIT_MILLIS = 50;
     /** For every body but an upload. */
     private static final Duration BODY_TIMEOUT = Duration.ofSeconds(60);
+    /** The largest file in this time asks for 2 Mbit/s. */
+    private static final Duration UPLOAD_TIMEOUT = Duration.ofMinutes(15);
 
     private final RequestContext context;
     private final PublicRoute route;
@@ -117,8 +119,7 @@ final class ProxiedRequest {
     private void sendBody(HttpClientRequest opened) {
         TrafficClass traffic = route.traffic();
         boolean file = traffic == TrafficClass.UPLOAD || traffic == TrafficClass.BYTES;
-        var timeout = new OneShotTimer(
-                connections.vertx(), file ? connections.config().uploadTimeout() : BODY_TIMEOUT);
+        var timeout = new OneShotTimer(connections.vertx(), file ? UPLOAD_TIMEOUT : BODY_TIMEOUT);
         timeout.start(() -> fail(new ApiException(ErrorCode.INVALID_INPUT, "The body did not come in time.")));
         HttpServerRequest client = context.request();
         BodyPipe.ofRequest(

@@ -10,21 +10,16 @@ import java.time.Duration;
 /** Limits of the calls to the services. */
 @ConfigMapping(prefix = "atelier.upstream")
 public interface ProxyConfig {
-
+    /** The contract promises this limit of a JSON body. */
+    long JSON_BYTES = 1024 * 1024;
+    /** A callback holds links to outputs, not their bytes. */
+    long CALLBACK_BYTES = 256 * 1024;
     /** A file of 10 MB, which is a third longer in base64, and the input around it; the API promises this size. */
-    long LARGEST_MEDIA_JSON = 15L * 1024 * 1024;
-
-    /** Connections to one service, per event loop. */
-    @WithDefault("256")
-    int connections();
+    long MEDIA_JSON_BYTES = 15 * 1024 * 1024;
 
     /** How long a service may take to the head of its answer; an import may download for 60s and then probe the file. */
     @WithDefault("80s")
     Duration answerTimeout();
-
-    /** Event streams from one service, per event loop; each holds a connection of its own. */
-    @WithDefault("1000")
-    int streams();
 
     /** Uploads to one service at once, per event loop; each takes buffers there, so further uploads wait here, unread. */
     @WithDefault("32")
@@ -38,30 +33,18 @@ public interface ProxyConfig {
     @WithDefault("256")
     int uploadsWaiting();
 
-    /** How long a file may take to come in. */
-    @WithDefault("15m")
-    Duration uploadTimeout();
-
-    /** The largest JSON body a client may send. */
-    @WithDefault("1M")
-    MemorySize jsonBody();
-
     /** The largest upload, with everything around the file. */
     @WithDefault("210M")
     MemorySize upload();
 
-    /** The largest callback of a provider. */
-    @WithDefault("256K")
-    MemorySize callback();
-
-    /** The most bytes a body of this kind may have. */
+    /** The most bytes that a body of this kind may have. */
     default long limit(TrafficClass traffic) {
         return switch (traffic) {
             case PLAIN, STREAM -> 0;
-            case JSON -> jsonBody().asLongValue();
-            case MEDIA_JSON -> LARGEST_MEDIA_JSON;
+            case JSON -> JSON_BYTES;
+            case MEDIA_JSON -> MEDIA_JSON_BYTES;
             case UPLOAD, BYTES -> upload().asLongValue();
-            case CALLBACK -> callback().asLongValue();
+            case CALLBACK -> CALLBACK_BYTES;
         };
     }
 }

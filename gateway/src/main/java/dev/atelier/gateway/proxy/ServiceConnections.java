@@ -34,6 +34,10 @@ public class ServiceConnections {
     private static final Duration MAX_WAIT = Duration.ofSeconds(3);
 
     private static final int MAX_WAITING = 1_000;
+    /** To one service, per event loop; a service works on fewer requests at once. */
+    private static final int CONNECTIONS = 256;
+    /** To one service, per event loop; the streams of a replica have a limit of their own. */
+    private static final int STREAMS = 1_000;
     /** Longer than the wait for an answer, which has its own timer. */
     private static final Duration IDLE_MARGIN = Duration.ofSeconds(5);
     /** Less than the services keep an unused connection. */
@@ -57,8 +61,8 @@ public class ServiceConnections {
         this.token = token;
         this.vertx = vertx;
         this.config = config;
-        this.clients = new EventLoopLocal<>(_ -> create(config.connections(), MAX_WAITING));
-        this.streams = new EventLoopLocal<>(_ -> create(config.streams(), MAX_WAITING));
+        this.clients = new EventLoopLocal<>(_ -> create(CONNECTIONS, MAX_WAITING));
+        this.streams = new EventLoopLocal<>(_ -> create(STREAMS, MAX_WAITING));
         this.uploads = new EventLoopLocal<>(_ -> create(config.uploads(), config.uploadsWaiting()));
         this.uploadLimiters = new EventLoopLocal<>(_ -> new UploadLimiter(vertx, config));
         addresses.put(TargetService.GENERATION, address(services.generation()));

@@ -15,6 +15,7 @@ import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.Method;
 import io.restassured.response.ValidatableResponse;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
@@ -54,6 +55,19 @@ class OperatorApiTest {
                 404,
                 new JsonObject(
                         "{\"error\":{\"code\":\"not_found\",\"message\":\"There is no such account.\",\"request_id\":\"x\"}}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/admin", "/admin/", "/admin/accounts", "/admin/accounts/acct_77", "/admin/audit"})
+    void thePublicPortHasNoOperatorPathsNotEvenForTheOperator(String path) {
+        for (Method method : List.of(Method.GET, Method.POST, Method.DELETE)) {
+            given().auth()
+                    .oauth2(TestCaller.operator())
+                    .request(method, path)
+                    .then()
+                    .statusCode(404)
+                    .body("error.code", equalTo("not_found"));
+        }
     }
 
     @Test

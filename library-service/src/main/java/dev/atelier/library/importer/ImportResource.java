@@ -6,7 +6,6 @@ import dev.atelier.library.media.Owner;
 import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.error.RequiredInput;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -18,9 +17,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
-import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jspecify.annotations.Nullable;
@@ -51,15 +48,8 @@ public class ImportResource {
             operationId = "importFile",
             summary = "Import a file from a link",
             description = "Fetches a public https link into the library.",
-            extensions = @Extension(name = "x-codes", value = "[\"not_found\"]", parseValue = true))
-    @APIResponse(
-            responseCode = "201",
-            description = "The file.",
-            content = @Content(schema = @Schema(implementation = FileView.class)))
-    @APIResponse(
-            responseCode = "default",
-            description = "The request is refused; `error.code` says why.",
-            content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+            extensions = @Extension(name = "x-codes", value = "not_found"))
+    @APIResponseSchema(value = FileView.class, responseDescription = "The file.", responseCode = "201")
     public FileView importFile(@Nullable ImportRequest request) throws IOException {
         ImportRequest body = RequiredInput.body(request);
         Caller importer = caller.get();

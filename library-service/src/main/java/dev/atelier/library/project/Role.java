@@ -2,12 +2,11 @@
 package dev.atelier.library.project;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.atelier.platform.error.ApiException;
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 
 /** Rights of an account in a project. */
-public enum Role {
+public enum Role implements WireName {
     OWNER,
     EDITOR,
     VIEWER;
@@ -24,10 +23,5 @@ public enum Role {
 
     public boolean canWrite() {
         return this != VIEWER;
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

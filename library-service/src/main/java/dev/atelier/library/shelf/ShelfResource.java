@@ -2,7 +2,6 @@
 package dev.atelier.library.shelf;
 
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.id.ShelfItemId;
@@ -20,14 +19,11 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jspecify.annotations.Nullable;
@@ -39,10 +35,6 @@ import org.jspecify.annotations.Nullable;
 @Authenticated
 @RunOnVirtualThread
 @Tag(name = "Shelves")
-@APIResponse(
-        responseCode = "default",
-        description = "The request is refused; `error.code` says why.",
-        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
 public class ShelfResource {
     private static final int CREATED = 201;
 
@@ -63,13 +55,9 @@ public class ShelfResource {
             operationId = "listShelves",
             summary = "List shelves",
             description = "`proj_0` and one shelf per project, with their item counts.")
-    @APIResponse(
-            responseCode = "200",
-            description = "One page; the first shelf is that of all projects.",
-            content = @Content(schema = @Schema(implementation = ShelfPage.class)))
+    @APIResponse(responseCode = "200", description = "One page; the first shelf is that of all projects.")
     public Page<ShelfView> list(
-            @Parameter(description = "1 to 100; 20 when absent.") @QueryParam("limit") @Nullable String limit,
-            @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {
+            @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
         return shelves.list(caller.account(), limit, cursor);
     }
 
@@ -79,21 +67,17 @@ public class ShelfResource {
             operationId = "listShelfItems",
             summary = "List the items of a shelf",
             description = "`q` matches the name of an item or of its file.")
-    @APIResponse(
-            responseCode = "200",
-            description = "One page.",
-            content = @Content(schema = @Schema(implementation = ShelfItemPage.class)))
+    @APIResponse(responseCode = "200", description = "One page.")
     public Page<ShelfItemView> items(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
-                    ProjectId project,
+            @PathParam("project") ProjectId project,
             @Parameter(
                             description =
                                     "A part of the item's name or file name; one or two letters are looked for among the newest items.")
                     @QueryParam("q")
                     @Nullable String words,
-            @Parameter(description = "image, video, audio or other.") @QueryParam("type") @Nullable String type,
-            @Parameter(description = "1 to 100; 20 when absent.") @QueryParam("limit") @Nullable String limit,
-            @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {
+            @QueryParam("type") @Nullable String type,
+            @QueryParam("limit") @Nullable String limit,
+            @QueryParam("cursor") @Nullable String cursor) {
         ItemFilter filter = items.filter(caller.account(), project, words, type);
         return items.list(filter, cursors.request(limit, cursor, filter.listName()), cursors);
     }
@@ -105,19 +89,9 @@ public class ShelfResource {
             operationId = "createShelfItem",
             summary = "Pin a file or an output to a shelf",
             description = "A name is unique on its shelf, and so is the pinned thing.",
-            extensions =
-                    @Extension(
-                            name = "x-codes",
-                            value = "[\"already_exists\", \"project_read_only\"]",
-                            parseValue = true))
-    @APIResponse(
-            responseCode = "201",
-            description = "The item.",
-            content = @Content(schema = @Schema(implementation = ShelfItemView.class)))
-    public ShelfItemView pin(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
-                    ProjectId project,
-            @Nullable PinRequest request) {
+            extensions = @Extension(name = "x-codes", value = "already_exists project_read_only"))
+    @APIResponseSchema(value = ShelfItemView.class, responseDescription = "The item.", responseCode = "201")
+    public ShelfItemView pin(@PathParam("project") ProjectId project, @Nullable PinRequest request) {
         return items.pin(caller.account(), project, RequiredInput.body(request));
     }
 
@@ -127,21 +101,10 @@ public class ShelfResource {
             operationId = "renameShelfItem",
             summary = "Rename a shelf item",
             description = "Rename a shelf item.",
-            extensions =
-                    @Extension(
-                            name = "x-codes",
-                            value = "[\"already_exists\", \"project_read_only\"]",
-                            parseValue = true))
-    @APIResponse(
-            responseCode = "200",
-            description = "The item.",
-            content = @Content(schema = @Schema(implementation = ShelfItemView.class)))
+            extensions = @Extension(name = "x-codes", value = "already_exists project_read_only"))
+    @APIResponse(responseCode = "200", description = "The item.")
     public ShelfItemView rename(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
-                    ProjectId project,
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "shelf_12") @PathParam("id")
-                    ShelfItemId id,
-            @Nullable RenameRequest request) {
+            @PathParam("project") ProjectId project, @PathParam("id") ShelfItemId id, @Nullable RenameRequest request) {
         return items.rename(
                 caller.account(), project, id, RequiredInput.body(request).displayName());
     }
@@ -152,30 +115,9 @@ public class ShelfResource {
             operationId = "deleteShelfItem",
             summary = "Take an item off a shelf",
             description = "The underlying file stays.",
-            extensions = @Extension(name = "x-codes", value = "[\"project_read_only\"]", parseValue = true))
-    @APIResponse(
-            responseCode = "200",
-            description = "The item is gone.",
-            content = @Content(schema = @Schema(implementation = DeletedItemView.class)))
-    public DeletedItemView unpin(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "proj_0") @PathParam("project")
-                    ProjectId project,
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "shelf_12") @PathParam("id")
-                    ShelfItemId id) {
+            extensions = @Extension(name = "x-codes", value = "project_read_only"))
+    @APIResponse(responseCode = "200", description = "The item is gone.")
+    public DeletedItemView unpin(@PathParam("project") ProjectId project, @PathParam("id") ShelfItemId id) {
         return items.unpin(caller.account(), project, id);
     }
-
-    /** Schema of a page of shelves in the API description, which has no generic types. */
-    @Schema(name = "ShelfPage")
-    record ShelfPage(
-            List<ShelfView> data,
-
-            @Schema(description = "Cursor of the next page, null on the last one.") @Nullable String nextCursor) {}
-
-    /** Schema of a page of items in the API description, which has no generic types. */
-    @Schema(name = "ShelfItemPage")
-    record ShelfItemPage(
-            List<ShelfItemView> data,
-
-            @Schema(description = "Cursor of the next page, null on the last one.") @Nullable String nextCursor) {}
 }

@@ -7,7 +7,6 @@ import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorBody;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -23,7 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
-import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestHeader;
@@ -55,21 +54,14 @@ public class UploadResource {
             operationId = "uploadFile",
             summary = "Upload a file",
             description = "One part `file`; with `model` the upload limits of that model apply.",
-            extensions = @Extension(name = "x-codes", value = "[\"not_found\"]", parseValue = true))
+            extensions = @Extension(name = "x-codes", value = "not_found"))
     @RequestBody(
             required = true,
             content =
                     @Content(
                             mediaType = MediaType.MULTIPART_FORM_DATA,
                             schema = @Schema(implementation = UploadForm.class)))
-    @APIResponse(
-            responseCode = "201",
-            description = "The file.",
-            content = @Content(schema = @Schema(implementation = FileView.class)))
-    @APIResponse(
-            responseCode = "default",
-            description = "The request is refused; `error.code` says why.",
-            content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+    @APIResponseSchema(value = FileView.class, responseDescription = "The file.", responseCode = "201")
     public FileView upload(
             @RestHeader(HttpHeaders.CONTENT_TYPE) @Nullable String contentType,
             @RestHeader(HttpHeaders.CONTENT_ENCODING) @Nullable String encoding,

@@ -2,27 +2,18 @@
 package dev.atelier.library.voice;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.atelier.platform.error.ApiException;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 
 /** The provider that speaks with a voice. */
-public enum VoiceProvider {
+public enum VoiceProvider implements WireName {
     EMBEDDED,
     ELEVENLABS,
     MINIMAX;
 
     @JsonCreator
     public static VoiceProvider of(String wire) {
-        return Arrays.stream(values())
-                .filter(provider -> provider.wire().equals(wire))
-                .findFirst()
+        return WireName.find(VoiceProvider.class, wire)
                 .orElseThrow(() -> ApiException.invalid("A provider is embedded, elevenlabs or minimax.", "provider"));
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.attempt;
 
-import java.util.Arrays;
+import dev.atelier.platform.json.WireName;
 import java.util.Optional;
 
 /** The signature that a callback carries beside the Standard Webhooks signature of every callback. */
-public enum CallbackScheme {
+public enum CallbackScheme implements WireName {
     /** No other signature. */
-    STANDARD("standard"),
+    STANDARD,
 
     /** {@code X-Fal-Webhook-*}: made with a key whose public half is published. */
-    FAL("fal");
-
-    private final String wire;
-
-    CallbackScheme(String wire) {
-        this.wire = wire;
-    }
-
-    public String wire() {
-        return wire;
-    }
+    FAL;
 
     public static Optional<CallbackScheme> parse(String text) {
-        return Arrays.stream(values())
-                .filter(scheme -> scheme.wire.equals(text))
-                .findFirst();
+        return WireName.find(CallbackScheme.class, text);
     }
 }

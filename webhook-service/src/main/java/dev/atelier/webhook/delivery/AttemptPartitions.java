@@ -26,12 +26,10 @@ class AttemptPartitions {
             where inhparent = 'attempt'::regclass and child.relname like 'attempt\\_day\\_%'""";
 
     private final Database database;
-    private final DeliveryConfig config;
     private final Clock clock;
 
-    AttemptPartitions(Database database, DeliveryConfig config, Clock clock) {
+    AttemptPartitions(Database database, Clock clock) {
         this.database = database;
-        this.config = config;
         this.clock = clock;
     }
 
@@ -41,11 +39,11 @@ class AttemptPartitions {
         for (int ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
             create(today.plusDays(ahead), present);
         }
-        String oldest = nameOf(today.minusDays(config.keepFor().toDays() + 1));
+        String oldest = nameOf(today.minusDays(DeliveryConfig.KEEP_FOR.toDays() + 1));
         present.stream().filter(name -> name.compareTo(oldest) < 0).forEach(this::drop);
         // The default partition holds only what came on days without a partition.
         run("delete from attempt_default where started_at < now() - interval '%d seconds'"
-                .formatted(config.keepFor().toSeconds()));
+                .formatted(DeliveryConfig.KEEP_FOR.toSeconds()));
     }
 
     private void create(LocalDate day, List<String> present) {

@@ -29,12 +29,10 @@ class DeliveryCleaner {
 
     private final Database database;
     private final AttemptPartitions partitions;
-    private final DeliveryConfig config;
 
-    DeliveryCleaner(Database database, AttemptPartitions partitions, DeliveryConfig config) {
+    DeliveryCleaner(Database database, AttemptPartitions partitions) {
         this.database = database;
         this.partitions = partitions;
-        this.config = config;
     }
 
     @Scheduled(every = "1h", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
@@ -43,7 +41,7 @@ class DeliveryCleaner {
         int deleted = 0;
         int last = BATCH;
         for (int batch = 0; batch < MOST_BATCHES && last == BATCH; batch++) {
-            last = update(DELETE, config.keepFor().toMillis(), BATCH);
+            last = update(DELETE, DeliveryConfig.KEEP_FOR.toMillis(), BATCH);
             deleted += last;
         }
         update(DELETE_IDLE_QUEUES);

@@ -11,6 +11,8 @@ import java.util.List;
 public interface DeliveryConfig {
     /** The delays that the documentation promises to receivers. */
     String PROMISED_SCHEDULE = "1m,5m,30m,2h,12h";
+    /** How long deliveries and attempts are kept, and how far back the history reaches: the contract promises it. */
+    Duration KEEP_FOR = Duration.ofDays(30);
 
     /** Delay before each further attempt, counted from the end of the previous one. */
     @WithDefault(PROMISED_SCHEDULE)
@@ -21,10 +23,10 @@ public interface DeliveryConfig {
     Duration answerTimeout();
 
     /** The rules of callbacks in another vendor's dialect. */
-    Dialect dialect();
+    DialectCallbacks dialect();
 
     /** How callbacks are sent and repeated: after 5xx and silence; any other answer is final. */
-    interface Dialect {
+    interface DialectCallbacks {
         /** Delay before each further attempt; less than two hours in all, jitter and answers included. */
         @WithDefault("10s,1m,5m,15m,30m,1h")
         List<Duration> schedule();
@@ -57,8 +59,4 @@ public interface DeliveryConfig {
     /** Longest wait after a failure on our side. */
     @WithDefault("30s")
     Duration ownFailureLongest();
-
-    /** How long deliveries and attempts are kept, and how far back the history reaches. */
-    @WithDefault("30d")
-    Duration keepFor();
 }

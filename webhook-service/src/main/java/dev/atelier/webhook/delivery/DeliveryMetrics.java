@@ -27,7 +27,7 @@ class DeliveryMetrics {
     }
 
     void countAttempt(LeaseOutcome.NextState next, AttemptOutcome outcome) {
-        registry.counter("atelier.webhook.attempts", "outcome", tagOf(outcome), "state", next.column())
+        registry.counter("atelier.webhook.attempts", "outcome", tagOf(outcome), "state", next.wire())
                 .increment();
         switch (outcome) {
             case Accepted accepted -> recordAnswer("accepted", accepted.took());

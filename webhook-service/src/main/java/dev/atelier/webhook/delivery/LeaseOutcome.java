@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.platform.json.WireName;
 import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -28,18 +28,13 @@ record LeaseOutcome(
         LimitChange limit) {
 
     /** The state after the lease. */
-    enum NextState {
+    enum NextState implements WireName {
         PENDING,
         DELIVERED,
         FAILED,
         CANCELED,
         /** The state that the delivery had before an attempt outside the schedule. */
         AS_BEFORE;
-
-        /** The name in SQL and in the metrics. */
-        String column() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /** How the limit of deliveries in flight to the receiver changes. */

@@ -82,7 +82,7 @@ class LeaseRepository {
         return database.get(
                         END,
                         row -> row.getInt("ended"),
-                        outcome.next().column(),
+                        outcome.next().wire(),
                         outcome.isCounted(),
                         outcome.moreTries(),
                         outcome.retryIn().toMillis(),

@@ -1,28 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
-import java.util.Arrays;
+import dev.atelier.platform.json.WireName;
 import java.util.Optional;
 
 /** The kinds of deliveries; each has a {@link DeliveryPolicy}. */
-public enum PolicyKind {
+public enum PolicyKind implements WireName {
     /** Events for registered endpoints, whose health the attempts decide. */
-    WEBHOOK("webhook"),
+    WEBHOOK,
 
     /** Callbacks in another vendor's dialect, for a URL that one request named. */
-    DIALECT("dialect");
-
-    private final String wire;
-
-    PolicyKind(String wire) {
-        this.wire = wire;
-    }
-
-    String wire() {
-        return wire;
-    }
+    DIALECT;
 
     public static Optional<PolicyKind> parse(String text) {
-        return Arrays.stream(values()).filter(kind -> kind.wire.equals(text)).findFirst();
+        return WireName.find(PolicyKind.class, text);
     }
 }

@@ -49,7 +49,7 @@ public class WebhookEndpointResource {
             operationId = "createWebhookEndpoint",
             summary = "Register a webhook endpoint",
             description = "The secret is in this answer only. API keys only.",
-            extensions = @Extension(name = "x-codes", value = "[\"already_exists\"]", parseValue = true))
+            extensions = @Extension(name = "x-codes", value = "already_exists"))
     @APIResponse(
             responseCode = "201",
             description = "The endpoint.",
@@ -84,7 +84,7 @@ public class WebhookEndpointResource {
             operationId = "updateWebhookEndpoint",
             summary = "Change a webhook endpoint",
             description = "`enabled: true` also clears the failure count. API keys only.",
-            extensions = @Extension(name = "x-codes", value = "[\"already_exists\"]", parseValue = true))
+            extensions = @Extension(name = "x-codes", value = "already_exists"))
     public WebhookEndpointView update(@RestPath WebhookEndpointId id, @Nullable UpdateEndpointRequest request) {
         long account = account();
         if (request == null) {

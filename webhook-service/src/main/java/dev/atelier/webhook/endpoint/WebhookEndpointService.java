@@ -22,12 +22,14 @@ import org.jspecify.annotations.Nullable;
 public class WebhookEndpointService {
     private static final Logger LOG = Logger.getLogger(WebhookEndpointService.class);
 
+    /** The contract promises this limit. */
+    private static final int MOST_PER_ACCOUNT = 5;
+
     private final WebhookEndpointRepository endpoints;
     private final EndpointUrlValidator urls;
     private final SecretCipher cipher;
     private final PendingDeliveries deliveries;
     private final Cursors cursors;
-    private final EndpointConfig config;
     private final Clock clock;
 
     WebhookEndpointService(
@@ -36,14 +38,12 @@ public class WebhookEndpointService {
             SecretCipher cipher,
             PendingDeliveries deliveries,
             Cursors cursors,
-            EndpointConfig config,
             Clock clock) {
         this.endpoints = endpoints;
         this.urls = urls;
         this.cipher = cipher;
         this.deliveries = deliveries;
         this.cursors = cursors;
-        this.config = config;
         this.clock = clock;
     }
 
@@ -65,8 +65,8 @@ public class WebhookEndpointService {
         if (known.contains(url)) {
             throw new ApiException(ErrorCode.ALREADY_EXISTS, "This account has an endpoint with this URL.", "url");
         }
-        if (known.size() >= config.mostPerAccount()) {
-            throw ApiException.invalid("An account has at most " + config.mostPerAccount() + " endpoints.", "url");
+        if (known.size() >= MOST_PER_ACCOUNT) {
+            throw ApiException.invalid("An account has at most " + MOST_PER_ACCOUNT + " endpoints.", "url");
         }
         WebhookEndpointId id = endpoints.nextId();
         var endpoint =

@@ -33,7 +33,6 @@ class DeliveryService {
     private final WebhookEndpointService endpoints;
     private final RedeliveryService redeliveries;
     private final Cursors cursors;
-    private final DeliveryConfig config;
     private final Clock clock;
 
     DeliveryService(
@@ -41,13 +40,11 @@ class DeliveryService {
             WebhookEndpointService endpoints,
             RedeliveryService redeliveries,
             Cursors cursors,
-            DeliveryConfig config,
             Clock clock) {
         this.deliveries = deliveries;
         this.endpoints = endpoints;
         this.redeliveries = redeliveries;
         this.cursors = cursors;
-        this.config = config;
         this.clock = clock;
     }
 
@@ -112,12 +109,12 @@ class DeliveryService {
         }
         if (since.isBefore(oldest()) || since.isAfter(clock.instant())) {
             throw ApiException.invalid(
-                    "since lies within the last " + config.keepFor().toDays() + " days.", "since");
+                    "since lies within the last " + DeliveryConfig.KEEP_FOR.toDays() + " days.", "since");
         }
         return since;
     }
 
     private Instant oldest() {
-        return clock.instant().minus(config.keepFor());
+        return clock.instant().minus(DeliveryConfig.KEEP_FOR);
     }
 }

@@ -3,23 +3,20 @@ package dev.atelier.webhook.listen;
 
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.time.Sleeper;
 import dev.atelier.webhook.attempt.EventMessageFactory;
 import dev.atelier.webhook.attempt.SignedMessage;
 import dev.atelier.webhook.attempt.WebhookEvent;
 import io.quarkus.narayana.jta.QuarkusTransaction;
-import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /** Streams an account's events to its listeners; a listener and its events may come to different replicas. */
@@ -35,29 +32,33 @@ public class ListenService {
     private static final Duration ABSENCE = Duration.ofSeconds(30);
     /** How long a listener may be away and still get the events that it missed. */
     private static final Duration KEPT_FOR = Duration.ofMinutes(5);
+    /** A person develops on one machine, perhaps with a second one. */
+    private static final int PER_ACCOUNT = 3;
+    /** Each connection keeps a thread and reads the database twice a second. */
+    private static final int PER_PROCESS = 100;
+    /** A developer waits no longer than this for an event, and each connection reads the database as often. */
+    private static final Duration POLL = Duration.ofMillis(500);
     /** Bounds the memory of one read. */
     private static final int BATCH = 100;
 
     private final ListenerRepository listeners;
     private final ListenedEventRepository events;
     private final EventMessageFactory messages;
-    private final ListenConfig config;
     private final Clock clock;
-    private final Semaphore connections;
-    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Semaphore connections = new Semaphore(PER_PROCESS);
+    private final Sleeper sleeper;
 
     ListenService(
             ListenerRepository listeners,
             ListenedEventRepository events,
             EventMessageFactory messages,
-            ListenConfig config,
+            Sleeper sleeper,
             Clock clock) {
         this.listeners = listeners;
         this.events = events;
         this.messages = messages;
-        this.config = config;
+        this.sleeper = sleeper;
         this.clock = clock;
-        this.connections = new Semaphore(config.perProcess());
     }
 
     /** Keeps the event, in the caller's transaction, if its account has listeners. */
@@ -74,10 +75,9 @@ public class ListenService {
         }
         try {
             QuarkusTransaction.requiringNew().run(() -> {
-                if (listeners.lockAndCountOthers(session, ABSENCE) >= config.perAccount()) {
+                if (listeners.lockAndCountOthers(session, ABSENCE) >= PER_ACCOUNT) {
                     throw new ApiException(
-                                    ErrorCode.RATE_LIMITED,
-                                    "An account has at most " + config.perAccount() + " listeners.")
+                                    ErrorCode.RATE_LIMITED, "An account has at most " + PER_ACCOUNT + " listeners.")
                             .retryAfter(ABSENCE);
                 }
                 listeners.touch(session);
@@ -104,12 +104,10 @@ public class ListenService {
                     channel.heartbeat();
                     nextHeartbeat = clock.instant().plus(HEARTBEAT);
                 }
-                if (stopping.await(config.poll().toMillis(), TimeUnit.MILLISECONDS)) {
+                if (!sleeper.sleep(POLL)) {
                     return;
                 }
             }
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
         } finally {
             connections.release();
         }
@@ -139,9 +137,5 @@ public class ListenService {
     void prune() {
         listeners.prune(KEPT_FOR);
         events.prune(KEPT_FOR);
-    }
-
-    void stop(@Observes ShutdownEvent event) {
-        stopping.countDown();
     }
 }

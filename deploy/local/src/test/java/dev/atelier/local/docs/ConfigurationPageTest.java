@@ -72,8 +72,6 @@ class ConfigurationPageTest {
                 | `atelier.internal-token` | The bearer by which the services know each other; the same everywhere. | `ATELIER_INTERNAL_TOKEN` |
                 | `atelier.operator-token` | The bearer of the operator's API (gateway); at least 32 characters. | `ATELIER_OPERATOR_TOKEN` |
                 | `atelier.documentation-url` | Where `GET /` sends readers (gateway); `<base-url>/docs` when absent. | `ATELIER_DOCUMENTATION_URL` |
-                | `atelier.signal.channel` | Redis channel that tells of finished generations. | `ATELIER_SIGNAL_CHANNEL` |
-                | `atelier.signal.drop-channel` | Redis channel that tells of generations that are no longer wanted. | `ATELIER_SIGNAL_DROP_CHANNEL` |
                 | `atelier.topic.generation-events` | Kafka topic of finished generations. | `ATELIER_TOPIC_GENERATION_EVENTS` |
                 | `atelier.topic.credits-events` | Kafka topic of what happens to credits and credentials. | `ATELIER_TOPIC_CREDITS_EVENTS` |
                 """);

@@ -4,7 +4,6 @@ package dev.atelier.generation.catalogue;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /** Sources of models besides the built-in ones. */
@@ -13,10 +12,6 @@ public interface CatalogueConfig {
 
     /** Directory with model files of the operator; each replaces the built-in model of the same slug or id. */
     Optional<Path> directory();
-
-    /** How often that directory is checked for changes. */
-    @WithDefault("5s")
-    Duration reloadEvery();
 
     /** Adds models that simulate a vendor; never in production. */
     @WithDefault("false")

@@ -24,7 +24,7 @@ class CatalogueReloader {
 
     @Scheduled(
             identity = "catalogue-reload",
-            every = "{atelier.catalogue.reload-every:5s}",
+            every = "5s",
             concurrentExecution = Scheduled.ConcurrentExecution.SKIP,
             skipExecutionIf = WithoutDirectory.class)
     @RunOnVirtualThread

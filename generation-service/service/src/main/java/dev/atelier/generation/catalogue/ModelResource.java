@@ -2,7 +2,6 @@
 package dev.atelier.generation.catalogue;
 
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorBody;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
@@ -23,6 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +32,6 @@ import org.jspecify.annotations.Nullable;
 @Authenticated
 @RunOnVirtualThread
 @Tag(name = "Models")
-@APIResponse(
-        responseCode = "default",
-        description = "The request is refused; `error.code` says why.",
-        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
 public class ModelResource {
     private static final int LONGEST_TEXT = 500;
 
@@ -51,10 +47,10 @@ public class ModelResource {
             summary = "List models",
             description = "The live list of models, with the model to run when only a kind is named; "
                     + "`task` adds a recommendation.")
-    @APIResponse(
-            responseCode = "200",
-            description = "The models that match.",
-            content = @Content(schema = @Schema(implementation = ModelListView.class)))
+    @APIResponseSchema(
+            value = ModelListView.class,
+            responseDescription = "The models that match.",
+            responseCode = "200")
     public Response list(
             @Context Request request,
             @Parameter(description = "Only this kind: image, video, audio or other.", example = "image")
@@ -76,10 +72,7 @@ public class ModelResource {
             operationId = "getModel",
             summary = "Read a model",
             description = "One model with the JSON Schema of its input.")
-    @APIResponse(
-            responseCode = "200",
-            description = "The model.",
-            content = @Content(schema = @Schema(implementation = ModelView.class)))
+    @APIResponseSchema(value = ModelView.class, responseDescription = "The model.", responseCode = "200")
     public Response get(@Context Request request, @PathParam("model") ModelReference model) {
         return answer(request, models.get(model));
     }

@@ -2,13 +2,10 @@
 package dev.atelier.generation.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
-import dev.atelier.platform.error.ApiException;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 
 /** What kind of media a model makes. */
-public enum ModelType {
+public enum ModelType implements WireName {
     IMAGE,
     VIDEO,
     AUDIO,
@@ -16,14 +13,6 @@ public enum ModelType {
 
     @JsonCreator
     public static ModelType of(String wire) {
-        return Arrays.stream(values())
-                .filter(type -> type.wire().equals(wire))
-                .findFirst()
-                .orElseThrow(() -> ApiException.invalid("A type is one of image, video, audio, other.", "type"));
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
+        return WireName.parse(ModelType.class, wire, "A type", "type");
     }
 }

@@ -4,13 +4,10 @@ package dev.atelier.generation.charge;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InfrastructureFailure;
-import io.quarkus.runtime.ShutdownEvent;
+import dev.atelier.platform.time.Sleeper;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 
@@ -26,10 +23,11 @@ public class ChargeService {
     private static final Duration RETRY_WAIT = Duration.ofMillis(200);
 
     private final BillingClient billing;
-    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Sleeper sleeper;
 
-    ChargeService(@RestClient BillingClient billing) {
+    ChargeService(@RestClient BillingClient billing, Sleeper sleeper) {
         this.billing = billing;
+        this.sleeper = sleeper;
     }
 
     /** Idempotent: billing books one charge per generation. */
@@ -46,7 +44,7 @@ public class ChargeService {
                 // Includes an unreadable answer, which may have confirmed the charge.
                 logUnanswered(request, attempt, fault);
             }
-            if (attempt < ATTEMPTS && isStopping()) {
+            if (attempt < ATTEMPTS && !sleeper.sleep(RETRY_WAIT)) {
                 break;
             }
         }
@@ -70,10 +68,6 @@ public class ChargeService {
         billing.voidCharge(generation);
     }
 
-    void stop(@Observes ShutdownEvent event) {
-        stopping.countDown();
-    }
-
     private static ChargeOutcome toOutcome(ChargeRequest request, ApiException refusal, boolean isFirstAttempt) {
         if (refusal.code().status() == PAYMENT_REQUIRED) {
             return new ChargeOutcome.Refused(refusal, isFirstAttempt);
@@ -90,14 +84,5 @@ public class ChargeService {
 
     private static void logUnanswered(ChargeRequest request, int attempt, RuntimeException fault) {
         LOG.warnf("charge unanswered generation=%d attempt=%d cause=%s", request.generation(), attempt, fault);
-    }
-
-    private boolean isStopping() {
-        try {
-            return stopping.await(RETRY_WAIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            return true;
-        }
     }
 }

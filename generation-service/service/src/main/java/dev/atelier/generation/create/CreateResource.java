@@ -6,7 +6,6 @@ import dev.atelier.generation.lifecycle.RequestTrace;
 import dev.atelier.generation.query.GenerationView;
 import dev.atelier.generation.quote.GenerationRequest;
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.request.RequestIdFilter;
 import io.quarkus.security.Authenticated;
@@ -29,6 +28,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +39,6 @@ import org.jspecify.annotations.Nullable;
 @Authenticated
 @RunOnVirtualThread
 @Tag(name = "Generations")
-@APIResponse(
-        responseCode = "default",
-        description = "The request is refused; `error.code` says why.",
-        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
 public class CreateResource {
     private static final String RESPOND_ASYNC = "respond-async";
     private static final int ACCEPTED = 202;
@@ -69,9 +65,7 @@ public class CreateResource {
             extensions =
                     @Extension(
                             name = "x-codes",
-                            value = "[\"not_found\", \"idempotency_conflict\", \"idempotency_in_progress\","
-                                    + " \"project_read_only\"]",
-                            parseValue = true))
+                            value = "not_found idempotency_conflict idempotency_in_progress project_read_only"))
     @APIResponse(
             responseCode = "202",
             description = "The generation is queued or running.",
@@ -81,10 +75,10 @@ public class CreateResource {
                 @Header(name = "Idempotency-Replayed", schema = @Schema(type = SchemaType.BOOLEAN))
             },
             content = @Content(schema = @Schema(implementation = GenerationView.class)))
-    @APIResponse(
-            responseCode = "200",
-            description = "The generation has ended: its model answers at once, or it is a repeat.",
-            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    @APIResponseSchema(
+            value = GenerationView.class,
+            responseDescription = "The generation has ended: its model answers at once, or it is a repeat.",
+            responseCode = "200")
     @Parameter(
             name = IdempotencyKey.HEADER,
             in = ParameterIn.HEADER,
@@ -117,18 +111,9 @@ public class CreateResource {
             operationId = "finalizeGeneration",
             summary = "Make a generation again at 1080p",
             description = "Starts a new run of the same video at 1080p, for what such a run costs.",
-            extensions =
-                    @Extension(
-                            name = "x-codes",
-                            value = "[\"not_finalizable\", \"project_read_only\"]",
-                            parseValue = true))
-    @APIResponse(
-            responseCode = "202",
-            description = "The new generation.",
-            content = @Content(schema = @Schema(implementation = GenerationView.class)))
-    public Response finalizeAt1080p(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id,
-            @Context RoutingContext http) {
+            extensions = @Extension(name = "x-codes", value = "not_finalizable project_read_only"))
+    @APIResponseSchema(value = GenerationView.class, responseDescription = "The new generation.", responseCode = "202")
+    public Response finalizeAt1080p(@PathParam("id") GenerationId id, @Context RoutingContext http) {
         CreateResult created =
                 finalizes.finalizeAt1080p(id.value(), caller.get(), RequestTrace.current(RequestIdFilter.of(http)));
         return answer(created, ACCEPTED);

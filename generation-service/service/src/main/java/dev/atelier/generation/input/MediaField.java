@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.input;
 
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 import java.util.Optional;
 
 /**
@@ -14,16 +14,11 @@ import java.util.Optional;
 public record MediaField(String name, Takes takes, boolean isArray, Optional<ClipLengthLimit> seconds) {
 
     /** What a media member takes. */
-    public enum Takes {
+    public enum Takes implements WireName {
         IMAGE,
         VIDEO,
         AUDIO,
         VOICE;
-
-        /** The wire name: {@code image}. */
-        public String wire() {
-            return name().toLowerCase(Locale.ROOT);
-        }
 
         public boolean isA(String type) {
             return wire().equals(type);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.atelier.platform.error.ErrorCode;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 
 /** Why a generation failed. */
-public enum FailureCode {
+public enum FailureCode implements WireName {
     CANCELED(ErrorCode.PROVIDER_ERROR),
     PROVIDER_ERROR(ErrorCode.PROVIDER_ERROR),
     MODERATION_BLOCKED(ErrorCode.MODERATION_BLOCKED),
@@ -25,15 +23,8 @@ public enum FailureCode {
         return refusal;
     }
 
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     static FailureCode of(String wire) {
-        return Arrays.stream(values())
-                .filter(code -> code.wire().equals(wire))
-                .findFirst()
+        return WireName.find(FailureCode.class, wire)
                 .orElseThrow(() -> new IllegalStateException("no failure code " + wire));
     }
 }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /**
@@ -20,18 +19,16 @@ import org.jboss.logging.Logger;
 public class FinishNotifier {
     private static final Logger LOG = Logger.getLogger(FinishNotifier.class);
 
+    /** The gateways subscribe to it by this name. */
+    private static final String CHANNEL = "generation.finished";
+
     private final ReactiveRedisDataSource redis;
     private final MeterRegistry registry;
-    private final String channel;
     private final Map<Long, CountDownLatch> watched = new ConcurrentHashMap<>();
 
-    FinishNotifier(
-            ReactiveRedisDataSource redis,
-            MeterRegistry registry,
-            @ConfigProperty(name = "atelier.signal.channel", defaultValue = "generation.finished") String channel) {
+    FinishNotifier(ReactiveRedisDataSource redis, MeterRegistry registry) {
         this.redis = redis;
         this.registry = registry;
-        this.channel = channel;
     }
 
     /** The latch opens when the generation ends in this process; an end in another process does not open it. */
@@ -54,7 +51,7 @@ public class FinishNotifier {
 
     private void publish(long generation) {
         redis.pubsub(String.class)
-                .publish(channel, Long.toString(generation))
+                .publish(CHANNEL, Long.toString(generation))
                 .subscribe()
                 .with(
                         _ -> {},

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.atelier.platform.error.ApiException;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 
 /** Where a generation stands. The first two are never shown to a client. */
-public enum GenerationStatus {
+public enum GenerationStatus implements WireName {
     /** Billing has not confirmed the charge yet. */
     PENDING_CHARGE,
     /** Will never be queued; its charge, if there is one, is refunded, and then the row is deleted. */
@@ -42,15 +40,9 @@ public enum GenerationStatus {
 
     /** Parses the status filter of a list. */
     public static GenerationStatus parseShown(String wire) {
-        return Arrays.stream(values())
-                .filter(status -> status.isShown() && status.wire().equals(wire))
-                .findFirst()
+        return WireName.find(GenerationStatus.class, wire)
+                .filter(GenerationStatus::isShown)
                 .orElseThrow(() ->
                         ApiException.invalid("A status is one of queued, processing, succeeded, failed.", "status"));
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

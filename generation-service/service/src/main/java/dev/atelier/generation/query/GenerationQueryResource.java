@@ -4,7 +4,6 @@ package dev.atelier.generation.query;
 import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.caller.Origin;
-import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
@@ -21,7 +20,6 @@ import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -35,10 +33,6 @@ import org.jspecify.annotations.Nullable;
 @Authenticated
 @RunOnVirtualThread
 @Tag(name = "Generations")
-@APIResponse(
-        responseCode = "default",
-        description = "The request is refused; `error.code` says why.",
-        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
 public class GenerationQueryResource {
     private final GenerationQueryService generations;
     private final CurrentCaller caller;
@@ -56,12 +50,9 @@ public class GenerationQueryResource {
             operationId = "getGeneration",
             summary = "Read a generation",
             description = "With `wait` the request is held until the generation is final or the seconds are up.")
-    @APIResponse(
-            responseCode = "200",
-            description = "The generation.",
-            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+    @APIResponse(responseCode = "200", description = "The generation.")
     public GenerationView get(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id,
+            @PathParam("id") GenerationId id,
             @Parameter(
                             name = "wait",
                             description = "Hold the answer until the generation has ended, at most so many seconds.",
@@ -77,19 +68,16 @@ public class GenerationQueryResource {
             operationId = "listGenerations",
             summary = "List generations",
             description = "The account's generations, newest first.",
-            extensions = @Extension(name = "x-codes", value = "[\"not_found\"]", parseValue = true))
-    @APIResponse(
-            responseCode = "200",
-            description = "One page.",
-            content = @Content(schema = @Schema(implementation = GenerationPage.class)))
+            extensions = @Extension(name = "x-codes", value = "not_found"))
+    @APIResponse(responseCode = "200", description = "One page.")
     public Page<GenerationView> list(
-            @Parameter(description = "queued, processing, succeeded or failed.") @QueryParam("status") @Nullable String status,
+            @QueryParam("status") @Nullable String status,
             @Parameter(description = "Slug or id of a model.") @QueryParam("model") @Nullable String model,
             @Parameter(description = "A project: every member's generations in it.") @QueryParam("project") @Nullable String project,
-            @Parameter(description = "me or anyone.") @QueryParam("made_by") @Nullable String madeBy,
-            @Parameter(description = "web, api, mcp or cli.") @QueryParam("origin") @Nullable String origin,
-            @Parameter(description = "1 to 100; 20 when absent.") @QueryParam("limit") @Nullable String limit,
-            @Parameter(description = "next_cursor of the page before.") @QueryParam("cursor") @Nullable String cursor) {
+            @QueryParam("made_by") @Nullable String madeBy,
+            @QueryParam("origin") @Nullable String origin,
+            @QueryParam("limit") @Nullable String limit,
+            @QueryParam("cursor") @Nullable String cursor) {
         var filter = new GenerationFilter(
                 caller.account(),
                 generations.findProject(Optional.ofNullable(project), caller.account()),

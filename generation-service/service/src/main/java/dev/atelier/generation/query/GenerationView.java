@@ -54,9 +54,6 @@ public record GenerationView(
         @Schema(description = "0 when the generation failed and was refunded.", examples = "4")
         long creditsCharged,
 
-        @Schema(
-                type = SchemaType.STRING,
-                enumeration = {"web", "api", "mcp", "cli"})
         Origin origin,
 
         @Schema(examples = "1.284") @Nullable BigDecimal completedInSeconds,

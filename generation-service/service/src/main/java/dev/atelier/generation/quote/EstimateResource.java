@@ -2,7 +2,6 @@
 package dev.atelier.generation.quote;
 
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ErrorBody;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -12,8 +11,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
@@ -40,19 +37,8 @@ public class EstimateResource {
             summary = "Price a generation without running it",
             description = "Free. `credits` is exactly what the same body would be charged on `POST /v1/generations`. "
                     + "Links and `data:` URIs are measured and not kept.",
-            extensions =
-                    @Extension(
-                            name = "x-codes",
-                            value = "[\"not_found\", \"moderation_blocked\", \"project_read_only\"]",
-                            parseValue = true))
-    @APIResponse(
-            responseCode = "200",
-            description = "The exact price.",
-            content = @Content(schema = @Schema(implementation = Estimate.class)))
-    @APIResponse(
-            responseCode = "default",
-            description = "The request is refused; `error.code` says why.",
-            content = @Content(schema = @Schema(implementation = ErrorBody.class)))
+            extensions = @Extension(name = "x-codes", value = "not_found moderation_blocked project_read_only"))
+    @APIResponse(responseCode = "200", description = "The exact price.")
     public Estimate estimate(@Nullable GenerationRequest request) {
         return estimates.estimate(GenerationRequest.require(request), caller.get());
     }

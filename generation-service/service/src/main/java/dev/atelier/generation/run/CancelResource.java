@@ -3,7 +3,6 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.query.GenerationView;
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.id.GenerationId;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -14,11 +13,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
-import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
@@ -29,10 +24,6 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Authenticated
 @RunOnVirtualThread
 @Tag(name = "Generations")
-@APIResponse(
-        responseCode = "default",
-        description = "The request is refused; `error.code` says why.",
-        content = @Content(schema = @Schema(implementation = ErrorBody.class)))
 public class CancelResource {
     private final CancelService cancels;
     private final CurrentCaller caller;
@@ -49,14 +40,9 @@ public class CancelResource {
             operationId = "cancelGeneration",
             summary = "Cancel a generation",
             description = "Stops a run whose provider can stop it, and refunds it.",
-            extensions = @Extension(name = "x-codes", value = "[\"not_cancelable\"]", parseValue = true))
-    @APIResponse(
-            responseCode = "200",
-            description = "The canceled generation.",
-            content = @Content(schema = @Schema(implementation = GenerationView.class)))
-    public GenerationView cancel(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id") GenerationId id)
-            throws InterruptedException {
+            extensions = @Extension(name = "x-codes", value = "not_cancelable"))
+    @APIResponse(responseCode = "200", description = "The canceled generation.")
+    public GenerationView cancel(@PathParam("id") GenerationId id) throws InterruptedException {
         return cancels.cancel(id.value(), caller.account());
     }
 }

@@ -14,6 +14,7 @@ import dev.atelier.generation.query.GenerationQueryService;
 import dev.atelier.generation.query.GenerationView;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.time.Sleeper;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,6 +36,7 @@ class CancelService {
     private final ProviderRunRepository providerRuns;
     private final ProviderInvoker providers;
     private final RunStopSignal stops;
+    private final Sleeper sleeper;
     private final Clock clock;
 
     CancelService(
@@ -45,6 +47,7 @@ class CancelService {
             ProviderRunRepository providerRuns,
             ProviderInvoker providers,
             RunStopSignal stops,
+            Sleeper sleeper,
             Clock clock) {
         this.generations = generations;
         this.finishes = finishes;
@@ -53,6 +56,7 @@ class CancelService {
         this.providerRuns = providerRuns;
         this.providers = providers;
         this.stops = stops;
+        this.sleeper = sleeper;
         this.clock = clock;
     }
 
@@ -64,10 +68,9 @@ class CancelService {
             throw hasEnded();
         }
         while (!generation.status().isFinal() && !stop(generation)) {
-            if (!clock.instant().isBefore(latest)) {
+            if (!clock.instant().isBefore(latest) || !sleeper.sleep(RECHECK_EVERY)) {
                 throw notCancelable("This run is just being handed over; try again in a few seconds.");
             }
-            Thread.sleep(RECHECK_EVERY);
             generation = generations.getOwned(id, account);
         }
         // A poll may see the stopped job before this request ends the generation, and end it as canceled too.

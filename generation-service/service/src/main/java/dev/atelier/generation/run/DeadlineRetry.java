@@ -2,14 +2,11 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.platform.error.InfrastructureFailure;
-import io.quarkus.runtime.ShutdownEvent;
+import dev.atelier.platform.time.Sleeper;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.enterprise.event.Observes;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
@@ -27,11 +24,12 @@ class DeadlineRetry {
 
     private final RunConfig config;
     private final Clock clock;
-    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Sleeper sleeper;
 
-    DeadlineRetry(RunConfig config, Clock clock) {
+    DeadlineRetry(RunConfig config, Clock clock, Sleeper sleeper) {
         this.config = config;
         this.clock = clock;
+        this.sleeper = sleeper;
     }
 
     /**
@@ -55,15 +53,12 @@ class DeadlineRetry {
                 }
                 LOG.warnf("cannot %s now, tries again wait_ms=%d cause=%s", what, wait.toMillis(), fault);
             }
-            if (stopping.await(wait.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new InterruptedException("stopping while trying to " + what);
+            if (!sleeper.sleep(wait)) {
+                throw new InterruptedException(
+                        (Thread.interrupted() ? "interrupted" : "stopping") + " while trying to " + what);
             }
             wait = min(wait.multipliedBy(2), config.longestRetryWait());
         }
-    }
-
-    void stop(@Observes ShutdownEvent event) {
-        stopping.countDown();
     }
 
     private static Duration min(Duration one, Duration other) {

@@ -6,7 +6,6 @@ import io.quarkus.redis.datasource.pubsub.ReactivePubSubCommands;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /**
@@ -17,28 +16,25 @@ import org.jboss.logging.Logger;
 class RunStopSignal {
     private static final Logger LOG = Logger.getLogger(RunStopSignal.class);
 
+    private static final String CHANNEL = "generation.dropped";
+
     private final ReactivePubSubCommands<String> redis;
     private final ActiveRuns active;
-    private final String channel;
 
-    RunStopSignal(
-            ReactiveRedisDataSource redis,
-            ActiveRuns active,
-            @ConfigProperty(name = "atelier.signal.drop-channel", defaultValue = "generation.dropped") String channel) {
+    RunStopSignal(ReactiveRedisDataSource redis, ActiveRuns active) {
         this.redis = redis.pubsub(String.class);
         this.active = active;
-        this.channel = channel;
     }
 
     void listen(@Observes StartupEvent event) {
-        redis.subscribe(channel, this::receive)
+        redis.subscribe(CHANNEL, this::receive)
                 .subscribe()
                 .with(_ -> {}, fault -> LOG.warnf("no early news of canceled runs cause=%s", fault.getMessage()));
     }
 
     void publish(long generation) {
         active.drop(generation);
-        redis.publish(channel, Long.toString(generation))
+        redis.publish(CHANNEL, Long.toString(generation))
                 .subscribe()
                 .with(
                         _ -> {},
@@ -49,7 +45,7 @@ class RunStopSignal {
         try {
             active.drop(Long.parseLong(generation));
         } catch (NumberFormatException _) {
-            LOG.debugf("not a generation on channel=%s", channel);
+            LOG.debugf("not a generation on channel=%s", CHANNEL);
         }
     }
 }

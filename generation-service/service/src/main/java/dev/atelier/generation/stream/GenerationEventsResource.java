@@ -3,7 +3,6 @@ package dev.atelier.generation.stream;
 
 import dev.atelier.generation.query.GenerationView;
 import dev.atelier.platform.caller.CurrentCaller;
-import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.id.GenerationId;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.Blocking;
@@ -18,7 +17,6 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
-import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseHeader;
@@ -49,19 +47,10 @@ public class GenerationEventsResource {
             responseCode = "200",
             description = "The stream.",
             content = @Content(mediaType = MediaType.SERVER_SENT_EVENTS, schema = @Schema(type = SchemaType.STRING)))
-    @APIResponse(
-            responseCode = "default",
-            description = "The request is refused; `error.code` says why.",
-            content =
-                    @Content(
-                            mediaType = MediaType.APPLICATION_JSON,
-                            schema = @Schema(implementation = ErrorBody.class)))
     @ResponseHeader(name = "Cache-Control", value = "no-store")
     // Tells proxies such as nginx not to buffer the stream.
     @ResponseHeader(name = "X-Accel-Buffering", value = "no")
-    public Multi<OutboundSseEvent> events(
-            @Parameter(schema = @Schema(type = SchemaType.STRING), example = "gen_12") @PathParam("id")
-                    GenerationId id) {
+    public Multi<OutboundSseEvent> events(@PathParam("id") GenerationId id) {
         return streams.follow(id.value(), caller.account()).map(GenerationEventsResource::toSse);
     }
 

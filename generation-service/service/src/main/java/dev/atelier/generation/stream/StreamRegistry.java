@@ -27,18 +27,18 @@ class StreamRegistry {
 
     private record Entry(long generation, long account, Subscriber subscriber) {}
 
-    private final StreamConfig config;
+    /** The poller reads every open stream's generation at each change. */
+    private static final int PER_PROCESS = 2_000;
+
+    private static final int PER_ACCOUNT = 50;
+
     private final List<Entry> entries = new CopyOnWriteArrayList<>();
     private final Map<Long, Integer> byAccount = new HashMap<>();
-
-    StreamRegistry(StreamConfig config) {
-        this.config = config;
-    }
 
     /** {@code rate_limited} when the process or the account has too many streams; the result removes the stream. */
     synchronized Runnable add(long generation, long account, Subscriber subscriber) {
         int open = byAccount.getOrDefault(account, 0);
-        if (open >= config.streamsPerAccount() || entries.size() >= config.streams()) {
+        if (open >= PER_ACCOUNT || entries.size() >= PER_PROCESS) {
             throw new ApiException(ErrorCode.RATE_LIMITED, "Too many streams are open; close one or poll instead.")
                     .retryAfter(Duration.ofSeconds(5));
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.time.Sleeper;
 import jakarta.ws.rs.ProcessingException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
@@ -79,7 +80,7 @@ class ChargeServiceTest {
     }
 
     private static ChargeOutcome charge(Answer... answers) {
-        return new ChargeService(billing(new ArrayDeque<>(List.of(answers)))).charge(REQUEST);
+        return new ChargeService(billing(new ArrayDeque<>(List.of(answers))), new Sleeper()).charge(REQUEST);
     }
 
     /** A proxy and not a class: a class that implements a client would be taken for an endpoint of the application. */

@@ -4,6 +4,7 @@ package dev.atelier.generation.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.atelier.platform.time.Sleeper;
 import io.quarkus.runtime.configuration.DurationConverter;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import jakarta.ws.rs.ProcessingException;
@@ -24,7 +25,7 @@ class DeadlineRetryTest {
             .withDefaultValue("atelier.run.longest-retry-wait", "2ms")
             .build()
             .getConfigMapping(RunConfig.class);
-    private final DeadlineRetry retry = new DeadlineRetry(config, Clock.fixed(NOW, ZoneOffset.UTC));
+    private final DeadlineRetry retry = new DeadlineRetry(config, Clock.fixed(NOW, ZoneOffset.UTC), new Sleeper());
     private final AtomicInteger tries = new AtomicInteger();
 
     @Test

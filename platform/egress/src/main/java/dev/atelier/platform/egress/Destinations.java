@@ -5,6 +5,7 @@ import dev.atelier.platform.egress.EgressFailure.Reason;
 import io.netty.resolver.dns.DnsServerAddressStreamProviders;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,6 +17,9 @@ final class Destinations {
 
     /** Every working resolver knows the name servers of the root, so this lookup tells whether ours works. */
     private static final String DNS_PROBE = ".";
+
+    /** A resolver that has not answered by then rarely does, and the lookup counts against the time of the call. */
+    private static final Duration DNS_TIMEOUT = Duration.ofSeconds(1);
 
     private final TestHosts testHosts;
     private final List<String> deniedHosts;
@@ -37,8 +41,7 @@ final class Destinations {
     }
 
     static Destinations of(EgressConfig config) {
-        var resolver =
-                new DnsResolver(DnsServerAddressStreamProviders.platformDefault(), config.dnsBudget(), DNS_PROBE);
+        var resolver = new DnsResolver(DnsServerAddressStreamProviders.platformDefault(), DNS_TIMEOUT, DNS_PROBE);
         var rule = new PublicAddress(config.nat64(), config.denyAddresses().orElse(List.of()));
         return of(config, resolver, rule::allows, HTTPS);
     }

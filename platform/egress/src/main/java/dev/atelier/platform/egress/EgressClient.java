@@ -23,7 +23,14 @@ import org.jboss.logging.Logger;
  * thread and outside a transaction.
  */
 public class EgressClient implements AutoCloseable {
+    /** Each further address of a host costs the caller a connect timeout. */
+    static final int ADDRESS_ATTEMPTS = 4;
+
     private static final Logger LOG = Logger.getLogger(EgressClient.class);
+    /** Enough to see what a receiver says; a caller that reads answers asks for more. */
+    private static final int ANSWER_BYTES = 4096;
+    /** The largest import in this time asks for 3.5 MB a second, and the gateway waits a little longer. */
+    private static final Duration DOWNLOAD_TIMEOUT = Duration.ofSeconds(60);
 
     private final EgressConfig config;
     private final Destinations destinations;
@@ -50,7 +57,7 @@ public class EgressClient implements AutoCloseable {
 
     /** Writes the body of a 2xx answer to `sink`; more than `maxBytes` is a failure. Other answers are kept as in `send`. */
     public EgressResult download(EgressRequest request, long maxBytes, OutputStream sink) {
-        Duration total = request.total().orElse(config.downloadTimeout());
+        Duration total = request.total().orElse(DOWNLOAD_TIMEOUT);
         return call(request, total, head -> isSuccess(head) ? streamed(head, sink, maxBytes) : truncated(request));
     }
 
@@ -101,7 +108,7 @@ public class EgressClient implements AutoCloseable {
     private EgressResult call(EgressRequest request, Duration total, BodyReader.Choice choice) {
         return withPermit(request.url(), total, failure -> failure, (url, deadline) -> {
             List<InetSocketAddress> addresses = destinations.of(url, deadline);
-            List<InetSocketAddress> tried = addresses.subList(0, Math.min(addresses.size(), config.addressAttempts()));
+            List<InetSocketAddress> tried = addresses.subList(0, Math.min(addresses.size(), ADDRESS_ATTEMPTS));
             if (request.sharesConnections()) {
                 Optional<EgressAnswer> answer = callShared(url, request, tried, deadline, choice);
                 if (answer.isPresent()) {
@@ -171,7 +178,7 @@ public class EgressClient implements AutoCloseable {
     }
 
     private BodyReader truncated(EgressRequest request) {
-        return new TruncatedBody(request.answerBytes().orElse(config.answerBytes()));
+        return new TruncatedBody(request.answerBytes().orElse(ANSWER_BYTES));
     }
 
     static BodyReader streamed(Head head, OutputStream sink, long maxBytes) throws EgressException {

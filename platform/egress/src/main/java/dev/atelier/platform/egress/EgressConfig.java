@@ -16,25 +16,9 @@ public interface EgressConfig {
     @WithDefault("5s")
     Duration totalTimeout();
 
-    /** How long one download may take from the name lookup to the last byte. */
-    @WithDefault("60s")
-    Duration downloadTimeout();
-
     /** How long one address may take to accept a connection, TLS included. */
     @WithDefault("3s")
     Duration connectTimeout();
-
-    /** How long a name lookup may take. */
-    @WithDefault("1s")
-    Duration dnsBudget();
-
-    /** How many bytes of an answer are read unless the request says otherwise. */
-    @WithDefault("4096")
-    int answerBytes();
-
-    /** How many addresses of one host are tried. */
-    @WithDefault("4")
-    int addressAttempts();
 
     /** How many calls may be open at once. */
     @WithDefault("256")

@@ -98,7 +98,7 @@ public class TrustedClient implements AutoCloseable {
     private List<InetSocketAddress> addresses(TrustedRequest request, CallDeadline deadline)
             throws EgressException, InterruptedException {
         List<InetSocketAddress> all = SystemResolver.resolve(request.host(), request.port(), deadline);
-        return all.subList(0, Math.min(all.size(), config.addressAttempts()));
+        return all.subList(0, Math.min(all.size(), EgressClient.ADDRESS_ATTEMPTS));
     }
 
     private static BodyReader.Choice choice(OutputStream sink, long maxBytes, int maxKept) {

@@ -20,7 +20,6 @@ class EgressConfigTest {
         EgressConfig config = EgressFixture.config(Map.of());
 
         assertThat(config.totalTimeout()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(config.answerBytes()).isEqualTo(4096);
         assertThat(config.nat64()).isFalse();
         assertThat(EgressConfig.unsafeSettings(config)).isEmpty();
     }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.media;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import dev.atelier.platform.error.ApiException;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 import java.util.Optional;
 
 /** Kinds of media in the API. */
-public enum MediaKind {
+public enum MediaKind implements WireName {
     IMAGE,
     VIDEO,
     AUDIO,
@@ -16,16 +14,10 @@ public enum MediaKind {
 
     /** @throws ApiException when the text names no kind */
     public static MediaKind parse(String wire) {
-        return find(wire)
-                .orElseThrow(() -> ApiException.invalid("A type is one of image, video, audio, other.", "type"));
+        return WireName.parse(MediaKind.class, wire, "A type", "type");
     }
 
     public static Optional<MediaKind> find(String wire) {
-        return Arrays.stream(values()).filter(kind -> kind.wire().equals(wire)).findFirst();
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
+        return WireName.find(MediaKind.class, wire);
     }
 }

@@ -30,6 +30,10 @@ public final class MediaTool implements AutoCloseable {
     /** ffprobe describes even a file with many streams in less. */
     private static final int OUTPUT_BYTES = 256_000;
 
+    private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(15);
+    /** For a poster, a cut or a conversion of the largest file. */
+    private static final Duration CONVERSION_TIMEOUT = Duration.ofMinutes(2);
+
     private final MediaToolConfig config;
     private final Semaphore permits;
     private final Set<ChildProcess> running = ConcurrentHashMap.newKeySet();
@@ -95,7 +99,7 @@ public final class MediaTool implements AutoCloseable {
         arguments.addAll(input(video));
         arguments.addAll(List.of("-vf", "scale='min(1280,iw)':-1", "-threads", "1"));
         arguments.addAll(EncodedFormat.PNG.arguments());
-        run(arguments, png, config.helperTimeout());
+        run(arguments, png, CONVERSION_TIMEOUT);
     }
 
     /** Cuts a video or a recording to its first seconds; encodes again, in the format of the output's extension. */
@@ -103,14 +107,14 @@ public final class MediaTool implements AutoCloseable {
         List<String> arguments = new ArrayList<>(input(clip));
         arguments.addAll(List.of("-t", seconds.toPlainString(), "-map_metadata", "-1"));
         arguments.addAll(encodingArguments(out));
-        run(arguments, out, config.helperTimeout());
+        run(arguments, out, CONVERSION_TIMEOUT);
     }
 
     /** Converts a file into the format of the output's extension. */
     public void transcode(Path in, Path out) throws MediaFailure, InterruptedException {
         List<String> arguments = new ArrayList<>(input(in));
         arguments.addAll(encodingArguments(out));
-        run(arguments, out, config.helperTimeout());
+        run(arguments, out, CONVERSION_TIMEOUT);
     }
 
     /** Arguments that encode video and sound into an MP4 that plays while it loads. */
@@ -231,7 +235,7 @@ public final class MediaTool implements AutoCloseable {
     }
 
     private String readOutput(List<String> command) throws MediaFailure, InterruptedException {
-        ChildProcess child = start(command, true, config.probeTimeout());
+        ChildProcess child = start(command, true, PROBE_TIMEOUT);
         Thread watch = child.startWatchdog();
         try (InputStream out = child.process().getInputStream()) {
             byte[] output = out.readNBytes(OUTPUT_BYTES);

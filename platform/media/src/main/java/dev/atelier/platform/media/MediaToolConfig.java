@@ -5,7 +5,6 @@ import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 
 /** The location of ffmpeg and the limits of its use. */
@@ -28,14 +27,6 @@ public interface MediaToolConfig {
     /** Programs that run at the same time in this process; further ones wait, no longer than they may run. */
     @WithDefault("2")
     int concurrency();
-
-    /** How long the probe of a file may take. */
-    @WithDefault("15s")
-    Duration probeTimeout();
-
-    /** How long a poster, a cut or a conversion may take. */
-    @WithDefault("2m")
-    Duration helperTimeout();
 
     /** Bytes that one program may write; a larger output is a failure. */
     @WithDefault("300M")

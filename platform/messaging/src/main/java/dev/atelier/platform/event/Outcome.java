@@ -2,21 +2,16 @@
 package dev.atelier.platform.event;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
+import dev.atelier.platform.json.WireName;
 import java.util.Locale;
 
 /** How a generation ended. */
-public enum Outcome {
+public enum Outcome implements WireName {
     SUCCEEDED,
     FAILED;
 
     @JsonCreator
     public static Outcome of(String wire) {
         return valueOf(wire.toUpperCase(Locale.ROOT));
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -2,13 +2,10 @@
 package dev.atelier.platform.caller;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
-import dev.atelier.platform.error.ApiException;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 
 /** The way a request came in. */
-public enum Origin {
+public enum Origin implements WireName {
     WEB,
     API,
     MCP,
@@ -16,14 +13,6 @@ public enum Origin {
 
     @JsonCreator
     public static Origin of(String wire) {
-        return Arrays.stream(values())
-                .filter(origin -> origin.wire().equals(wire))
-                .findFirst()
-                .orElseThrow(() -> ApiException.invalid("An origin is one of web, api, mcp, cli.", "origin"));
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
+        return WireName.parse(Origin.class, wire, "An origin", "origin");
     }
 }

@@ -2,13 +2,10 @@
 package dev.atelier.platform.caller;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonValue;
-import dev.atelier.platform.error.ApiException;
-import java.util.Arrays;
-import java.util.Locale;
+import dev.atelier.platform.json.WireName;
 
 /** The four plans, lowest first. */
-public enum Plan {
+public enum Plan implements WireName {
     FREE,
     BASIC,
     PRO,
@@ -16,10 +13,7 @@ public enum Plan {
 
     @JsonCreator
     public static Plan of(String wire) {
-        return Arrays.stream(values())
-                .filter(plan -> plan.wire().equals(wire))
-                .findFirst()
-                .orElseThrow(() -> ApiException.invalid("A plan is one of free, basic, pro, studio.", "plan"));
+        return WireName.parse(Plan.class, wire, "A plan", "plan");
     }
 
     public boolean covers(Plan needed) {
@@ -29,10 +23,5 @@ public enum Plan {
     /** API keys belong to the two highest plans. */
     public boolean hasApiKeys() {
         return covers(PRO);
-    }
-
-    @JsonValue
-    public String wire() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.submit;
 
+import dev.atelier.platform.json.WireName;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /** How far the response to a submit got, from the best state to the worst. */
-public enum ResponseDelivery {
+public enum ResponseDelivery implements WireName {
     /** The response is awaited or written, and its connection is still open. */
-    OPEN("open"),
+    OPEN,
     /** The response arrived, or nothing contradicts that. */
-    WRITTEN("written"),
+    WRITTEN,
     /** The response was written and the connection ended soon after, so the client may not have it. */
-    DOUBTFUL("doubtful"),
+    DOUBTFUL,
     /** The response cannot have arrived. */
-    LOST("lost");
-
-    private final String wire;
-
-    ResponseDelivery(String wire) {
-        this.wire = wire;
-    }
-
-    public String wire() {
-        return wire;
-    }
+    LOST;
 
     /** The states that a report of this state replaces: of several reports on one response the worst counts. */
     public List<ResponseDelivery> better() {
@@ -34,8 +25,6 @@ public enum ResponseDelivery {
     }
 
     public static Optional<ResponseDelivery> parse(String wire) {
-        return Arrays.stream(values())
-                .filter(delivery -> delivery.wire.equals(wire))
-                .findFirst();
+        return WireName.find(ResponseDelivery.class, wire);
     }
 }

@@ -29,12 +29,6 @@ public final class TestEngines {
             .build()
             .getConfigMapping(MediaToolConfig.class));
 
-    public static final EmbeddedConfig LIMITS = new SmallRyeConfigBuilder()
-            .addDiscoveredConverters()
-            .withMapping(EmbeddedConfig.class)
-            .build()
-            .getConfigMapping(EmbeddedConfig.class);
-
     private TestEngines() {}
 
     static Engines all() {
@@ -42,14 +36,14 @@ public final class TestEngines {
         var sounds = new SoundFileWriter(TOOL);
         return new Engines(List.of(
                 new PaintEngine(images),
-                new EditEngine(new PictureReader(TOOL), images, LIMITS),
-                new UpscaleEngine(new PictureReader(TOOL), images, LIMITS),
-                new CutoutEngine(new PictureReader(TOOL), images, LIMITS),
+                new EditEngine(new PictureReader(TOOL), images),
+                new UpscaleEngine(new PictureReader(TOOL), images),
+                new CutoutEngine(new PictureReader(TOOL), images),
                 new SpeechEngine(new SpeechSynthesizer(), sounds),
-                new MusicEngine(sounds, LIMITS),
-                new EffectsEngine(sounds, LIMITS),
+                new MusicEngine(sounds),
+                new EffectsEngine(sounds),
                 new TranscriptEngine(TOOL),
                 new VideoUpscaleEngine(TOOL),
-                new VideoEngine(new PictureReader(TOOL), new VideoFileWriter(TOOL), LIMITS)));
+                new VideoEngine(new PictureReader(TOOL), new VideoFileWriter(TOOL))));
     }
 }

@@ -66,12 +66,12 @@ class ComfyCanceller {
     }
 
     private Optional<Answered> get(Upstream upstream, String path) throws InterruptedException {
-        return client.call(ComfyProvider.DIALECT, upstream, UpstreamRequest.get(path))
+        return client.call(ComfyProvider.API, upstream, UpstreamRequest.get(path))
                 .successfulObject();
     }
 
     private boolean post(Upstream upstream, String path, ObjectNode body) throws InterruptedException {
-        return client.call(ComfyProvider.DIALECT, upstream, UpstreamRequest.post(path, body))
+        return client.call(ComfyProvider.API, upstream, UpstreamRequest.post(path, body))
                 .success()
                 .isPresent();
     }

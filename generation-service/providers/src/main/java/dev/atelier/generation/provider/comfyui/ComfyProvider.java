@@ -14,7 +14,6 @@ import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Dialect;
 import dev.atelier.generation.provider.http.OutputDownloader;
 import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
@@ -22,6 +21,7 @@ import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamClient;
 import dev.atelier.generation.provider.http.UpstreamJobId;
 import dev.atelier.generation.provider.http.UpstreamRequest;
+import dev.atelier.generation.provider.http.VendorApi;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +32,7 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class ComfyProvider implements Provider {
     /** The server itself knows no keys; a proxy in front of it may. */
-    static final Dialect DIALECT = Dialect.ofServers("comfyui", "Bearer", ComfyErrors::parse);
+    static final VendorApi API = VendorApi.ofServers("comfyui", "Bearer", ComfyErrors::parse);
 
     private static final Logger LOG = Logger.getLogger(ComfyProvider.class);
     private static final String INTERRUPTED = "execution_interrupted";
@@ -58,7 +58,7 @@ class ComfyProvider implements Provider {
 
     @Override
     public String dialect() {
-        return DIALECT.name();
+        return API.name();
     }
 
     @Override
@@ -83,16 +83,16 @@ class ComfyProvider implements Provider {
         String id = UpstreamJobId.of(handle).text();
         UpstreamAnswer history = fetchHistory(job, id);
         if (history.successfulObject().isEmpty()) {
-            return errors.toJobState(DIALECT, job, history);
+            return errors.toJobState(API, job, history);
         }
         Optional<JsonNode> ended = findEntry(history, id);
         if (ended.isPresent()) {
             return toEndState(ended.orElseThrow());
         }
-        UpstreamAnswer answer = client.call(DIALECT, job, UpstreamRequest.get("/queue"));
+        UpstreamAnswer answer = client.call(API, job, UpstreamRequest.get("/queue"));
         Optional<ComfyQueue> queue = answer.successfulObject().map(body -> new ComfyQueue(body.json()));
         if (queue.isEmpty()) {
-            return errors.toJobState(DIALECT, job, answer);
+            return errors.toJobState(API, job, answer);
         }
         if (queue.orElseThrow().isRunning(id)) {
             return new JobState.Working(OptionalDouble.empty());
@@ -106,9 +106,9 @@ class ComfyProvider implements Provider {
         UpstreamAnswer history = fetchHistory(job, id);
         Optional<JsonNode> entry = findEntry(history, id);
         return entry.isEmpty()
-                ? errors.toFetchResult(DIALECT, job, history)
+                ? errors.toFetchResult(API, job, history)
                 : outputs.download(
-                        DIALECT,
+                        API,
                         job,
                         ComfyOutputs.of(
                                 job.upstream().baseUrl(), entry.orElseThrow().path("outputs")));
@@ -130,11 +130,11 @@ class ComfyProvider implements Provider {
             return new SubmitResult.Failed("the workflow has a place without a value");
         }
         body.put("client_id", "atelier-" + job.generation());
-        UpstreamAnswer answer = client.call(DIALECT, job, UpstreamRequest.post("/prompt", body));
+        UpstreamAnswer answer = client.call(API, job, UpstreamRequest.post("/prompt", body));
         return answer.successfulObject()
                 .flatMap(queued -> UpstreamJobId.parse(queued.json().path("prompt_id")))
                 .<SubmitResult>map(id -> new SubmitResult.Accepted(id.toHandle()))
-                .orElseGet(() -> errors.toSubmitResult(DIALECT, job, answer));
+                .orElseGet(() -> errors.toSubmitResult(API, job, answer));
     }
 
     /**
@@ -149,7 +149,7 @@ class ComfyProvider implements Provider {
         }
         return history.successfulObject().isPresent()
                 ? new JobState.Stopped("the server has forgotten the job")
-                : errors.toJobState(DIALECT, job, history);
+                : errors.toJobState(API, job, history);
     }
 
     private static JobState toEndState(JsonNode entry) {
@@ -169,7 +169,7 @@ class ComfyProvider implements Provider {
     }
 
     private UpstreamAnswer fetchHistory(ProviderJob job, String id) throws InterruptedException {
-        return client.call(DIALECT, job, UpstreamRequest.get("/history/" + id));
+        return client.call(API, job, UpstreamRequest.get("/history/" + id));
     }
 
     /** The history has an entry for each job that has ended. */

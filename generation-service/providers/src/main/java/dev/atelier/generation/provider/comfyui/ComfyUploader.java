@@ -87,7 +87,7 @@ class ComfyUploader {
             open.addField("type", "input").addField("overwrite", "true");
             form = open.addFile("image", name, input.contentType(), input.file());
         }
-        return client.call(ComfyProvider.DIALECT, job, UpstreamRequest.post("/upload/image", form));
+        return client.call(ComfyProvider.API, job, UpstreamRequest.post("/upload/image", form));
     }
 
     /** The name under which a workflow loads the file, with its folder. */
@@ -100,7 +100,7 @@ class ComfyUploader {
 
     /** An upload whose answer was lost has not started a job. */
     private SubmitResult toFailure(ProviderJob job, UpstreamAnswer answer) {
-        return switch (errors.toSubmitResult(ComfyProvider.DIALECT, job, answer)) {
+        return switch (errors.toSubmitResult(ComfyProvider.API, job, answer)) {
             case SubmitResult.Unknown(String detail) -> new SubmitResult.NotTaken(detail, Optional.empty());
             case SubmitResult other -> other;
         };

@@ -13,13 +13,13 @@ import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Dialect;
 import dev.atelier.generation.provider.http.OutputDownloader;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
 import dev.atelier.generation.provider.http.UpstreamRequest;
+import dev.atelier.generation.provider.http.VendorApi;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
 /** Runs jobs in fal's queue, or in any server with the same API. */
 @ApplicationScoped
 class FalProvider implements Provider {
-    private static final Dialect DIALECT = Dialect.of("fal", "https://queue.fal.run", "Key", FalErrors::parse);
+    private static final VendorApi API = VendorApi.of("fal", "https://queue.fal.run", "Key", FalErrors::parse);
     private static final Pattern ENDPOINT = Pattern.compile("[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+");
     private static final int STILL_RUNNING = 400;
 
@@ -48,7 +48,7 @@ class FalProvider implements Provider {
 
     @Override
     public String dialect() {
-        return DIALECT.name();
+        return API.name();
     }
 
     @Override
@@ -62,23 +62,23 @@ class FalProvider implements Provider {
             return new SubmitResult.Failed("not an endpoint of this dialect");
         }
         UpstreamAnswer answer =
-                client.call(DIALECT, job, UpstreamRequest.post("/" + job.model() + callback(job), job.params()));
+                client.call(API, job, UpstreamRequest.post("/" + job.model() + callback(job), job.params()));
         return answer.success()
-                .flatMap(accepted -> FalHandle.of(DIALECT.baseUrl(job.upstream()), job.model(), accepted))
+                .flatMap(accepted -> FalHandle.of(API.baseUrl(job.upstream()), job.model(), accepted))
                 .<SubmitResult>map(handle -> new SubmitResult.Accepted(handle.toHandle()))
-                .orElseGet(() -> errors.toSubmitResult(DIALECT, job, answer));
+                .orElseGet(() -> errors.toSubmitResult(API, job, answer));
     }
 
     @Override
     public JobState poll(ProviderJob job, JobHandle handle) throws InterruptedException {
         FalHandle queued = FalHandle.parse(handle);
-        UpstreamAnswer answer = client.call(DIALECT, job, UpstreamRequest.get(queued.statusPath()));
+        UpstreamAnswer answer = client.call(API, job, UpstreamRequest.get(queued.statusPath()));
         String status = answer.success().flatMap(body -> body.text("status")).orElse("");
         return switch (status) {
             case "IN_QUEUE" -> new JobState.Waiting();
             case "IN_PROGRESS" -> new JobState.Working(OptionalDouble.empty());
             case "COMPLETED" -> toCompletedState(job, queued, (Answered) answer);
-            default -> errors.toJobState(DIALECT, job, answer);
+            default -> errors.toJobState(API, job, answer);
         };
     }
 
@@ -98,13 +98,13 @@ class FalProvider implements Provider {
                 return new FetchResult.Failed(FalErrors.parse(refusal).detail());
             }
         }
-        return errors.toFetchResult(DIALECT, job, answer);
+        return errors.toFetchResult(API, job, answer);
     }
 
     @Override
     public CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
         var request = UpstreamRequest.of("PUT", FalHandle.parse(handle).cancelPath());
-        return switch (client.call(DIALECT, upstream, request)) {
+        return switch (client.call(API, upstream, request)) {
             case Answered answer
             when answer.text("status").orElse("").equals("ALREADY_COMPLETED") -> CancelResult.TOO_LATE;
             case Answered answer when answer.isSuccess() -> CancelResult.STOPPED;
@@ -138,13 +138,13 @@ class FalProvider implements Provider {
     }
 
     private UpstreamAnswer fetchResult(ProviderJob job, FalHandle handle) throws InterruptedException {
-        return client.call(DIALECT, job, UpstreamRequest.get(handle.path()));
+        return client.call(API, job, UpstreamRequest.get(handle.path()));
     }
 
     private FetchResult download(ProviderJob job, JsonNode result) throws InterruptedException {
         return FalOutputs.isWithheld(result)
                 ? new FetchResult.Refused()
-                : outputs.download(DIALECT, job, FalOutputs.of(result));
+                : outputs.download(API, job, FalOutputs.of(result));
     }
 
     private static String callback(ProviderJob job) {

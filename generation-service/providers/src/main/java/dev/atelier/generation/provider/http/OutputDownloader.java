@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.EnumSet;
@@ -40,6 +41,9 @@ public class OutputDownloader {
     private static final Set<Reason> PERMANENT =
             Set.of(Reason.BAD_URL, Reason.FORBIDDEN_ADDRESS, Reason.TOO_LARGE, Reason.BAD_ANSWER);
 
+    /** From the name lookup to the last byte of one output; the run's deadline may come first. */
+    private static final Duration DOWNLOAD_TIMEOUT = Duration.ofMinutes(5);
+
     private final UpstreamClient upstreams;
     private final EgressClient internet;
     private final UpstreamHttpConfig config;
@@ -50,7 +54,7 @@ public class OutputDownloader {
         this.config = config;
     }
 
-    public FetchResult download(Dialect dialect, ProviderJob job, List<RemoteOutput> outputs)
+    public FetchResult download(VendorApi api, ProviderJob job, List<RemoteOutput> outputs)
             throws InterruptedException {
         if (outputs.isEmpty()) {
             return new FetchResult.Failed("no outputs");
@@ -61,7 +65,7 @@ public class OutputDownloader {
         List<MediaFile> files = new ArrayList<>();
         for (RemoteOutput output : outputs) {
             Path file = job.workspace().resolve("output-" + files.size());
-            Optional<FetchResult> failure = download(dialect, job, output, file);
+            Optional<FetchResult> failure = download(api, job, output, file);
             if (failure.isPresent()) {
                 return failure.orElseThrow();
             }
@@ -109,19 +113,14 @@ public class OutputDownloader {
     }
 
     /** Empty when the file is complete. */
-    private Optional<FetchResult> download(Dialect dialect, ProviderJob job, RemoteOutput output, Path file)
+    private Optional<FetchResult> download(VendorApi api, ProviderJob job, RemoteOutput output, Path file)
             throws InterruptedException {
         if (output.url().startsWith("data:")) {
             return decode(output, file);
         }
-        if (SameOriginUrl.parse(dialect.baseUrl(job.upstream()), output.url()).isPresent()) {
+        if (SameOriginUrl.parse(api.baseUrl(job.upstream()), output.url()).isPresent()) {
             return toFailure(upstreams.download(
-                    dialect,
-                    job,
-                    UpstreamRequest.get(output.url()),
-                    config.downloadTimeout(),
-                    maxBytes(output.kind()),
-                    file));
+                    api, job, UpstreamRequest.get(output.url()), DOWNLOAD_TIMEOUT, maxBytes(output.kind()), file));
         }
         return downloadFromInternet(job, output, file);
     }
@@ -140,7 +139,7 @@ public class OutputDownloader {
 
     private Optional<FetchResult> downloadFromInternet(ProviderJob job, RemoteOutput output, Path file)
             throws InterruptedException {
-        var request = EgressRequest.get(output.url()).within(upstreams.limit(job, config.downloadTimeout()));
+        var request = EgressRequest.get(output.url()).within(upstreams.limit(job, DOWNLOAD_TIMEOUT));
         return switch (internet.download(request, maxBytes(output.kind()), file)) {
             case EgressAnswer answer -> toFailure(answer);
             case EgressFailure failure -> Optional.of(toFetchResult(failure));

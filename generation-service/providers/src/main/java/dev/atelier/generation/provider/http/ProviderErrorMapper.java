@@ -38,26 +38,26 @@ public class ProviderErrorMapper {
     }
 
     /** For an answer to a submit that names no job. */
-    public SubmitResult toSubmitResult(Dialect dialect, ProviderJob job, UpstreamAnswer answer) {
+    public SubmitResult toSubmitResult(VendorApi api, ProviderJob job, UpstreamAnswer answer) {
         return switch (answer) {
             case UpstreamAnswer.NotSent(String detail) -> new SubmitResult.NotTaken(detail, Optional.empty());
             case UpstreamAnswer.Lost(String detail) -> new SubmitResult.Unknown(detail);
-            case Answered answered -> toSubmitResult(dialect, job, answered);
+            case Answered answered -> toSubmitResult(api, job, answered);
         };
     }
 
     /** For an answer to a poll that contains no known state. */
-    public JobState toJobState(Dialect dialect, ProviderJob job, UpstreamAnswer answer) {
+    public JobState toJobState(VendorApi api, ProviderJob job, UpstreamAnswer answer) {
         return switch (answer) {
             case UpstreamAnswer.NotSent(String detail) -> new JobState.Unreachable(detail, Optional.empty());
             case UpstreamAnswer.Lost(String detail) -> new JobState.Unreachable(detail, Optional.empty());
-            case Answered answered -> toJobState(dialect, job, answered);
+            case Answered answered -> toJobState(api, job, answered);
         };
     }
 
     /** For an answer without outputs. */
-    public FetchResult toFetchResult(Dialect dialect, ProviderJob job, UpstreamAnswer answer) {
-        return switch (toJobState(dialect, job, answer)) {
+    public FetchResult toFetchResult(VendorApi api, ProviderJob job, UpstreamAnswer answer) {
+        return switch (toJobState(api, job, answer)) {
             case JobState.Unreachable(String detail, var _) -> new FetchResult.Unreachable(detail);
             case JobState.Refused() -> new FetchResult.Refused();
             case JobState.Failed(String detail) -> new FetchResult.Failed(detail);
@@ -68,7 +68,7 @@ public class ProviderErrorMapper {
         };
     }
 
-    private SubmitResult toSubmitResult(Dialect dialect, ProviderJob job, Answered answer) {
+    private SubmitResult toSubmitResult(VendorApi api, ProviderJob job, Answered answer) {
         int status = answer.status();
         if (answer.isSuccess()) {
             return new SubmitResult.Unknown("a success that names no job");
@@ -76,7 +76,7 @@ public class ProviderErrorMapper {
         if (ANSWER_LOST.contains(status)) {
             return new SubmitResult.Unknown("status " + status);
         }
-        ProviderError error = parse(dialect, job, answer);
+        ProviderError error = parse(api, job, answer);
         if (isKeyRefused(status, error)) {
             return new SubmitResult.LockedOut(detail(status, error));
         }
@@ -86,12 +86,12 @@ public class ProviderErrorMapper {
         return error.isContent() ? new SubmitResult.Refused() : new SubmitResult.Failed(detail(status, error));
     }
 
-    private JobState toJobState(Dialect dialect, ProviderJob job, Answered answer) {
+    private JobState toJobState(VendorApi api, ProviderJob job, Answered answer) {
         int status = answer.status();
         if (answer.isSuccess()) {
             return new JobState.Unreachable("a success that tells nothing", Optional.empty());
         }
-        ProviderError error = parse(dialect, job, answer);
+        ProviderError error = parse(api, job, answer);
         if (error.isContent()) {
             return new JobState.Refused();
         }
@@ -105,8 +105,8 @@ public class ProviderErrorMapper {
                 : new JobState.Failed(detail(status, error));
     }
 
-    private ProviderError parse(Dialect dialect, ProviderJob job, Answered answer) {
-        ProviderError error = dialect.errors().parse(answer);
+    private ProviderError parse(VendorApi api, ProviderJob job, Answered answer) {
+        ProviderError error = api.errors().parse(answer);
         if (isKeyRefused(answer.status(), error)) {
             refusedKeys.report(job.upstream(), answer.status());
         }

@@ -30,14 +30,13 @@ public class UpstreamClient {
         this.clock = clock;
     }
 
-    public UpstreamAnswer call(Dialect dialect, Upstream upstream, UpstreamRequest request)
-            throws InterruptedException {
-        return call(dialect, upstream, request, upstream.callTimeout());
+    public UpstreamAnswer call(VendorApi api, Upstream upstream, UpstreamRequest request) throws InterruptedException {
+        return call(api, upstream, request, upstream.callTimeout());
     }
 
     /** Ends at the deadline of the job at the latest. */
-    public UpstreamAnswer call(Dialect dialect, ProviderJob job, UpstreamRequest request) throws InterruptedException {
-        return call(dialect, job.upstream(), request, limit(job, job.upstream().callTimeout()));
+    public UpstreamAnswer call(VendorApi api, ProviderJob job, UpstreamRequest request) throws InterruptedException {
+        return call(api, job.upstream(), request, limit(job, job.upstream().callTimeout()));
     }
 
     /**
@@ -46,10 +45,10 @@ public class UpstreamClient {
      * @param timeout for the whole call; the deadline of the job may come first
      */
     public UpstreamAnswer download(
-            Dialect dialect, ProviderJob job, UpstreamRequest request, Duration timeout, long maxBytes, Path file)
+            VendorApi api, ProviderJob job, UpstreamRequest request, Duration timeout, long maxBytes, Path file)
             throws InterruptedException {
         return toAnswer(http.download(
-                toTrustedRequest(dialect, job.upstream(), request, limit(job, timeout)),
+                toTrustedRequest(api, job.upstream(), request, limit(job, timeout)),
                 maxBytes,
                 file,
                 Math.toIntExact(config.largestAnswer().asLongValue())));
@@ -62,19 +61,19 @@ public class UpstreamClient {
         return shorter.compareTo(MIN_TIMEOUT) < 0 ? MIN_TIMEOUT : shorter;
     }
 
-    private UpstreamAnswer call(Dialect dialect, Upstream upstream, UpstreamRequest request, Duration timeout)
+    private UpstreamAnswer call(VendorApi api, Upstream upstream, UpstreamRequest request, Duration timeout)
             throws InterruptedException {
         return toAnswer(http.call(
-                toTrustedRequest(dialect, upstream, request, timeout),
+                toTrustedRequest(api, upstream, request, timeout),
                 Math.toIntExact(config.largestAnswer().asLongValue())));
     }
 
     private static TrustedRequest toTrustedRequest(
-            Dialect dialect, Upstream upstream, UpstreamRequest request, Duration timeout) {
-        UpstreamRequest authorized = dialect.authorize(upstream, request);
+            VendorApi api, Upstream upstream, UpstreamRequest request, Duration timeout) {
+        UpstreamRequest authorized = api.authorize(upstream, request);
         Map<String, String> headers = new LinkedHashMap<>(upstream.headers());
         headers.putAll(authorized.headers());
-        URI url = toUrl(dialect.baseUrl(upstream), request);
+        URI url = toUrl(api.baseUrl(upstream), request);
         return new TrustedRequest(request.method(), url, headers, request.payload(), timeout);
     }
 

@@ -5,7 +5,6 @@ import dev.atelier.platform.media.MediaKind;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import java.time.Duration;
 
 /** Limits of what upstreams may send us. */
 @ConfigMapping(prefix = "atelier.upstream-http")
@@ -38,10 +37,6 @@ public interface UpstreamHttpConfig {
     /** Most outputs of one job. */
     @WithDefault("16")
     int mostOutputs();
-
-    /** Download of one output, from the name lookup to its last byte; the run's deadline may come first. */
-    @WithDefault("5m")
-    Duration downloadTimeout();
 
     /** The largest output of a kind in bytes. */
     default long largest(MediaKind kind) {

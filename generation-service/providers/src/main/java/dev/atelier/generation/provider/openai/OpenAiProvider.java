@@ -11,7 +11,6 @@ import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Dialect;
 import dev.atelier.generation.provider.http.OutputDownloader;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.RemoteOutput;
@@ -20,6 +19,7 @@ import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
 import dev.atelier.generation.provider.http.UpstreamJobId;
 import dev.atelier.generation.provider.http.UpstreamRequest;
+import dev.atelier.generation.provider.http.VendorApi;
 import dev.atelier.platform.media.MediaKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
@@ -29,7 +29,7 @@ import java.util.OptionalDouble;
 /** Runs jobs at OpenAI, and at the many servers with the same API. */
 @ApplicationScoped
 class OpenAiProvider implements Provider {
-    static final Dialect DIALECT = Dialect.of("openai", "https://api.openai.com/v1", "Bearer", OpenAiErrors::parse);
+    static final VendorApi API = VendorApi.of("openai", "https://api.openai.com/v1", "Bearer", OpenAiErrors::parse);
 
     private final OpenAiSubmitter submitter;
     private final UpstreamClient client;
@@ -46,7 +46,7 @@ class OpenAiProvider implements Provider {
 
     @Override
     public String dialect() {
-        return DIALECT.name();
+        return API.name();
     }
 
     /** The API can delete results, and stop nothing. */
@@ -65,7 +65,7 @@ class OpenAiProvider implements Provider {
         return switch (OpenAiHandle.parse(handle)) {
             case OpenAiHandle.Images _ -> new JobState.Finished();
             case OpenAiHandle.Video(UpstreamJobId id) ->
-                toState(job, client.call(DIALECT, job, UpstreamRequest.get("/videos/" + id)));
+                toState(job, client.call(API, job, UpstreamRequest.get("/videos/" + id)));
         };
     }
 
@@ -78,9 +78,9 @@ class OpenAiProvider implements Provider {
                         .toList();
             case OpenAiHandle.Video(UpstreamJobId id) ->
                 List.of(new RemoteOutput(
-                        DIALECT.baseUrl(job.upstream()) + "/videos/" + id + "/content", Optional.of(MediaKind.VIDEO)));
+                        API.baseUrl(job.upstream()) + "/videos/" + id + "/content", Optional.of(MediaKind.VIDEO)));
         };
-        return outputs.download(DIALECT, job, remote);
+        return outputs.download(API, job, remote);
     }
 
     @Override
@@ -91,7 +91,7 @@ class OpenAiProvider implements Provider {
     private JobState toState(ProviderJob job, UpstreamAnswer answer) {
         return answer.success()
                 .flatMap(OpenAiProvider::parseState)
-                .orElseGet(() -> errors.toJobState(DIALECT, job, answer));
+                .orElseGet(() -> errors.toJobState(API, job, answer));
     }
 
     private static Optional<JobState> parseState(Answered video) {

@@ -124,18 +124,17 @@ class OpenAiSubmitter {
     }
 
     private SubmitResult submitVideo(ProviderJob job, UpstreamRequest request) throws InterruptedException {
-        UpstreamAnswer answer = client.call(OpenAiProvider.DIALECT, job, request);
+        UpstreamAnswer answer = client.call(OpenAiProvider.API, job, request);
         return answer.success()
                 .flatMap(created -> UpstreamJobId.parse(created.json().path("id")))
                 .<SubmitResult>map(id -> new SubmitResult.Accepted(id.toHandle()))
-                .orElseGet(() -> errors.toSubmitResult(OpenAiProvider.DIALECT, job, answer));
+                .orElseGet(() -> errors.toSubmitResult(OpenAiProvider.API, job, answer));
     }
 
     /** The answer contains the outputs, so the call may take as long as a call of this upstream may. */
     private UpstreamAnswer callForOutputs(ProviderJob job, UpstreamRequest request, long maxBytes, Path file)
             throws InterruptedException {
-        return client.download(
-                OpenAiProvider.DIALECT, job, request, job.upstream().callTimeout(), maxBytes, file);
+        return client.download(OpenAiProvider.API, job, request, job.upstream().callTimeout(), maxBytes, file);
     }
 
     private SubmitResult identify(Path file, MediaKind kind) {
@@ -151,6 +150,6 @@ class OpenAiSubmitter {
     private SubmitResult toFailure(ProviderJob job, UpstreamAnswer answer) {
         boolean isLate =
                 answer instanceof UpstreamAnswer.Lost && !clock.instant().isBefore(job.deadline());
-        return isLate ? new SubmitResult.TimedOut() : errors.toSubmitResult(OpenAiProvider.DIALECT, job, answer);
+        return isLate ? new SubmitResult.TimedOut() : errors.toSubmitResult(OpenAiProvider.API, job, answer);
     }
 }

@@ -48,7 +48,7 @@ class ReplicateCallbacks {
     }
 
     private Optional<String> loadSecret(Upstream upstream) throws InterruptedException {
-        return client.call(ReplicateProvider.DIALECT, upstream, UpstreamRequest.get("/webhooks/default/secret"))
+        return client.call(ReplicateProvider.API, upstream, UpstreamRequest.get("/webhooks/default/secret"))
                 .success()
                 .flatMap(answer -> answer.text("key"));
     }

@@ -13,7 +13,6 @@ import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.http.Dialect;
 import dev.atelier.generation.provider.http.OutputDownloader;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
@@ -21,6 +20,7 @@ import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
 import dev.atelier.generation.provider.http.UpstreamJobId;
 import dev.atelier.generation.provider.http.UpstreamRequest;
+import dev.atelier.generation.provider.http.VendorApi;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -29,8 +29,8 @@ import java.util.Set;
 /** Runs jobs as predictions of Replicate, or of any server with the same API. */
 @ApplicationScoped
 class ReplicateProvider implements Provider {
-    static final Dialect DIALECT =
-            Dialect.of("replicate", "https://api.replicate.com/v1", "Bearer", ReplicateErrors::parse);
+    static final VendorApi API =
+            VendorApi.of("replicate", "https://api.replicate.com/v1", "Bearer", ReplicateErrors::parse);
 
     private static final Set<String> ENDED = Set.of("succeeded", "failed");
 
@@ -49,7 +49,7 @@ class ReplicateProvider implements Provider {
 
     @Override
     public String dialect() {
-        return DIALECT.name();
+        return API.name();
     }
 
     @Override
@@ -76,7 +76,7 @@ class ReplicateProvider implements Provider {
             case "succeeded" -> new JobState.Finished();
             case "failed" -> toFailedState(prediction.orElseThrow());
             case "canceled", "aborted" -> new JobState.Stopped(status);
-            default -> errors.toJobState(DIALECT, job, answer);
+            default -> errors.toJobState(API, job, answer);
         };
     }
 
@@ -85,19 +85,17 @@ class ReplicateProvider implements Provider {
         UpstreamAnswer answer = fetchPrediction(job, handle);
         Optional<Answered> prediction = answer.successfulObject();
         if (prediction.isEmpty()) {
-            return errors.toFetchResult(DIALECT, job, answer);
+            return errors.toFetchResult(API, job, answer);
         }
         // The vendor deletes outputs after an hour.
         return outputs.download(
-                DIALECT,
-                job,
-                ReplicateOutputs.of(prediction.orElseThrow().json().path("output")));
+                API, job, ReplicateOutputs.of(prediction.orElseThrow().json().path("output")));
     }
 
     @Override
     public CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException {
         var request = UpstreamRequest.of("POST", path(handle) + "/cancel");
-        return switch (client.call(DIALECT, upstream, request)) {
+        return switch (client.call(API, upstream, request)) {
             case Answered answer
             when answer.isSuccess() ->
                 ENDED.contains(answer.text("status").orElse("")) ? CancelResult.TOO_LATE : CancelResult.STOPPED;
@@ -118,11 +116,11 @@ class ReplicateProvider implements Provider {
             prediction.putArray("webhook_events_filter").add("completed");
         });
         UpstreamRequest request = UpstreamRequest.post(model.path(), prediction).header("prefer", "respond-async");
-        UpstreamAnswer answer = client.call(DIALECT, job, request);
+        UpstreamAnswer answer = client.call(API, job, request);
         return answer.successfulObject()
                 .flatMap(created -> UpstreamJobId.parse(created.json().path("id")))
                 .<SubmitResult>map(id -> new SubmitResult.Accepted(id.toHandle()))
-                .orElseGet(() -> errors.toSubmitResult(DIALECT, job, answer));
+                .orElseGet(() -> errors.toSubmitResult(API, job, answer));
     }
 
     private static JobState toFailedState(Answered prediction) {
@@ -132,7 +130,7 @@ class ReplicateProvider implements Provider {
     }
 
     private UpstreamAnswer fetchPrediction(ProviderJob job, JobHandle handle) throws InterruptedException {
-        return client.call(DIALECT, job, UpstreamRequest.get(path(handle)));
+        return client.call(API, job, UpstreamRequest.get(path(handle)));
     }
 
     private static String path(JobHandle handle) {

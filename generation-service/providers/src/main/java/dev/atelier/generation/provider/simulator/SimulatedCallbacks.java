@@ -7,15 +7,13 @@ import dev.atelier.generation.provider.http.UpstreamJson;
 import dev.atelier.platform.egress.Payload;
 import dev.atelier.platform.egress.TrustedClient;
 import dev.atelier.platform.egress.TrustedRequest;
-import jakarta.annotation.PreDestroy;
+import dev.atelier.platform.time.Sleeper;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /** Calls callback addresses when a job has ended. A crash loses waiting callbacks, as it may at a real vendor. */
@@ -32,11 +30,12 @@ class SimulatedCallbacks {
     private final TrustedClient http;
     private final Clock clock;
     private final Semaphore permits;
-    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final Sleeper sleeper;
 
-    SimulatedCallbacks(TrustedClient http, Clock clock) {
+    SimulatedCallbacks(TrustedClient http, Clock clock, Sleeper sleeper) {
         this.http = http;
         this.clock = clock;
+        this.sleeper = sleeper;
         this.permits = new Semaphore(MAX_WAITING);
     }
 
@@ -55,10 +54,8 @@ class SimulatedCallbacks {
     private void callAfterEnd(SimulatedJob job, URI address) {
         try {
             Duration wait = Duration.between(clock.instant(), job.endsAt());
-            if (stopping.await(Math.max(0, wait.toMillis()), TimeUnit.MILLISECONDS)) {
-                return;
-            }
-            for (int i = 0; i < job.behaviour().callbacks(); i++) {
+            boolean isDue = sleeper.sleep(wait);
+            for (int i = 0; isDue && i < job.behaviour().callbacks(); i++) {
                 call(job, address);
             }
         } catch (InterruptedException _) {
@@ -74,10 +71,5 @@ class SimulatedCallbacks {
         var request = new TrustedRequest("POST", address, headers, Payload.of(body), CALL_TIMEOUT);
         LOG.debugf(
                 "simulated callback generation=%d result=%s", job.generation(), http.call(request, MAX_ANSWER_BYTES));
-    }
-
-    @PreDestroy
-    void stop() {
-        stopping.countDown();
     }
 }

@@ -31,6 +31,9 @@ import org.jboss.logging.Logger;
 class SimulatorProvider implements Provider {
     private static final Logger LOG = Logger.getLogger(SimulatorProvider.class);
     private static final ImageSize DEFAULT_SIZE = new ImageSize(64, 64);
+    /** From accepting a job to its end, where a prompt asks for no other time. */
+    static final Duration DURATION = Duration.ofMillis(500);
+
     /** Longer than a client is willing to wait for the answer to its cancel. */
     static final Duration SLOW_CANCEL = Duration.ofSeconds(2);
 
@@ -41,13 +44,11 @@ class SimulatorProvider implements Provider {
 
     private final SimulatedJobs jobs;
     private final SimulatedCallbacks callbacks;
-    private final SimulatorConfig config;
     private final Clock clock;
 
-    SimulatorProvider(SimulatedJobs jobs, SimulatedCallbacks callbacks, SimulatorConfig config, Clock clock) {
+    SimulatorProvider(SimulatedJobs jobs, SimulatedCallbacks callbacks, Clock clock) {
         this.jobs = jobs;
         this.callbacks = callbacks;
-        this.config = config;
         this.clock = clock;
     }
 
@@ -138,7 +139,7 @@ class SimulatorProvider implements Provider {
                 order.params().path("seed").asLong(),
                 UUID.randomUUID().toString(),
                 now,
-                now.plus(behaviour.duration().orElse(config.duration())),
+                now.plus(behaviour.duration().orElse(DURATION)),
                 false);
     }
 

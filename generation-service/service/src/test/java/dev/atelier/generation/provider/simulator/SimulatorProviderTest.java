@@ -42,19 +42,12 @@ class SimulatorProviderTest {
     private final SimulatorProvider simulator;
     private final SimulatedJobs memory;
     private final SimulatedCallbacks callbacks;
-    private final SimulatorConfig config;
     private final Rows rows;
 
-    SimulatorProviderTest(
-            SimulatorProvider simulator,
-            SimulatedJobs memory,
-            SimulatedCallbacks callbacks,
-            SimulatorConfig config,
-            Rows rows) {
+    SimulatorProviderTest(SimulatorProvider simulator, SimulatedJobs memory, SimulatedCallbacks callbacks, Rows rows) {
         this.simulator = simulator;
         this.memory = memory;
         this.callbacks = callbacks;
-        this.config = config;
         this.rows = rows;
     }
 
@@ -194,7 +187,7 @@ class SimulatorProviderTest {
     }
 
     private SimulatorProvider at(Instant time) {
-        return new SimulatorProvider(memory, callbacks, config, Clock.fixed(time, ZoneOffset.UTC));
+        return new SimulatorProvider(memory, callbacks, Clock.fixed(time, ZoneOffset.UTC));
     }
 
     private long runsOf(ProviderJob job) {

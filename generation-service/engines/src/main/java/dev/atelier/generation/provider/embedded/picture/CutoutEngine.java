@@ -4,7 +4,6 @@ package dev.atelier.generation.provider.embedded.picture;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
-import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Picture;
@@ -22,12 +21,10 @@ public class CutoutEngine implements Engine {
 
     private final PictureReader reader;
     private final ImageFileWriter files;
-    private final EmbeddedConfig limits;
 
-    public CutoutEngine(PictureReader reader, ImageFileWriter files, EmbeddedConfig limits) {
+    public CutoutEngine(PictureReader reader, ImageFileWriter files) {
         this.reader = reader;
         this.files = files;
-        this.limits = limits;
     }
 
     @Override
@@ -38,7 +35,7 @@ public class CutoutEngine implements Engine {
     @Override
     public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
         MediaInput input = request.media("image");
-        ImageSize size = PictureReader.within(reader.measure(input), limits.workPixels());
+        ImageSize size = PictureReader.within(reader.measure(input), PictureReader.WORK_PIXELS);
         ImageSize searched = PictureReader.within(size, SEARCHED_PIXELS);
         float[] mask = new BackgroundMask(reader.read(request, input, searched)).mask();
         request.progress(0.6);

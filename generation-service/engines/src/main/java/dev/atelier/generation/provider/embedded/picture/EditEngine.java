@@ -4,7 +4,6 @@ package dev.atelier.generation.provider.embedded.picture;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
-import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.InvalidRequestException;
@@ -32,12 +31,10 @@ public class EditEngine implements Engine {
 
     private final PictureReader reader;
     private final ImageFileWriter files;
-    private final EmbeddedConfig limits;
 
-    public EditEngine(PictureReader reader, ImageFileWriter files, EmbeddedConfig limits) {
+    public EditEngine(PictureReader reader, ImageFileWriter files) {
         this.reader = reader;
         this.files = files;
-        this.limits = limits;
     }
 
     @Override
@@ -54,7 +51,7 @@ public class EditEngine implements Engine {
         ImageSize wished =
                 request.size().isPresent() ? request.size().orElseThrow() : reader.measure(inputs.getFirst());
         // The painted scene has the same size, so two pictures are in memory.
-        ImageSize size = PictureReader.within(wished, limits.workPixels() / 2);
+        ImageSize size = PictureReader.within(wished, PictureReader.WORK_PIXELS / 2);
         List<MediaFile> made = new ArrayList<>();
         for (int index = 0; index < request.images(); index++) {
             Picture picture = compose(request, inputs, size);

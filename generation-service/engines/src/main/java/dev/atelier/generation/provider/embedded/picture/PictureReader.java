@@ -23,6 +23,9 @@ import java.util.List;
  */
 @ApplicationScoped
 public class PictureReader {
+    /** Of an image that is edited; a larger one is reduced first. Each pixel takes 4 bytes of memory. */
+    static final long WORK_PIXELS = 12_000_000;
+
     private final MediaTool tool;
 
     public PictureReader(MediaTool tool) {

@@ -4,7 +4,6 @@ package dev.atelier.generation.provider.embedded.picture;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
-import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Picture;
@@ -23,12 +22,10 @@ public class UpscaleEngine implements Engine {
 
     private final PictureReader reader;
     private final ImageFileWriter files;
-    private final EmbeddedConfig limits;
 
-    public UpscaleEngine(PictureReader reader, ImageFileWriter files, EmbeddedConfig limits) {
+    public UpscaleEngine(PictureReader reader, ImageFileWriter files) {
         this.reader = reader;
         this.files = files;
-        this.limits = limits;
     }
 
     @Override
@@ -43,7 +40,7 @@ public class UpscaleEngine implements Engine {
         double factor = factor(given, request.number("factor", 2, 1, MAX_FACTOR));
         int width = (int) Math.round(given.width() * factor);
         int height = (int) Math.round(given.height() * factor);
-        Picture picture = reader.read(request, input, PictureReader.within(given, limits.workPixels()));
+        Picture picture = reader.read(request, input, PictureReader.within(given, PictureReader.WORK_PIXELS));
         return List.of(files.write(request, 0, new EnlargedRaster(picture, width, height, request::progress)));
     }
 

@@ -2,12 +2,12 @@
 package dev.atelier.generation.provider.embedded.sound;
 
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
@@ -15,12 +15,12 @@ import java.util.Set;
 @ApplicationScoped
 public class EffectsEngine implements Engine {
     static final double SHORTEST = 0.5;
+    /** Of a sound or a piece of music; a longer one is cut. */
+    static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final SoundFileWriter files;
-    private final EmbeddedConfig limits;
 
-    public EffectsEngine(SoundFileWriter files, EmbeddedConfig limits) {
-        this.limits = limits;
+    public EffectsEngine(SoundFileWriter files) {
         this.files = files;
     }
 
@@ -33,10 +33,7 @@ public class EffectsEngine implements Engine {
     public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
         Path wave = request.file("effect.wave");
         Soundscape.of(request.prompt(), request.seed())
-                .record(
-                        wave,
-                        request.seconds(5, SHORTEST, limits.longestSound()),
-                        share -> request.progress(0.9 * share));
+                .record(wave, request.seconds(5, SHORTEST, LONGEST), share -> request.progress(0.9 * share));
         return List.of(files.pack(request, wave, SoundFileWriter.SOUND));
     }
 }

@@ -2,7 +2,6 @@
 package dev.atelier.generation.provider.embedded.sound;
 
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Prompt;
@@ -17,10 +16,8 @@ import java.util.Set;
 @ApplicationScoped
 public class MusicEngine implements Engine {
     private final SoundFileWriter files;
-    private final EmbeddedConfig limits;
 
-    public MusicEngine(SoundFileWriter files, EmbeddedConfig limits) {
-        this.limits = limits;
+    public MusicEngine(SoundFileWriter files) {
         this.files = files;
     }
 
@@ -31,7 +28,7 @@ public class MusicEngine implements Engine {
 
     @Override
     public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
-        double seconds = request.seconds(10, EffectsEngine.SHORTEST, limits.longestSound());
+        double seconds = request.seconds(10, EffectsEngine.SHORTEST, EffectsEngine.LONGEST);
         var random = new SeededRandom(
                 SeededRandom.mix(request.seed(), request.prompt().strip().hashCode()));
         MusicStyle style = MusicStyle.of(new Prompt(request.prompt()), random);

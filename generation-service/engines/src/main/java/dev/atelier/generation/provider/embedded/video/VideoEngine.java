@@ -4,7 +4,6 @@ package dev.atelier.generation.provider.embedded.video;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
-import dev.atelier.generation.provider.embedded.EmbeddedConfig;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.InvalidRequestException;
@@ -18,6 +17,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,13 +30,13 @@ public class VideoEngine implements Engine {
     private static final int MAX_RATE = 30;
     /** Longer side in pixels: rendering 1080p is as much as a few processors do in acceptable time. */
     private static final int MAX_SIDE = 1920;
+    /** A longer video is cut: to render one takes longer than to watch it. */
+    private static final Duration LONGEST = Duration.ofSeconds(60);
 
     private final PictureReader pictures;
     private final VideoFileWriter writer;
-    private final EmbeddedConfig limits;
 
-    public VideoEngine(PictureReader pictures, VideoFileWriter writer, EmbeddedConfig limits) {
-        this.limits = limits;
+    public VideoEngine(PictureReader pictures, VideoFileWriter writer) {
         this.pictures = pictures;
         this.writer = writer;
     }
@@ -51,7 +51,7 @@ public class VideoEngine implements Engine {
         Optional<MediaInput> first = request.find("image");
         ImageSize size = size(request, first);
         int rate = (int) Math.round(request.number("fps", DEFAULT_RATE, MIN_RATE, MAX_RATE));
-        int frames = (int) Math.max(1, Math.round(request.seconds(5, 1, limits.longestFilm()) * rate));
+        int frames = (int) Math.max(1, Math.round(request.seconds(5, 1, LONGEST) * rate));
         double seconds = (double) frames / rate;
         PaintingRequest painting = PaintingRequest.of(request.job(), 0, size);
         Optional<Path> sound = request.flag("audio") ? Optional.of(sound(request, seconds)) : Optional.empty();

@@ -30,9 +30,9 @@ class PictureEnginesTest {
     private final PictureReader reader = new PictureReader(TestEngines.TOOL);
     private final ImageFileWriter files = new ImageFileWriter(TestEngines.TOOL);
     private final Engine paint = new PaintEngine(files);
-    private final Engine edit = new EditEngine(reader, files, TestEngines.LIMITS);
-    private final Engine upscale = new UpscaleEngine(reader, files, TestEngines.LIMITS);
-    private final Engine cutout = new CutoutEngine(reader, files, TestEngines.LIMITS);
+    private final Engine edit = new EditEngine(reader, files);
+    private final Engine upscale = new UpscaleEngine(reader, files);
+    private final Engine cutout = new CutoutEngine(reader, files);
 
     @TempDir
     Path home;

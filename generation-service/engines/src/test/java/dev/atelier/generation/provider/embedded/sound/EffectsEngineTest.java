@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class EffectsEngineTest {
-    private final EffectsEngine engine = new EffectsEngine(new SoundFileWriter(TestEngines.TOOL), TestEngines.LIMITS);
+    private final EffectsEngine engine = new EffectsEngine(new SoundFileWriter(TestEngines.TOOL));
 
     @ParameterizedTest
     @EnumSource(Recipe.class)

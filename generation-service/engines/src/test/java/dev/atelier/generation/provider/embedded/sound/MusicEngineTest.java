@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MusicEngineTest {
-    private final MusicEngine engine = new MusicEngine(new SoundFileWriter(TestEngines.TOOL), TestEngines.LIMITS);
+    private final MusicEngine engine = new MusicEngine(new SoundFileWriter(TestEngines.TOOL));
 
     @ParameterizedTest
     @CsvSource({"mp3, audio/mpeg, 0.06", "wav, audio/wav, 0.0001", "opus, audio/ogg, 0.03"})

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VideoEngineTest {
-    private final VideoEngine engine = new VideoEngine(
-            new PictureReader(TestEngines.TOOL), new VideoFileWriter(TestEngines.TOOL), TestEngines.LIMITS);
+    private final VideoEngine engine =
+            new VideoEngine(new PictureReader(TestEngines.TOOL), new VideoFileWriter(TestEngines.TOOL));
 
     @TempDir
     Path home;

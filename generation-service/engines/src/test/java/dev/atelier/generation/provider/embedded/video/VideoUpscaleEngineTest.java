@@ -27,8 +27,7 @@ class VideoUpscaleEngineTest {
     @ParameterizedTest
     @CsvSource({"2, 512x288", "1.5, 384x216", "1, 256x144", "7, 512x288"})
     void aClipIsEnlargedAndKeepsItsLengthAndItsSound(double factor, String size) throws Exception {
-        Path clip = new VideoEngine(
-                        new PictureReader(TestEngines.TOOL), new VideoFileWriter(TestEngines.TOOL), TestEngines.LIMITS)
+        Path clip = new VideoEngine(new PictureReader(TestEngines.TOOL), new VideoFileWriter(TestEngines.TOOL))
                 .make(TestRequests.withSize(
                         "video", "256x144", "{'prompt': 'the sea', 'seed': 1, 'seconds': 1.5, 'audio': true}"))
                 .getFirst()

@@ -6,21 +6,21 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * What the adapters of HTTP dialects differ in before a job is looked at.
+ * What the adapters of HTTP APIs differ in before a job is looked at.
  *
  * @param vendorUrl base URL of the vendor, for upstreams without a configured one
  * @param authorization scheme of the header that carries our key, such as {@code Bearer}
  */
-public record Dialect(String name, Optional<URI> vendorUrl, String authorization, ProviderError.Parser errors) {
+public record VendorApi(String name, Optional<URI> vendorUrl, String authorization, ProviderError.Parser errors) {
 
-    /** A dialect whose vendor has a public address. */
-    public static Dialect of(String name, String vendorUrl, String authorization, ProviderError.Parser errors) {
-        return new Dialect(name, Optional.of(URI.create(vendorUrl)), authorization, errors);
+    /** An API whose vendor has a public address. */
+    public static VendorApi of(String name, String vendorUrl, String authorization, ProviderError.Parser errors) {
+        return new VendorApi(name, Optional.of(URI.create(vendorUrl)), authorization, errors);
     }
 
-    /** A dialect of self-hosted servers: each upstream has a configured base URL. */
-    public static Dialect ofServers(String name, String authorization, ProviderError.Parser errors) {
-        return new Dialect(name, Optional.empty(), authorization, errors);
+    /** An API of self-hosted servers: each upstream has a configured base URL. */
+    public static VendorApi ofServers(String name, String authorization, ProviderError.Parser errors) {
+        return new VendorApi(name, Optional.empty(), authorization, errors);
     }
 
     public URI baseUrl(Upstream upstream) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat.submit;
+package dev.atelier.platform.time;
 
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -15,13 +13,13 @@ import java.util.concurrent.TimeUnit;
 public class Sleeper {
     private final CountDownLatch stopping = new CountDownLatch(1);
 
-    /** Returns false when the process is stopping. */
+    /** Returns false when the process is stopping or the thread is interrupted, which it then still is. */
     public boolean sleep(Duration duration) {
         try {
             return !stopping.await(duration.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            throw new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "The service is temporarily down. Retry shortly.");
+            return false;
         }
     }
 
