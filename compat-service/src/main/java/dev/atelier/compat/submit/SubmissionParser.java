@@ -25,7 +25,7 @@ import java.util.Optional;
 @Singleton
 class SubmissionParser {
     /** More than the gateway lets through, so that the gateway's refusal is the one that clients see. */
-    private static final int BODY_BYTES = 15 * 1024 * 1024;
+    private static final int BODY_BYTES = 16 * 1024 * 1024;
 
     private static final byte[] NO_INPUT = "{}".getBytes(StandardCharsets.UTF_8);
 
