@@ -67,6 +67,19 @@ class AccountResourceTest {
     }
 
     @Test
+    void aClientThatAsksForAPageGetsJson() {
+        for (String path : new String[] {"/v1/account", "/v1/usage"}) {
+            given().auth()
+                    .oauth2(caller().token())
+                    .header("Accept", "application/xml")
+                    .get(path)
+                    .then()
+                    .statusCode(200)
+                    .contentType("application/json");
+        }
+    }
+
+    @Test
     void aCredentialWithoutCapsShowsNone() {
         given().auth()
                 .oauth2(caller().token())

@@ -32,23 +32,16 @@ final class AddressRateLimiter {
         this.refusal = refusal;
     }
 
-    /** Throws the refusal when the address has reached the limit; counts nothing. */
-    void check(String address) {
-        SlidingWindow window = windows.getIfPresent(network(address));
-        Duration wait = window == null ? Duration.ZERO : Duration.ofMillis(window.waitFor(clock.millis()));
-        if (wait.isPositive()) {
-            throw new ApiException(ErrorCode.RATE_LIMITED, refusal).retryAfter(wait);
-        }
-    }
-
-    /** Counts one event; an address that has reached the limit stays at the limit. */
-    void count(String address) {
+    /** Counts one event, or throws the refusal when the address has reached the limit. */
+    void admit(String address) {
         SlidingWindow window =
                 windows.get(network(address), _ -> new SlidingWindow(limit, RateLimits.WINDOW.toMillis()));
         long now = clock.millis();
-        if (window.waitFor(now) == 0) {
-            window.add(now);
+        Duration wait = Duration.ofMillis(window.waitFor(now));
+        if (wait.isPositive()) {
+            throw new ApiException(ErrorCode.RATE_LIMITED, refusal).retryAfter(wait);
         }
+        window.add(now);
     }
 
     /** An owner of one IPv6 address usually owns all 2^64 addresses of its network. */

@@ -29,10 +29,6 @@ public interface AdmissionConfig {
     /** Limits of single plans (free, basic, pro, studio), where they differ from the general limits. */
     Map<String, PlanLimits> plan();
 
-    /** Unknown keys that one address may present per window. */
-    @WithDefault("60")
-    int unknownPerAddress();
-
     /** Callbacks of providers that one address may send per window. */
     @WithDefault("300")
     int callbacksPerAddress();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
-import dev.atelier.gateway.apikey.KeyFingerprint;
 import dev.atelier.gateway.credential.CallerClaims;
 import dev.atelier.gateway.credential.CallerTokenCache;
 import dev.atelier.gateway.credential.Credential;
@@ -25,7 +24,7 @@ public class AdmissionFilter {
     /** A look-up loses its lease to a change of the credential; two changes within one request do not happen by chance. */
     private static final int MAX_LOOKUPS = 3;
 
-    private final KeyFingerprint fingerprint;
+    private final KeyGuard guard;
     private final AdmissionScript script;
     private final CredentialLookup lookup;
     private final AdmissionFallback fallback;
@@ -35,14 +34,14 @@ public class AdmissionFilter {
     private final String challenge;
 
     AdmissionFilter(
-            KeyFingerprint fingerprint,
+            KeyGuard guard,
             AdmissionScript script,
             CredentialLookup lookup,
             AdmissionFallback fallback,
             CallerTokenCache tokens,
             MeterRegistry meters,
             @ConfigProperty(name = "atelier.base-url") String baseUrl) {
-        this.fingerprint = fingerprint;
+        this.guard = guard;
         this.script = script;
         this.lookup = lookup;
         this.fallback = fallback;
@@ -55,14 +54,19 @@ public class AdmissionFilter {
     /** Fails with the refusal when the request is not admitted. */
     public Future<AdmittedRequest> admit(RequestContext context, RouteRequirement requirement) {
         try {
-            AdmissionRequest request = AdmissionRequest.of(context.request(), fingerprint, requirement);
-            return decide(request, script.decide(request), MAX_LOOKUPS)
-                    .compose(decision -> apply(decision, context, requirement))
+            AdmissionRequest request = guard.read(context.request(), requirement);
+            return guard.mayExist(request)
+                    .compose(mayExist -> mayExist ? decide(request) : Future.failedFuture(BearerToken.invalid()))
+                    .compose(decision -> apply(decision, context, request))
                     .onFailure(cause -> countRefusal(context, cause));
         } catch (ApiException refusal) {
             countRefusal(context, refusal);
             return Future.failedFuture(refusal);
         }
+    }
+
+    private Future<AdmissionDecision> decide(AdmissionRequest request) {
+        return decide(request, script.decide(request), MAX_LOOKUPS);
     }
 
     private Future<AdmissionDecision> decide(AdmissionRequest request, Future<AdmissionDecision> asked, int lookups) {
@@ -80,14 +84,14 @@ public class AdmissionFilter {
         if (lookups == 0) {
             return fallback.decide(request, new IllegalStateException("the credential changes all the time"));
         }
-        return lookup.findUnlessGuessing(request)
+        return lookup.find(request)
                 .compose(found -> found.map(credential ->
                                 decide(request, script.storeAndDecide(request, lease, credential), lookups - 1))
                         .orElseGet(() -> Future.succeededFuture(new AdmissionDecision.Refused())));
     }
 
     private Future<AdmittedRequest> apply(
-            AdmissionDecision decision, RequestContext context, RouteRequirement requirement) {
+            AdmissionDecision decision, RequestContext context, AdmissionRequest request) {
         return switch (decision) {
             case AdmissionDecision.Admitted(var claims, var rateLimit, var permit) -> {
                 rateLimit.writeTo(context.response());
@@ -102,9 +106,9 @@ public class AdmissionFilter {
                 yield Future.failedFuture(tooFast(rateLimit));
             }
             case AdmissionDecision.Forbidden(var claims) ->
-                Future.failedFuture(notCovered(requirement, CallerClaims.read(claims)));
+                Future.failedFuture(notCovered(request.requirement(), CallerClaims.read(claims)));
             case AdmissionDecision.Refused(), AdmissionDecision.NotCached(var _) ->
-                Future.failedFuture(BearerToken.invalid());
+                guard.slowDown(request).compose(_ -> Future.failedFuture(BearerToken.invalid()));
         };
     }
 

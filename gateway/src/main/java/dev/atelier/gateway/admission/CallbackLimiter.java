@@ -16,7 +16,6 @@ public class CallbackLimiter {
 
     /** Counts a callback from this address, or throws the refusal. */
     public void admit(String address) {
-        callbacks.check(address);
-        callbacks.count(address);
+        callbacks.admit(address);
     }
 }

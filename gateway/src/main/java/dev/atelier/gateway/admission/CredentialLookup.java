@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.atelier.gateway.credential.Credential;
 import dev.atelier.gateway.credential.CredentialRepository;
 import dev.atelier.gateway.eventloop.BlockingWork;
@@ -11,7 +13,7 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
@@ -23,35 +25,50 @@ import java.util.concurrent.Semaphore;
 class CredentialLookup {
     /** A look-up takes a few milliseconds; with more of them waiting for the database, a refusal is the better answer. */
     static final int MAX_CONCURRENT = 512;
+    /**
+     * Look-ups at once per event loop for keys without a keyed check, of which many can be forged: further ones wait, and
+     * most of the database connections stay free for keys that cannot be forged.
+     */
+    private static final int MAX_UNCHECKED_PER_LOOP = 2;
+
+    /** About 10 MB; a number is never given to a second credential, so an answer is not wrong for long. */
+    private static final long MAX_MISSING = 100_000;
+
+    private static final Duration MISSING_LIFETIME = Duration.ofSeconds(60);
 
     private final CredentialRepository repository;
     private final RateLimits limits;
-    private final AddressRateLimiter unknownKeys;
     private final Semaphore permits = new Semaphore(MAX_CONCURRENT);
-    private final EventLoopLocal<RequestCoalescer<Long, Optional<CachedCredential>>> coalescer =
+    private final Cache<Long, Boolean> missing = Caffeine.newBuilder()
+            .maximumSize(MAX_MISSING)
+            .expireAfterWrite(MISSING_LIFETIME)
+            .build();
+    private final EventLoopLocal<RequestCoalescer<Long, Optional<CachedCredential>>> checked =
             new EventLoopLocal<>(_ -> new RequestCoalescer<>());
+    private final EventLoopLocal<RequestCoalescer<Long, Optional<CachedCredential>>> unchecked =
+            new EventLoopLocal<>(_ -> new RequestCoalescer<>(MAX_UNCHECKED_PER_LOOP));
 
-    CredentialLookup(CredentialRepository repository, RateLimits limits, AdmissionConfig config, Clock clock) {
+    CredentialLookup(CredentialRepository repository, RateLimits limits) {
         this.repository = repository;
         this.limits = limits;
-        this.unknownKeys =
-                new AddressRateLimiter(config.unknownPerAddress(), clock, "Too many unknown keys from this address.");
     }
 
-    /** Finds the credential of a key that Redis does not know, unless the address has sent too many unknown keys. */
-    Future<Optional<CachedCredential>> findUnlessGuessing(AdmissionRequest request) {
-        unknownKeys.check(request.address());
-        return find(request);
+    /** Whether a look-up within the last minute found no such credential. */
+    boolean isKnownToBeMissing(long credential) {
+        return missing.getIfPresent(credential) != null;
     }
 
-    /** Finds any credential: without Redis, a client that guesses keys must not stop its neighbours. */
+    /** Finds the credential of a request. */
     Future<Optional<CachedCredential>> find(AdmissionRequest request) {
         long credential = request.credential();
-        return coalescer.get().submit(credential, () -> read(credential)).onSuccess(found -> {
-            if (found.isEmpty()) {
-                unknownKeys.count(request.address());
-            }
-        });
+        return (request.checked() ? checked : unchecked)
+                .get()
+                .submit(credential, () -> read(credential))
+                .onSuccess(found -> {
+                    if (found.isEmpty()) {
+                        missing.put(credential, true);
+                    }
+                });
     }
 
     private Future<Optional<CachedCredential>> read(long credential) {

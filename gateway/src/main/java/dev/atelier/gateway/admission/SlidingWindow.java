@@ -1,62 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
-/** An exact log of the last admissions, at most {@code limit} of them; safe to share between threads. */
+/**
+ * The admissions of the last window, in memory that does not grow with the limit; safe to share between threads. Up to
+ * {@code MAX_SLOTS} admissions are remembered exactly. A larger limit counts the admissions of one slot together, at the
+ * time of the newest of them, so that it never admits more than the limit.
+ */
 final class SlidingWindow {
-    private final long[] times;
+    /** 12 KB; a slot of a sliding minute then lasts 60 ms. */
+    private static final int MAX_SLOTS = 1_000;
+
+    private final int limit;
     private final long length;
+    private final long slotLength;
+    private final long[] times;
+    private final int[] counts;
     private int oldest;
+    private int slots;
     private int count;
 
     /** @param length of the window, in the unit of the times */
     SlidingWindow(int limit, long length) {
-        this.times = new long[limit];
+        this.limit = limit;
         this.length = length;
+        this.slotLength = limit <= MAX_SLOTS ? 0 : Math.max(1, length / MAX_SLOTS);
+        // A window that begins and ends within a slot touches one slot more.
+        int capacity = Math.min(limit, MAX_SLOTS + 2);
+        this.times = new long[capacity];
+        this.counts = new int[capacity];
     }
 
     /** A window with another limit and the newest admissions of this window. */
-    synchronized SlidingWindow withLimit(int limit) {
-        if (limit == times.length) {
+    synchronized SlidingWindow withLimit(int newLimit) {
+        if (newLimit == limit) {
             return this;
         }
-        var resized = new SlidingWindow(limit, length);
-        for (int i = Math.max(0, count - limit); i < count; i++) {
-            resized.add(times[(oldest + i) % times.length]);
+        var resized = new SlidingWindow(newLimit, length);
+        int surplus = Math.max(0, count - newLimit);
+        for (int i = 0; i < slots; i++) {
+            int slot = (oldest + i) % times.length;
+            int dropped = Math.min(surplus, counts[slot]);
+            surplus -= dropped;
+            resized.add(times[slot], counts[slot] - dropped);
         }
         return resized;
     }
 
     /** The time until one more admission is allowed; 0 when it is allowed now. */
     synchronized long waitFor(long now) {
-        while (count > 0 && times[oldest] <= now - length) {
-            oldest = (oldest + 1) % times.length;
-            count--;
+        while (slots > 0 && times[oldest] <= now - length) {
+            removeOldest();
         }
         // A clock that was set back must not lock a client out for longer than a window.
-        return count < times.length ? 0 : Math.min(times[oldest] + length - now, length);
+        return count < limit ? 0 : Math.min(times[oldest] + length - now, length);
     }
 
     /** Adds an admission; a full window stays as it is. */
     synchronized void add(long now) {
-        if (count < times.length) {
-            times[(oldest + count) % times.length] = now;
-            count++;
+        if (count < limit) {
+            add(now, 1);
         }
     }
 
     /** Removes the newest admission. */
     synchronized void removeNewest() {
         if (count > 0) {
+            int newest = newest();
+            counts[newest]--;
             count--;
+            if (counts[newest] == 0) {
+                slots--;
+            }
         }
     }
 
     synchronized int remaining() {
-        return times.length - count;
+        return limit - count;
     }
 
     /** The time until the oldest admission leaves the window. */
     synchronized long reset(long now) {
         return count == 0 ? 0 : Math.min(times[oldest] + length - now, length);
+    }
+
+    private void add(long time, int admissions) {
+        if (admissions == 0) {
+            return;
+        }
+        if (sharesNewestSlot(time)) {
+            int newest = newest();
+            times[newest] = Math.max(times[newest], time);
+            counts[newest] += admissions;
+        } else {
+            int slot = (oldest + slots) % times.length;
+            times[slot] = time;
+            counts[slot] = admissions;
+            slots++;
+        }
+        count += admissions;
+    }
+
+    private boolean sharesNewestSlot(long time) {
+        if (slots == 0) {
+            return false;
+        }
+        // Also when a clock that was set back has used up the slots.
+        return slots == times.length || (slotLength > 0 && time / slotLength <= times[newest()] / slotLength);
+    }
+
+    private int newest() {
+        return (oldest + slots - 1) % times.length;
+    }
+
+    private void removeOldest() {
+        count -= counts[oldest];
+        oldest = (oldest + 1) % times.length;
+        slots--;
     }
 }

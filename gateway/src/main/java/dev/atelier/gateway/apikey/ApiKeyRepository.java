@@ -26,11 +26,12 @@ class ApiKeyRepository {
             """;
     private static final String INSERT = """
             insert into credential (id, kind, account_id, name, scopes, daily_cap, monthly_cap, top_up,
-                                    pepper_version, fingerprint, hint, created_at, expires_at)
-            values (?, 'api_key', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                                    pepper_version, fingerprint, hint, created_at, expires_at, checked)
+            values (?, 'api_key', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, true)
             """;
     private static final String CHANGE = """
-            update credential set name = ?, scopes = ?, daily_cap = ?, monthly_cap = ?, top_up = ?, expires_at = ?
+            update credential set name = ?, scopes = ?, daily_cap = ?, monthly_cap = ?, top_up = ?, expires_at = ?,
+                                  changed_at = now()
             where id = ? and kind = 'api_key' and revoked_at is null
             """;
     private static final String RESERVE = """
@@ -40,11 +41,13 @@ class ApiKeyRepository {
             """;
     private static final String ROTATE = """
             update credential set previous_pepper_version = pepper_version, previous_fingerprint = fingerprint,
-                                  previous_until = ?, pepper_version = ?, fingerprint = ?, hint = ?
+                                  previous_until = ?, pepper_version = ?, fingerprint = ?, hint = ?,
+                                  changed_at = now()
             where id = ? and kind = 'api_key' and revoked_at is null
             """;
     private static final String REVOKE = """
-            update credential set revoked_at = ? where id = ? and kind = 'api_key' and revoked_at is null
+            update credential set revoked_at = ?, changed_at = now()
+            where id = ? and kind = 'api_key' and revoked_at is null
             """;
     private static final String STORE_PLAN = """
             insert into account_plan (account_id, plan) values (?, ?)

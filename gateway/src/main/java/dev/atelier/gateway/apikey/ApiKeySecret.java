@@ -4,37 +4,44 @@ package dev.atelier.gateway.apikey;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 
 /**
- * An API key in full, {@code atl_live_<id>_<secret><crc>}: it exists when the key is created and while a request is
- * admitted, and is never printed. A scanner finds keys with
- * {@code atl_live_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{38}}.
+ * An API key in full, {@code atl_live_<id>_<secret><check><crc>}: it exists when the key is created and while a request is
+ * admitted, and is never printed. Keys of the first releases have no check. A scanner finds keys with
+ * {@code atl_live_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{38}([0-9A-Za-z]{10})?}.
  */
 public final class ApiKeySecret {
     private static final String PREFIX = "atl_live_";
     private static final int SECRET_CHARACTERS = 32;
     private static final int CHECKSUM_CHARACTERS = 6;
+    private static final int LENGTH_WITHOUT_CHECK = SECRET_CHARACTERS + CHECKSUM_CHARACTERS;
+    private static final int LENGTH = LENGTH_WITHOUT_CHECK + KeyCheck.CHARACTERS;
     private static final int HINT_CHARACTERS = 4;
 
     private final String text;
     private final long credential;
+    private final boolean checked;
 
-    private ApiKeySecret(String text, long credential) {
+    private ApiKeySecret(String text, long credential, boolean checked) {
         this.text = text;
         this.credential = credential;
+        this.checked = checked;
     }
 
-    public static ApiKeySecret create(long credential, RandomGenerator random) {
+    /** @param check computes the keyed check from everything before it */
+    public static ApiKeySecret create(long credential, RandomGenerator random, UnaryOperator<String> check) {
         var text = new StringBuilder(PREFIX).append(Base62.write(credential)).append('_');
         for (int i = 0; i < SECRET_CHARACTERS; i++) {
             text.append(Base62.ALPHABET.charAt(random.nextInt(Base62.ALPHABET.length())));
         }
-        return new ApiKeySecret(text + checksum(text.toString()), credential);
+        text.append(check.apply(text.toString()));
+        return new ApiKeySecret(text + checksum(text.toString()), credential, true);
     }
 
-    /** Empty for a text that cannot be a key; the checksum saves the look-up of a mistyped key. */
+    /** Empty for a text that cannot be a key; the checksum tells a mistyped key. */
     public static Optional<ApiKeySecret> parse(String text) {
         int split = text.lastIndexOf('_');
         if (!text.startsWith(PREFIX) || split < PREFIX.length()) {
@@ -43,18 +50,23 @@ public final class ApiKeySecret {
         OptionalLong credential = Base62.read(text.substring(PREFIX.length(), split));
         String secret = text.substring(split + 1);
         if (credential.isEmpty()
-                || secret.length() != SECRET_CHARACTERS + CHECKSUM_CHARACTERS
+                || (secret.length() != LENGTH && secret.length() != LENGTH_WITHOUT_CHECK)
                 || !Base62.holdsOnlyDigits(secret)) {
             return Optional.empty();
         }
         int end = text.length() - CHECKSUM_CHARACTERS;
         return text.substring(end).equals(checksum(text.substring(0, end)))
-                ? Optional.of(new ApiKeySecret(text, credential.orElseThrow()))
+                ? Optional.of(new ApiKeySecret(text, credential.orElseThrow(), secret.length() == LENGTH))
                 : Optional.empty();
     }
 
     public long credential() {
         return credential;
+    }
+
+    /** Whether the key carries a keyed check, right or wrong. */
+    public boolean isChecked() {
+        return checked;
     }
 
     /** The part of the key that its owner can see later. */
@@ -67,6 +79,17 @@ public final class ApiKeySecret {
         return text;
     }
 
+    /** What the keyed check is computed from. */
+    String beginning() {
+        return text.substring(0, checkStart());
+    }
+
+    Optional<String> check() {
+        return checked
+                ? Optional.of(text.substring(checkStart(), text.length() - CHECKSUM_CHARACTERS))
+                : Optional.empty();
+    }
+
     byte[] bytes() {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
@@ -74,6 +97,10 @@ public final class ApiKeySecret {
     @Override
     public String toString() {
         return "ApiKeySecret[hidden]";
+    }
+
+    private int checkStart() {
+        return text.length() - CHECKSUM_CHARACTERS - KeyCheck.CHARACTERS;
     }
 
     private static String checksum(String text) {

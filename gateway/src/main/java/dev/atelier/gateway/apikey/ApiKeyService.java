@@ -28,6 +28,7 @@ public class ApiKeyService {
 
     private final ApiKeyRepository keys;
     private final KeyFingerprint fingerprint;
+    private final KeyCheck check;
     private final CredentialCache cache;
     private final AuditLog audit;
     private final ApiKeyConfig config;
@@ -37,12 +38,14 @@ public class ApiKeyService {
     ApiKeyService(
             ApiKeyRepository keys,
             KeyFingerprint fingerprint,
+            KeyCheck check,
             CredentialCache cache,
             AuditLog audit,
             ApiKeyConfig config,
             Clock clock) {
         this.keys = keys;
         this.fingerprint = fingerprint;
+        this.check = check;
         this.cache = cache;
         this.audit = audit;
         this.config = config;
@@ -69,7 +72,7 @@ public class ApiKeyService {
             if (keys.listValidIds(account).size() >= PER_ACCOUNT) {
                 throw new ApiException(ErrorCode.INVALID_INPUT, "An account has at most " + PER_ACCOUNT + " API keys.");
             }
-            ApiKeySecret secret = ApiKeySecret.create(keys.nextId(), random);
+            ApiKeySecret secret = ApiKeySecret.create(keys.nextId(), random, check::of);
             Instant now = now();
             ApiKey key = new ApiKey(
                     secret.credential(),
@@ -123,7 +126,7 @@ public class ApiKeyService {
     public Created rotate(long id, Actor actor) {
         Created rotated = QuarkusTransaction.requiringNew().call(() -> {
             requireValid(keys.lock(id));
-            ApiKeySecret secret = ApiKeySecret.create(id, random);
+            ApiKeySecret secret = ApiKeySecret.create(id, random, check::of);
             keys.rotate(secret, fingerprint.newest(secret), now().plus(config.rotationOverlap()));
             ApiKey key = orNotFound(keys.find(id));
             record(Action.KEY_ROTATED, key, actor, Map.of("hint", secret.hint()));

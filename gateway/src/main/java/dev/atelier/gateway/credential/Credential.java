@@ -3,6 +3,7 @@ package dev.atelier.gateway.credential;
 
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
+import dev.atelier.platform.caller.Scope;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
@@ -19,6 +20,12 @@ public record Credential(
 
     /** A key that was rotated, and until when it still works. */
     public record Previous(String fingerprint, Instant until) {}
+
+    /** Whether the holder may read anything at this time. */
+    public boolean canRead(Instant now) {
+        boolean expired = expiresAt.filter(end -> !end.isAfter(now)).isPresent();
+        return !revoked && !expired && planCovers(caller) && caller.scopes().contains(Scope.READ);
+    }
 
     /** A fingerprint as text; the version is part of it, because a key has one fingerprint for each pepper. */
     public static String text(int pepperVersion, byte[] fingerprint) {

@@ -13,6 +13,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,13 +24,18 @@ import java.util.concurrent.TimeoutException;
 /** The cached credentials in Redis: a changed credential is deleted there, so that every replica reads the change. */
 @Singleton
 public class CredentialCache {
-    /** Bounds how long a change can stay unseen when Redis could not be reached. */
-    public static final Duration LIFETIME = Duration.ofSeconds(60);
+    /**
+     * A key in use is looked up six times an hour. A change deletes the credential at once; the revocation worker of every
+     * replica deletes it again, so that not even a replica that stops between the two leaves it behind.
+     */
+    public static final Duration LIFETIME = Duration.ofMinutes(10);
 
     /** An operator waits for the answer. */
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
     private static final long RETRY_MILLIS = 100;
+    /** Far below the number of commands that a connection lets wait. */
+    private static final int BATCH = 500;
 
     private final Vertx vertx;
     private final Clock clock;
@@ -61,12 +67,34 @@ public class CredentialCache {
         } catch (TimeoutException | ExecutionException e) {
             throw new ApiException(
                             ErrorCode.SERVICE_UNAVAILABLE,
-                            "The change is stored, but it may take a minute to be seen everywhere. Repeat the request.")
+                            "The change is stored, but it may take some minutes to be seen everywhere. Repeat the request.")
                     .retryAfter(TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while a credential was invalidated in Redis", e);
         }
+    }
+
+    /** Deletes credentials that another replica may have changed; whether Redis has deleted all of them. Blocks. */
+    public boolean deleteAll(List<Long> credentials) {
+        for (int start = 0; start < credentials.size(); start += BATCH) {
+            List<Long> batch = credentials.subList(start, Math.min(start + BATCH, credentials.size()));
+            List<CompletableFuture<Boolean>> deleted =
+                    batch.stream().map(this::deleteFromAnyThread).toList();
+            // Each command has a time limit of its own.
+            if (!deleted.stream().allMatch(CompletableFuture::join)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private CompletableFuture<Boolean> deleteFromAnyThread(long credential) {
+        return redis.sendFromAnyThread(delete(credential))
+                .map(true)
+                .otherwise(false)
+                .toCompletionStage()
+                .toCompletableFuture();
     }
 
     /** Repeats what Redis has not confirmed, on a new connection and before any other command. */

@@ -9,8 +9,10 @@ import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,6 +28,18 @@ public class CredentialRepository {
             where c.id = ?
             """;
 
+    /** Changed by somebody, on an account with another plan, or expired, within a time before now. */
+    private static final String CHANGED = """
+            select id from credential where changed_at > now() - make_interval(secs => ?)
+            union
+            select c.id from account_plan p join credential c using (account_id)
+            where p.changed_at > now() - make_interval(secs => ?)
+            union
+            select id from credential
+            where revoked_at is null and expires_at > now() - make_interval(secs => ?) and expires_at <= now()
+            limit 100000
+            """;
+
     private final Database database;
 
     CredentialRepository(Database database) {
@@ -34,6 +48,12 @@ public class CredentialRepository {
 
     public Optional<Credential> find(long id) {
         return database.find(FIND, CredentialRepository::read, id);
+    }
+
+    /** The credentials whose rights changed within this time before now. */
+    public List<Long> listChanged(Duration within) {
+        double seconds = within.toMillis() / 1_000.0;
+        return database.list(CHANGED, row -> row.getLong("id"), seconds, seconds, seconds);
     }
 
     private static Credential read(Row row) {

@@ -3,6 +3,7 @@ package dev.atelier.gateway.entry;
 
 import dev.atelier.gateway.operator.OperatorEntryPoint;
 import dev.atelier.gateway.request.AccessLog;
+import dev.atelier.gateway.request.MalformedRequestException;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.RequestMetrics;
 import dev.atelier.gateway.route.RouteMatch;
@@ -23,6 +24,7 @@ class PublicEntryPoint {
     /** After the request id, before all other handlers of this port. */
     private static final int ORDER = -9_000;
 
+    private static final String API = "/v1/";
     private static final String NO_ROUTE = "none";
     /** The status that nginx logs for a client that did not wait for its response. */
     private static final int CLIENT_GONE = 499;
@@ -50,9 +52,19 @@ class PublicEntryPoint {
         }
         // The body stays unread until the route is known.
         http.request().pause();
+        if (http.request().decoderResult().isFailure()) {
+            begin(http, NO_ROUTE).refuse(malformed(http));
+            return;
+        }
         String path = String.valueOf(http.request().path());
         if (CorsPolicy.covers(path)) {
             CorsPolicy.addHeaders(path, http.response());
+        }
+        if (path.startsWith(API)) {
+            // An answer belongs to one account, and to no cache and no page.
+            http.response()
+                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+                    .putHeader("X-Content-Type-Options", "nosniff");
         }
         switch (routes.match(http.request().method(), path)) {
             case RouteMatch.Found found -> dispatch(begin(http, found.route().label()), found);
@@ -100,7 +112,15 @@ class PublicEntryPoint {
     /** Handles an exception of a handler, and a request that is not valid HTTP. */
     private void handleFailure(RoutingContext http) {
         Throwable cause = http.failure();
+        if (http.request().decoderResult().isFailure()) {
+            begin(http, NO_ROUTE).refuse(malformed(http));
+            return;
+        }
         begin(http, NO_ROUTE).refuse(cause == null || http.statusCode() < 500 ? notFound() : cause);
+    }
+
+    private static MalformedRequestException malformed(RoutingContext http) {
+        return MalformedRequestException.of(http.request().decoderResult().cause());
     }
 
     private static ApiException notFound() {

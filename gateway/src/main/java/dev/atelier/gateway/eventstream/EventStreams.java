@@ -57,6 +57,20 @@ public class EventStreams {
         });
     }
 
+    /** Whether a stream of this credential is open here. */
+    public boolean isHeldBy(long credential) {
+        return byCredential.containsKey(credential);
+    }
+
+    /** Ends the streams of a credential that is no longer valid; from any thread. */
+    public void endAllOf(long credential) {
+        open.forEach((context, loop) -> {
+            if (context.credential() == credential) {
+                loop.runOnContext(_ -> context.endEarly());
+            }
+        });
+    }
+
     void beginStop(@Observes ShutdownDelayInitiatedEvent event) {
         endAll();
     }

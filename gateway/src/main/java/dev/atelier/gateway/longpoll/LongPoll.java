@@ -66,6 +66,11 @@ final class LongPoll {
         loop.runOnContext(_ -> timeOut());
     }
 
+    /** Ends the wait with a refusal; from any thread. */
+    void refuse(ApiException refusal) {
+        loop.runOnContext(_ -> context.refuse(refusal));
+    }
+
     private void timeOut() {
         timedOut = true;
         readUnlessReading();

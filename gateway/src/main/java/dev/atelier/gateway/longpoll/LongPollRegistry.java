@@ -18,7 +18,7 @@ import org.jboss.logging.Logger;
 
 /** The waiting long polls of this replica, on all its event loops; answers all of them when the replica stops. */
 @Singleton
-class LongPollRegistry {
+public class LongPollRegistry {
     private static final Logger LOG = Logger.getLogger(LongPollRegistry.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
@@ -63,6 +63,20 @@ class LongPollRegistry {
     /** Wakes the long polls of a generation that may be final. */
     void signal(long generation) {
         byGeneration.getOrDefault(generation, Set.of()).forEach(LongPoll::signal);
+    }
+
+    /** Whether a read of this credential is held here. */
+    public boolean isHeldBy(long credential) {
+        return byCredential.containsKey(credential);
+    }
+
+    /** Refuses the held reads of a credential that is no longer valid; from any thread. */
+    public void refuseAllOf(long credential) {
+        byGeneration.values().stream()
+                .flatMap(Set::stream)
+                .filter(poll -> poll.credential() == credential)
+                .forEach(poll -> poll.refuse(
+                        new ApiException(ErrorCode.INVALID_TOKEN, "This key is malformed, revoked or expired.")));
     }
 
     void beginStop(@Observes ShutdownDelayInitiatedEvent event) {

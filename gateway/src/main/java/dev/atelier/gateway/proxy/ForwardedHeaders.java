@@ -44,6 +44,9 @@ final class ForwardedHeaders {
 
     private static final Set<String> NOT_OUTWARD = and(HOP_BY_HOP, "x-request-id", "server", "date");
 
+    /** Headers that a service sets only where the gateway has not set them already. */
+    private static final Set<String> DEFAULTS = Set.of("cache-control", "x-content-type-options");
+
     private ForwardedHeaders() {}
 
     /** Copies the headers of the client's request for a service. */
@@ -85,7 +88,8 @@ final class ForwardedHeaders {
         Set<String> listed = listedInConnection(from);
         for (Map.Entry<String, String> header : from) {
             String name = header.getKey().toLowerCase(Locale.ROOT);
-            if (!name.startsWith("x-atelier-") && !NOT_OUTWARD.contains(name) && !listed.contains(name)) {
+            boolean decided = DEFAULTS.contains(name) && to.contains(name);
+            if (!decided && !name.startsWith("x-atelier-") && !NOT_OUTWARD.contains(name) && !listed.contains(name)) {
                 to.add(header.getKey(), header.getValue());
             }
         }

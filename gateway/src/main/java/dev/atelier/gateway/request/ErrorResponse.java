@@ -13,7 +13,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
-import java.util.Optional;
 
 /** Sends an error in the platform's shape, or in the shape of the dialect that the path belongs to. */
 public final class ErrorResponse {
@@ -22,15 +21,20 @@ public final class ErrorResponse {
     private ErrorResponse() {}
 
     public static void send(RoutingContext http, ApiException refusal) {
-        HttpServerResponse response = http.response();
-        Optional<DialectErrorResponse> dialect =
-                DialectErrorResponse.of(String.valueOf(http.request().path()), refusal);
-        if (dialect.isPresent()) {
-            dialect.orElseThrow().send(http);
+        if (refusal instanceof MalformedRequestException malformed) {
+            send(http, malformed, malformed.status());
             return;
         }
+        DialectErrorResponse.of(String.valueOf(http.request().path()), refusal)
+                .ifPresentOrElse(
+                        dialect -> dialect.send(http),
+                        () -> send(http, refusal, refusal.code().status()));
+    }
+
+    private static void send(RoutingContext http, ApiException refusal, int status) {
+        HttpServerResponse response = http.response();
         RequestId id = RequestIdFilter.of(http);
-        response.setStatusCode(refusal.code().status())
+        response.setStatusCode(status)
                 .putHeader(RequestId.HEADER, id.value())
                 .putHeader(HttpHeaders.CONTENT_TYPE, "application/json");
         refusal.retryAfter().ifPresent(wait -> response.putHeader("Retry-After", Long.toString(wholeSeconds(wait))));

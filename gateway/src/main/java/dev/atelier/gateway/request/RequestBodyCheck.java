@@ -5,6 +5,7 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ public final class RequestBodyCheck {
         }
         if (!isJson(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
             throw new ApiException(ErrorCode.INVALID_INPUT, "The body must be application/json.");
+        }
+        if (namesOtherCharset(request.getHeader(HttpHeaders.CONTENT_TYPE))) {
+            throw new ApiException(ErrorCode.INVALID_INPUT, "The body must be in UTF-8.");
         }
         checkSize(request, limit);
     }
@@ -77,6 +81,13 @@ public final class RequestBodyCheck {
 
     private static boolean isChunked(HttpServerRequest request) {
         return request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    }
+
+    /** JSON is UTF-8, with or without the parameter (RFC 8259). */
+    private static boolean namesOtherCharset(String contentType) {
+        return Arrays.stream(contentType.toLowerCase(Locale.ROOT).split(";"))
+                .map(parameter -> parameter.strip().replace("\"", ""))
+                .anyMatch(parameter -> parameter.startsWith("charset=") && !parameter.equals("charset=utf-8"));
     }
 
     /** Whether a {@code Content-Type} is JSON, with or without a charset. */

@@ -22,7 +22,9 @@ final class UnreadRequestBody {
 
     UnreadRequestBody(RequestContext context) {
         this.context = context;
-        this.isLong = !context.request().isEnded() && isLong(context.request());
+        HttpServerRequest request = context.request();
+        // Where the next request would begin is not known after a malformed one.
+        this.isLong = request.decoderResult().isFailure() || (!request.isEnded() && isLong(request));
     }
 
     /** Call this before the response. */

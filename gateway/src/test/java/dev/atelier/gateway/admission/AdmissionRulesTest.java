@@ -179,8 +179,8 @@ class AdmissionRulesTest {
     private List<String> decisions(Case row, Function<AdmissionRequest, AdmissionDecision> decide) {
         List<String> decisions = new ArrayList<>();
         for (RouteRequirement requirement : row.requests()) {
-            decisions.add(describe(
-                    decide.apply(new AdmissionRequest(id, List.of("2:newer", "1:key"), requirement, "192.0.2.1"))));
+            decisions.add(
+                    describe(decide.apply(new AdmissionRequest(id, List.of("2:newer", "1:key"), requirement, true))));
             pause();
         }
         return decisions;

@@ -305,7 +305,7 @@ class AdmissionScriptTest {
     }
 
     private AdmissionRequest request(RouteRequirement requirement) {
-        return new AdmissionRequest(id, List.of("2:newer", "1:fingerprint"), requirement, "127.0.0.1");
+        return new AdmissionRequest(id, List.of("2:newer", "1:fingerprint"), requirement, true);
     }
 
     private Credential credential(String fingerprint) {

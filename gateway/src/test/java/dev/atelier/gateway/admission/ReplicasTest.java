@@ -4,7 +4,6 @@ package dev.atelier.gateway.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.gateway.apikey.ApiKeyService;
-import dev.atelier.gateway.apikey.KeyFingerprint;
 import dev.atelier.gateway.credential.CallerTokenCache;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.redis.RedisConnector;
@@ -48,7 +47,7 @@ class ReplicasTest {
     AdmissionFallback fallback;
 
     @Inject
-    KeyFingerprint fingerprint;
+    KeyGuard guard;
 
     @Inject
     CallerTokenCache tokens;
@@ -146,7 +145,7 @@ class ReplicasTest {
     private URI start(Vertx vertx) {
         var redis = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
         var script = new AdmissionScript(redis, cache);
-        var filter = new AdmissionFilter(fingerprint, script, lookup, fallback, tokens, meters, "http://localhost");
+        var filter = new AdmissionFilter(guard, script, lookup, fallback, tokens, meters, "http://localhost");
         Router router = Router.router(vertx);
         router.route().handler(http -> {
             var one = new RequestContext(http, "test");

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SlidingWindowTest {
 
@@ -34,24 +36,39 @@ class SlidingWindowTest {
     }
 
     @Test
-    void neverMoreThanTheLimitInAnyWindow() {
+    void aLimitOfTwoBillionNeedsNoMoreMemoryThanAThousand() {
+        var window = new SlidingWindow(Integer.MAX_VALUE, 60_000);
+        for (int i = 0; i < 1_000_000; i++) {
+            if (window.waitFor(i) == 0) {
+                window.add(i);
+            }
+        }
+
+        assertThat(window.waitFor(1_000_000)).isZero();
+        assertThat(window.remaining()).isBetween(Integer.MAX_VALUE - 60_200, Integer.MAX_VALUE - 59_800);
+        assertThat(window.withLimit(10).waitFor(1_000_000)).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 1000, 300", "1000, 1000, 2", "3000, 60000, 30"})
+    void neverMoreThanTheLimitInAnyWindow(int limit, int length, int longestPause) {
         long seed = 42;
         var random = new Random(seed);
-        var window = new SlidingWindow(5, 1_000);
+        var window = new SlidingWindow(limit, length);
         List<Long> admitted = new ArrayList<>();
         long now = 0;
         for (int i = 0; i < 10_000; i++) {
-            now += random.nextInt(300);
+            now += random.nextInt(longestPause);
             if (window.waitFor(now) == 0) {
                 window.add(now);
                 admitted.add(now);
             }
         }
 
-        for (int i = 5; i < admitted.size(); i++) {
-            assertThat(admitted.get(i) - admitted.get(i - 5))
+        for (int i = limit; i < admitted.size(); i++) {
+            assertThat(admitted.get(i) - admitted.get(i - limit))
                     .as("seed %d", seed)
-                    .isGreaterThanOrEqualTo(1_000);
+                    .isGreaterThanOrEqualTo(length);
         }
     }
 }

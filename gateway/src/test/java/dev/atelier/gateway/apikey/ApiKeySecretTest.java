@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ApiKeySecretTest {
-    private static final ApiKeySecret KEY = ApiKeySecret.create(4_711, new Random(1));
+    private static final ApiKeySecret KEY = ApiKeySecret.create(4_711, new Random(1), _ -> "0123456789");
 
     @Test
     void hasTheFormThatScannersLookFor() {
-        assertThat(KEY.reveal()).matches("atl_live_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{38}");
+        assertThat(KEY.reveal()).matches("atl_live_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{38}([0-9A-Za-z]{10})?");
         assertThat(KEY.hint())
                 .hasSize(4)
                 .isEqualTo(KEY.reveal().substring(KEY.reveal().length() - 4));

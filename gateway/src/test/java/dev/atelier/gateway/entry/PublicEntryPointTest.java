@@ -20,6 +20,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -145,6 +146,34 @@ class PublicEntryPointTest {
                 .header("Access-Control-Allow-Methods", allOf(containsString("GET"), containsString("HEAD")))
                 .header("Access-Control-Allow-Headers", containsStringIgnoringCase(header))
                 .header("Access-Control-Max-Age", "600");
+    }
+
+    @Test
+    void anAnswerOfTheApiBelongsInNoCacheAndIsNoPage() {
+        services.on("GET /v1/models", request -> {
+            request.response().putHeader("Cache-Control", "private, no-cache");
+            FakeServices.json(request, 200, new JsonObject());
+        });
+
+        for (String key : new String[] {keys.key(), "nobody"}) {
+            Response answer = given().header("Authorization", "Bearer " + key).get("/v1/models");
+
+            assertThat(answer.headers().getValues("Cache-Control")).containsExactly("no-store");
+            assertThat(answer.headers().getValues("X-Content-Type-Options")).containsExactly("nosniff");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"utf-16", "UTF-32BE", "\"utf-16\"", "iso-8859-1"})
+    void aBodyInAnotherCharsetIsRefused(String charset) {
+        given().header("Authorization", "Bearer " + keys.key())
+                .header("Content-Type", "application/json; charset=" + charset)
+                .body("{}".getBytes(StandardCharsets.UTF_8))
+                .post("/v1/estimate")
+                .then()
+                .statusCode(422)
+                .body("error.message", equalTo("The body must be in UTF-8."));
+        assertThat(services.seen("POST /v1/estimate")).isEmpty();
     }
 
     @Test

@@ -13,7 +13,6 @@ public final class SmallLimits implements QuarkusTestProfile {
                 "atelier.wait.per-credential", "2",
                 "atelier.wait.per-replica", "3",
                 "atelier.wait.reads-at-once", "1",
-                "atelier.admission.unknown-per-address", "5",
                 "atelier.upstream.answer-timeout", "1s",
                 "atelier.upstream.uploads-per-account", "1",
                 "atelier.upstream.uploads-waiting", "0",

@@ -64,7 +64,7 @@ public class FileService {
     /** @param sideEffect runs in the transaction that writes the file */
     public FileAndObject create(StagedMedia media, Owner owner, FileName name, Consumer<LibraryFile> sideEffect)
             throws IOException {
-        String text = name.orDefault(media.format());
+        String text = name.toText(media.format());
         return objects.<FileAndObject>save(media, ObjectMetadata.named(owner, text), object -> {
                     LibraryFile file = new LibraryFile(object, text);
                     files.persist(file);

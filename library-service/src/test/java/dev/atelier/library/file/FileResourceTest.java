@@ -44,6 +44,18 @@ class FileResourceTest {
     Path directory;
 
     @Test
+    void aClientThatAsksForAPageGetsJson() {
+        for (String path : new String[] {"/v1/files", "/v1/projects", "/v1/shelves", "/v1/voices"}) {
+            alice.asks()
+                    .header("Accept", "text/html")
+                    .get(path)
+                    .then()
+                    .statusCode(200)
+                    .contentType("application/json");
+        }
+    }
+
+    @Test
     void filesAreListedNewestFirstPageByPage() {
         List<String> newestFirst = new ArrayList<>();
         for (int i = 0; i < 5; i++) {

@@ -3,7 +3,9 @@ package dev.atelier.library.upload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.emptyString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
@@ -172,6 +174,25 @@ class HostileUploadTest {
 
         assertThat(kept.codePointCount(0, kept.length())).isEqualTo(200);
         assertThat(kept).startsWith("\uD83D\uDE80\uD83D\uDE80");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "\\\\", "\\\"", "="})
+    void aNameOfThousandsOfCharactersIsReadInOnePass(String character) {
+        String name = character.repeat(5_000);
+
+        raw(part("file\"; filename=\"" + name, Samples.png(6, 6, 6)))
+                .then()
+                .statusCode(201)
+                .body("name", not(emptyString()));
+    }
+
+    @Test
+    void theExtensionOfAPictureFollowsFromItsBytes() {
+        raw(part("file\"; filename=\"p.html", Samples.png(6, 6, 6)))
+                .then()
+                .statusCode(201)
+                .body("name", equalTo("p.png"));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -37,6 +38,8 @@ final class DetachedLauncher {
             log = state.log("launcher-second");
         }
         Files.deleteIfExists(log);
+        // The launcher's last lines show the key of the demo account.
+        Files.createFile(log, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Process launcher = new ProcessBuilder(words())
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectErrorStream(true)

@@ -13,6 +13,7 @@ import dev.atelier.local.stack.StateDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,9 @@ class LauncherTest {
 
         assertThat(up.output()).contains("all parts are ready", "curl", "API key         atl_live_");
         assertThat(up.code()).isZero();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(state.launcherLog())))
+                .as("the log that holds the key")
+                .isEqualTo("rw-------");
         assertThat(run("status")).satisfies(status -> {
             assertThat(status.code()).isZero();
             assertThat(status.output()).contains("up at http://localhost:" + ports.base(), "billing-service");

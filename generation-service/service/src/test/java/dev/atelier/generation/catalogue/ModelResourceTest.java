@@ -17,6 +17,8 @@ import static org.hamcrest.Matchers.notNullValue;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class ModelResourceTest {
@@ -50,6 +52,20 @@ class ModelResourceTest {
                 .get("/v1/models?task=a portrait of a queen&type=audio")
                 .then()
                 .body("recommended.slug", equalTo("speech"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"text/html", "application/xml", "text/html,application/xhtml+xml;q=0.9", "image/*;q=x", "/"})
+    void aClientThatAsksForAPageGetsJson(String accept) {
+        for (String path : new String[] {"/v1/models", "/v1/models/landscape-image", "/v1/models/101/schema"}) {
+            as(newAccount())
+                    .header("Accept", accept)
+                    .get(path)
+                    .then()
+                    .statusCode(200)
+                    .contentType("application/json");
+        }
     }
 
     @Test

@@ -11,8 +11,11 @@ import dev.atelier.generation.support.Api;
 import dev.atelier.generation.support.FakeBilling;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.nio.charset.Charset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class EstimateResourceTest {
@@ -44,6 +47,31 @@ class EstimateResourceTest {
                 .body("breakdown[0].credits", equalTo(20))
                 .body("balance", equalTo(15))
                 .body("sufficient", is(false));
+    }
+
+    @Test
+    void aClientThatAsksForAPageGetsJson() {
+        as(newAccount())
+                .header("Accept", "text/html")
+                .body("{\"model\": 101, \"input\": {\"prompt\": \"sea\"}}")
+                .post("/v1/estimate")
+                .then()
+                .statusCode(200)
+                .contentType("application/json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-16BE", "UTF-32", "UTF-32LE"})
+    void aBodyThatIsNotUtf8IsRefused(String charset) {
+        String body = "{\"model\": 101, \"input\": {\"prompt\": \"sea\"}}";
+
+        as(newAccount())
+                .body(body.getBytes(Charset.forName(charset)))
+                .post("/v1/estimate")
+                .then()
+                .statusCode(400)
+                .body("error.code", equalTo("invalid_json"))
+                .body("error.message", equalTo("The body is not valid JSON in UTF-8."));
     }
 
     @Test

@@ -92,6 +92,8 @@ public class ExceptionMappers {
         ApiException refusal = switch (status) {
             case 400 -> new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
             case 404, 405 -> new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.");
+            case 406 ->
+                new ApiException(ErrorCode.INVALID_INPUT, "This path has no answer in a type that Accept allows.");
             case 413 -> new ApiException(ErrorCode.INVALID_INPUT, "The body is too large.");
             case 415 -> new ApiException(ErrorCode.INVALID_INPUT, "The body must be application/json.");
             case 503 -> temporarilyDown();

@@ -67,7 +67,7 @@ public final class InputFaults {
     }
 
     private static ApiException notJson() {
-        return new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
+        return new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON in UTF-8.");
     }
 
     private static String sentence(ConstraintViolation<?> violation) {

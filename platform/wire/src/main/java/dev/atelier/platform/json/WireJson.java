@@ -2,6 +2,7 @@
 package dev.atelier.platform.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -52,6 +53,8 @@ public class WireJson implements ObjectMapperCustomizer {
                         .maxNameLength(LONGEST_NAME)
                         .maxTokenCount(MOST_TOKENS)
                         .build());
+        // JSON between systems is UTF-8 (RFC 8259); whoever checks a body on its way must read what the service reads.
+        mapper.getFactory().configure(JsonFactory.Feature.CHARSET_DETECTION, false);
         // Without this 7 would be read as "7".
         mapper.coercionConfigFor(LogicalType.Textual)
                 .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)

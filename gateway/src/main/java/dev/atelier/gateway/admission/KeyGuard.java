@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.admission;
+
+import dev.atelier.gateway.apikey.ApiKeySecret;
+import dev.atelier.gateway.apikey.KeyCheck;
+import dev.atelier.gateway.apikey.KeyFingerprint;
+import dev.atelier.gateway.apikey.UncheckedKeys;
+import io.vertx.core.Future;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Singleton;
+
+/**
+ * Makes keys that are not valid cheap to refuse, by what the key itself says and never by the address that it comes from:
+ * behind one address there can be many holders of valid keys (ADR 0048).
+ */
+@Singleton
+class KeyGuard {
+    private static final Future<Boolean> YES = Future.succeededFuture(true);
+    private static final Future<Boolean> NO = Future.succeededFuture(false);
+
+    private final KeyCheck check;
+    private final KeyFingerprint fingerprint;
+    private final UncheckedKeys unchecked;
+    private final CredentialLookup lookup;
+    private final WrongSecretDelay delay;
+
+    KeyGuard(
+            KeyCheck check,
+            KeyFingerprint fingerprint,
+            UncheckedKeys unchecked,
+            CredentialLookup lookup,
+            WrongSecretDelay delay) {
+        this.check = check;
+        this.fingerprint = fingerprint;
+        this.unchecked = unchecked;
+        this.lookup = lookup;
+        this.delay = delay;
+    }
+
+    /** Reads the key of a request; throws the refusal of a malformed or forged key. */
+    AdmissionRequest read(HttpServerRequest http, RouteRequirement requirement) {
+        ApiKeySecret key = BearerToken.parse(http);
+        if (key.isChecked() && !check.accepts(key)) {
+            throw BearerToken.invalid();
+        }
+        return new AdmissionRequest(key.credential(), fingerprint.all(key), requirement, key.isChecked());
+    }
+
+    /** Whether it is worth a look-up that the credential exists. */
+    Future<Boolean> mayExist(AdmissionRequest request) {
+        if (lookup.isKnownToBeMissing(request.credential())) {
+            return NO;
+        }
+        return request.checked() ? YES : unchecked.mayExist(request.credential());
+    }
+
+    /** Completes when the refusal of a wrong, revoked or expired key may be sent. */
+    Future<Void> slowDown(AdmissionRequest request) {
+        return delay.count(request.credential());
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.apikey;
+
+import java.security.GeneralSecurityException;
+import java.security.Key;
+import javax.crypto.Mac;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+
+/** HMAC-SHA-256 under one key; safe to share between threads. */
+final class Hmac {
+    static final String ALGORITHM = "HmacSHA256";
+
+    private final Mac initialised;
+
+    Hmac(Key key) {
+        try {
+            initialised = Mac.getInstance(ALGORITHM);
+            initialised.init(key);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no HmacSHA256", e);
+        }
+    }
+
+    static SecretKey key(byte[] bytes) {
+        return new SecretKeySpec(bytes, ALGORITHM);
+    }
+
+    byte[] compute(byte[] bytes) {
+        try {
+            // A Mac is not thread-safe, and its set-up is slow; a copy of an initialised Mac avoids both.
+            return ((Mac) initialised.clone()).doFinal(bytes);
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("this JDK's HmacSHA256 cannot be copied", e);
+        }
+    }
+}

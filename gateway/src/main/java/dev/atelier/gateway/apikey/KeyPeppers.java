@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.apikey;
+
+import dev.atelier.platform.secret.SecretKeys;
+import jakarta.inject.Singleton;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import javax.crypto.SecretKey;
+
+/**
+ * The secrets that API keys depend on and that are not in the database. Peppers have versions: new keys use the newest;
+ * older peppers still verify the keys that were made under them.
+ */
+@Singleton
+class KeyPeppers {
+    /** The version that is derived from {@code atelier.secret-key}. */
+    private static final int FIRST_VERSION = 1;
+
+    private static final int MIN_BYTES = 32;
+
+    private final NavigableMap<Integer, SecretKey> newestFirst;
+
+    KeyPeppers(SecretKeys keys, ApiKeyConfig config) {
+        NavigableMap<Integer, SecretKey> known = new TreeMap<>(Collections.reverseOrder());
+        known.put(FIRST_VERSION, keys.derive("apikey.pepper.1", Hmac.ALGORITHM));
+        config.pepper().forEach((version, text) -> known.put(version, key(version, text)));
+        this.newestFirst = Collections.unmodifiableNavigableMap(known);
+    }
+
+    /** The peppers by version. */
+    NavigableMap<Integer, SecretKey> newestFirst() {
+        return newestFirst;
+    }
+
+    private static SecretKey key(int version, String text) {
+        byte[] bytes = decoded(text);
+        if (version < FIRST_VERSION || bytes.length < MIN_BYTES) {
+            throw new IllegalStateException("atelier.api-key.pepper." + version
+                    + " must be at least 32 random bytes in base64, under a version from 1");
+        }
+        return Hmac.key(bytes);
+    }
+
+    private static byte[] decoded(String text) {
+        try {
+            return Base64.getDecoder().decode(text.strip());
+        } catch (IllegalArgumentException _) {
+            // The exception would quote the secret.
+            return new byte[0];
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.apikey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.gateway.testing.TestKeys;
+import dev.atelier.platform.secret.SecretKeys;
+import java.lang.reflect.Proxy;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class KeyCheckTest {
+    private static final String SECRET = random();
+    private static final String NEWER = random();
+
+    private final SecureRandom random = new SecureRandom();
+    private final KeyCheck check = check(SECRET, Map.of());
+
+    @Test
+    void acceptsItsOwnKeysAndNobodyElses() {
+        ApiKeySecret own = ApiKeySecret.create(7, random, check::of);
+        ApiKeySecret others = ApiKeySecret.create(7, random, check(random(), Map.of())::of);
+
+        assertThat(check.accepts(own)).isTrue();
+        assertThat(check.accepts(others)).isFalse();
+    }
+
+    @Test
+    void theIdAndEveryCharacterOfTheSecretAreChecked() {
+        String beginning = ApiKeySecret.create(7, random, check::of).reveal();
+        String text = beginning.substring(0, beginning.length() - 6);
+        for (int i = "atl_live_".length(); i < text.length(); i++) {
+            char other = text.charAt(i) == 'x' ? 'y' : 'x';
+            String forged = TestKeys.withChecksum(text.substring(0, i) + other + text.substring(i + 1));
+
+            assertThat(ApiKeySecret.parse(forged).filter(check::accepts))
+                    .as("character %d", i)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aKeyFromBeforeThePepperWasRotatedIsAccepted() {
+        ApiKeySecret older = ApiKeySecret.create(7, random, check::of);
+        KeyCheck rotated = check(SECRET, Map.of(2, NEWER));
+        ApiKeySecret newer = ApiKeySecret.create(7, random, rotated::of);
+
+        assertThat(rotated.accepts(older)).isTrue();
+        assertThat(rotated.accepts(newer)).isTrue();
+        assertThat(check.accepts(newer)).isFalse();
+    }
+
+    @Test
+    void aKeyWithoutACheckIsNotAccepted() {
+        ApiKeySecret old = ApiKeySecret.parse(TestKeys.withChecksum("atl_live_7_" + "a".repeat(32)))
+                .orElseThrow();
+
+        assertThat(old.isChecked()).isFalse();
+        assertThat(check.accepts(old)).isFalse();
+    }
+
+    private static KeyCheck check(String secret, Map<Integer, String> peppers) {
+        ApiKeyConfig config = (ApiKeyConfig) Proxy.newProxyInstance(
+                ApiKeyConfig.class.getClassLoader(), new Class<?>[] {ApiKeyConfig.class}, (_, _, _) -> peppers);
+        return new KeyCheck(new KeyPeppers(new SecretKeys(secret), config));
+    }
+
+    private static String random() {
+        byte[] bytes = new byte[32];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+}
