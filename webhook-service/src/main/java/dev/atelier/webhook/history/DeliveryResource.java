@@ -62,7 +62,7 @@ public class DeliveryResource {
             operationId = "redeliverWebhookEvent",
             summary = "Send one event again",
             description = "API keys only.",
-            extensions = @Extension(name = "x-codes", value = "[\"already_exists\"]", parseValue = true))
+            extensions = @Extension(name = "x-codes", value = "already_exists"))
     @APIResponse(
             responseCode = "202",
             description = "The event is sent again as soon as possible.",

@@ -66,7 +66,7 @@ public class EgressClient implements AutoCloseable {
      * Each target is checked as strictly as the first URL; the last result is returned.
      */
     public EgressResult downloadFollowing(String url, int mostRedirects, long maxBytes, OutputStream sink) {
-        CallDeadline deadline = CallDeadline.in(config.downloadTimeout());
+        CallDeadline deadline = CallDeadline.in(DOWNLOAD_TIMEOUT);
         String current = url;
         EgressResult result = download(EgressRequest.get(current), maxBytes, sink);
         for (int followed = 0; followed < mostRedirects; followed++) {
