@@ -53,12 +53,9 @@ public record PublicRoute(
         return requirement.filter(RouteRequirement::mayCreate).isPresent();
     }
 
-    /** Whether a request may start a generation, which is charged. */
+    /** Whether a request of the native API may start a generation, which is charged. */
     public boolean isCreate() {
-        return service == TargetService.GENERATION
-                && requirement
-                        .filter(required -> required.rates().contains(RateClass.GENERATIONS))
-                        .isPresent();
+        return service == TargetService.GENERATION && mayCreate();
     }
 
     /** Whether the same request can be sent again without harm. */

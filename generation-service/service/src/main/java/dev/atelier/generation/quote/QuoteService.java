@@ -92,7 +92,12 @@ public class QuoteService {
         List<String> warnings = Stream.concat(found.warnings().stream(), project.warnings().stream())
                 .toList();
         return new Quote(
-                model, found.input(), project.id(), found, model.price(new PricedInput(input, found.facts())), warnings);
+                model,
+                found.input(),
+                project.id(),
+                found,
+                model.price(new PricedInput(input, found.facts())),
+                warnings);
     }
 
     /** An input that names no aspect ratio gets that of its project, where the model has it. */
