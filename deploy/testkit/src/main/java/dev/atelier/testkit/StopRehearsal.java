@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Stops a packaged consumer by SIGTERM while it handles events, again and again; nothing is lost, nothing dead. */
 public final class StopRehearsal {
-    private static final int STOPS = Boolean.getBoolean("soak") ? 50 : 4;
+    private static final int STOPS = Boolean.getBoolean("soak") ? 50 : 2;
     /** More than one stop leaves time for. */
     private static final int EVENTS = 200;
 
