@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.atelier.platform.event.Outcome;
 import dev.atelier.testkit.ExhaustedPoolChecks;
 import dev.atelier.testkit.GenerationTopic;
@@ -32,7 +34,10 @@ class ExhaustedPoolTest {
     @Test
     void aRequestIsAskedToComeBack() throws Exception {
         new ExhaustedPoolChecks(database)
-                .refuseForAMoment(() -> client.get("/requests/" + UUID.randomUUID() + "/status"));
+                .refuseForAMoment(
+                        () -> client.get("/requests/" + UUID.randomUUID() + "/status"),
+                        refused -> assertThat(refused.jsonPath().getString("detail"))
+                                .contains("Retry"));
     }
 
     @Test

@@ -185,7 +185,7 @@ class HiggsfieldResourceTest {
                 .post("/compat/hf/nano-banana")
                 .then()
                 .statusCode(400)
-                .body("detail", equalTo("The body is not valid JSON."));
+                .body("detail", equalTo("The body is not valid JSON in UTF-8."));
     }
 
     @Test

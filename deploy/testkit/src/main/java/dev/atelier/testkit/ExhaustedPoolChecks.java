@@ -10,6 +10,7 @@ import io.agroal.api.AgroalDataSource;
 import io.restassured.response.Response;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 
 /** What each service does while its connection pool is exhausted; a service runs these checks with a request and an event of its own. */
 public final class ExhaustedPoolChecks {
@@ -23,6 +24,14 @@ public final class ExhaustedPoolChecks {
 
     /** The request is refused for the moment, in the error shape, and works when connections are free again. */
     public void refuseForAMoment(Callable<Response> request) throws Exception {
+        refuseForAMoment(
+                request,
+                refused ->
+                        assertThat(refused.jsonPath().getString("error.code")).isEqualTo("service_unavailable"));
+    }
+
+    /** @param shape asserts the shape of the refusal, which a dialect has of its own */
+    public void refuseForAMoment(Callable<Response> request, Consumer<Response> shape) throws Exception {
         int usual = request.call().statusCode();
         assertThat(usual).isLessThan(500);
 
@@ -31,7 +40,7 @@ public final class ExhaustedPoolChecks {
 
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.header("Retry-After")).matches("[1-9][0-9]*");
-            assertThat(refused.jsonPath().getString("error.code")).isEqualTo("service_unavailable");
+            shape.accept(refused);
         }
         assertThat(request.call().statusCode()).isEqualTo(usual);
     }
