@@ -169,7 +169,7 @@ class ProxyTest {
     @Test
     void anAnnouncedBodyThatIsTooLargeIsRefusedBeforeItIsSent() throws Exception {
         try (var client = new RawClient(addresses.gateway())) {
-            client.send(head("POST /v1/generations", "Content-Length: 10485760"));
+            client.send(head("POST /v1/generations", "Content-Length: 104857600"));
 
             assertThat(client.readToTheEnd())
                     .startsWith("HTTP/1.1 422 ")
@@ -197,9 +197,9 @@ class ProxyTest {
 
     @Test
     void aChunkedBodyIsCutWhereItGetsTooLong() throws Exception {
-        services.on("POST /v1/generations", ProxyTest::echo);
+        services.on("POST /v1/files/import", ProxyTest::echo);
         try (var client = new RawClient(addresses.gateway())) {
-            client.send(head("POST /v1/generations", "Transfer-Encoding: chunked"));
+            client.send(head("POST /v1/files/import", "Transfer-Encoding: chunked"));
             String chunk = "10000\r\n" + "x".repeat(65_536) + "\r\n";
             for (int i = 0; i < 20; i++) {
                 client.send(chunk);
