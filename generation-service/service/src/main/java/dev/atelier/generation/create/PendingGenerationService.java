@@ -112,7 +112,7 @@ class PendingGenerationService {
             return Optional.empty();
         }
         OptionalLong id = keys.findGeneration(account, attempt);
-        Optional<Generation> generation = id.isPresent() ? generations.lock(id.getAsLong()) : Optional.empty();
+        Optional<Generation> generation = id.isPresent() ? generations.lock(id.orElseThrow()) : Optional.empty();
         generation.ifPresent(found -> found.abandon(clock.instant()));
         return generation.filter(found -> found.status().isShown());
     }
