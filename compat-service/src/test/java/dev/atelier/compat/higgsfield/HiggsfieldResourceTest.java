@@ -188,6 +188,17 @@ class HiggsfieldResourceTest {
                 .body("detail", equalTo("The body is not valid JSON in UTF-8."));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "[]", "5", "\"x\""})
+    void aBodyThatIsNoObjectDoesNotFit(String body) {
+        client.request()
+                .contentType(ContentType.JSON)
+                .body(body)
+                .post("/compat/hf/nano-banana")
+                .then()
+                .statusCode(422);
+    }
+
     @Test
     void everyFaultOfABodyIsToldAtItsPlace() {
         client.post("/veo3.1", Map.of("resolution", "4k", "aspect_ratio", "16:9", "duration", 6, "extra", 1))

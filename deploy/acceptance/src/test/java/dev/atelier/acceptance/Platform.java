@@ -223,7 +223,8 @@ final class Platform {
         try {
             Files.createDirectories(armed.getParent());
             Files.createFile(armed);
-            answer = CompletableFuture.supplyAsync(action);
+            // Not on the common pool, which may have one thread: the wait for the exit needs it.
+            answer = CompletableFuture.supplyAsync(action, Thread::startVirtualThread);
             service.awaitExit();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

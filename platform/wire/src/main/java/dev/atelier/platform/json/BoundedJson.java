@@ -36,6 +36,11 @@ public record BoundedJson(JsonNode tree) {
         public BoundedJson deserialize(JsonParser parser, DeserializationContext context) throws IOException {
             return new BoundedJson(new Reading(parser, context).value(0));
         }
+
+        @Override
+        public BoundedJson getNullValue(DeserializationContext context) {
+            return new BoundedJson(context.getNodeFactory().nullNode());
+        }
     }
 
     /** Reads a member that must be an object. */
