@@ -29,7 +29,7 @@ final class HostileTexts {
         files.put("kept-address.txt", "concat:" + url + "|file:///etc/passwd");
         files.put("reference.mov", "\0\0\0\u0014ftypqt  \0\0\0\0qt  " + referenceMovie(url));
         files.put("list-in.mp4", "\0\0\0\u0014ftypisom\0\0\0\0isom" + playlist);
-        files.put("list-in.mkv", "\u001aE\u00df\u00a3\u0093\u0042\u0082\u0088matroska" + playlist);
+        files.put("list-in.mkv", "\u001aE\u00df\u00a3\u0093B\u0082\u0088matroska" + playlist);
         files.put("list-in.ogg", "OggS" + playlist);
         files.put("list-in.flac", "fLaC" + playlist);
         files.put("list-in.mp3", "ID3\u0003\0\0\0\0\0\0" + playlist);

@@ -42,7 +42,7 @@ final class SampleCodecs {
 
     private static boolean isKnown(ByteReader file, long at, long length) throws IOException {
         String codec = file.text(at + 4, 4);
-        return KNOWN.contains(codec) || codec.equals("mp4a") && isAac(file, at, length);
+        return KNOWN.contains(codec) || (codec.equals("mp4a") && isAac(file, at, length));
     }
 
     /** The name mp4a stands for any sound of MPEG-4; a descriptor inside says which. */
