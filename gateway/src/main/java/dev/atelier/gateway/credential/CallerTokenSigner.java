@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.sql.DatabaseWait;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.event.Observes;
@@ -34,13 +35,23 @@ class CallerTokenSigner {
         keys = wait.call(repository::loadOrCreate);
     }
 
+    /** compat-service calls generation-service with the token of its caller, so that the caller's rights apply there. */
+    private static String audience(ServiceName service) {
+        return service == ServiceName.COMPAT
+                ? "[\"" + service.application() + "\",\"" + ServiceName.GENERATION.application() + "\"]"
+                : "\"" + service.application() + "\"";
+    }
+
     /** The public keys that verify the tokens, as a JSON Web Key Set. */
     String publicKeys() {
         return new JsonWebKeySet(keys.stream().map(SigningKey::toPublicJwk).toList()).toJson();
     }
 
-    /** @param claims of {@link CallerClaims} */
-    String sign(String claims) {
+    /**
+     * @param claims of {@link CallerClaims}
+     * @param audience the only service that accepts the token
+     */
+    String sign(String claims, ServiceName audience) {
         SigningKey key = keys.getFirst();
         long now = clock.instant().getEpochSecond();
         var token = new JsonWebSignature();
@@ -48,7 +59,7 @@ class CallerTokenSigner {
         token.setHeader("typ", "JWT");
         token.setKeyIdHeaderValue(key.kid());
         token.setKey(key.privateKey());
-        token.setPayload("{\"iss\":\"atelier-gateway\",\"aud\":\"atelier-services\",\"iat\":" + now + ",\"exp\":"
+        token.setPayload("{\"iss\":\"atelier-gateway\",\"aud\":" + audience(audience) + ",\"iat\":" + now + ",\"exp\":"
                 + (now + LIFETIME.toSeconds()) + "," + claims.substring(1));
         try {
             return token.getCompactSerialization();

@@ -12,6 +12,7 @@ import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.secret.SecretKeys;
 import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import java.math.BigInteger;
@@ -75,7 +76,7 @@ class CallerTokenTest {
 
         long now = Instant.now().getEpochSecond();
         assertThat(claims.getString("iss")).isEqualTo("atelier-gateway");
-        assertThat(claims.getString("aud")).isEqualTo("atelier-services");
+        assertThat(claims.getString("aud")).isEqualTo("generation-service");
         assertThat(claims.getString("sub"))
                 .isEqualTo(Long.toString(created.key().account()));
         assertThat(claims.getLong("credential")).isEqualTo(created.key().id());
@@ -88,6 +89,18 @@ class CallerTokenTest {
         assertThat(claims.getBoolean("top_up")).isTrue();
         assertThat(claims.getLong("iat")).isBetween(now - 5, now);
         assertThat(claims.getLong("exp") - claims.getLong("iat")).isEqualTo(60);
+    }
+
+    @Test
+    void isForOneServiceOnly() {
+        String key = keys.key();
+
+        assertThat(audience(key, "/v1/account")).isEqualTo("billing-service");
+        assertThat(audience(key, "/v1/files")).isEqualTo("library-service");
+        assertThat(audience(key, "/v1/models")).isEqualTo("generation-service");
+        assertThat(audience(key, "/compat/fal/queue/fal-ai/flux/requests/1/status"))
+                .as("compat-service passes it on to generation-service")
+                .isEqualTo(new JsonArray().add("compat-service").add("generation-service"));
     }
 
     @Test
@@ -108,14 +121,23 @@ class CallerTokenTest {
 
     @Test
     void anEncryptedKeyOpensUnderItsIdAndSecretOnly() {
-        var cipher = new SigningKeyCipher(new SecretKeys("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
-        var other = new SigningKeyCipher(new SecretKeys("BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        var cipher = new SigningKeyCipher(SecretKeys.of("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        var other = new SigningKeyCipher(SecretKeys.of("BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
         byte[] box = cipher.encrypt(new byte[] {1, 2, 3}, "name");
 
         assertThat(cipher.decrypt(box, "name")).containsExactly(1, 2, 3);
         assertThat(box).isNotEqualTo(cipher.encrypt(new byte[] {1, 2, 3}, "name"));
         assertThatThrownBy(() -> cipher.decrypt(box, "other")).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> other.decrypt(box, "name")).hasMessageContaining("atelier.secret-key");
+        var changed = new SigningKeyCipher(SecretKeys.of(
+                "BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        assertThat(changed.decrypt(box, "name")).containsExactly(1, 2, 3);
+    }
+
+    private Object audience(String key, String path) {
+        given().header("Authorization", "Bearer " + key).get(path);
+        String token = services.last("GET " + path).header("authorization").substring("Bearer ".length());
+        return decoded(token.split("\\.", 3)[1]).getValue("aud");
     }
 
     private String tokenOf(String key) {
