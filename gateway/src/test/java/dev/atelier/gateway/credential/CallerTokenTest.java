@@ -11,6 +11,7 @@ import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.secret.SecretKeys;
+import dev.atelier.platform.sql.Database;
 import io.quarkus.test.junit.QuarkusTest;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
@@ -38,6 +39,12 @@ class CallerTokenTest {
 
     @Inject
     SigningKeyRepository repository;
+
+    @Inject
+    CallerTokenSigner signer;
+
+    @Inject
+    Database database;
 
     @Inject
     GatewayAddresses addresses;
@@ -117,6 +124,31 @@ class CallerTokenTest {
         assertThat(repository.loadOrCreate())
                 .extracting(SigningKey::kid)
                 .containsExactly(mine.getFirst().kid());
+    }
+
+    @Test
+    void aKeyThatIsAMonthOldIsFollowedByOneThatIsPublishedBeforeItSigns() {
+        String old = repository.loadOrCreate().getLast().kid();
+        database.update("update signing_key set created_at = now() - interval '31 days' where retired_at is null");
+
+        signer.reload();
+
+        List<SigningKey> both = repository.loadOrCreate();
+        String next = both.getFirst().kid();
+        assertThat(both).hasSize(2);
+        assertThat(next).isNotEqualTo(old);
+        assertThat(signer.publicKeys()).contains(old, next);
+        assertThat(kidOf(keys.key())).isEqualTo(old);
+
+        database.update("update signing_key set created_at = now() - interval '3 hours' where kid = ?", next);
+        signer.reload();
+
+        assertThat(kidOf(keys.key())).isEqualTo(next);
+        assertThat(signer.publicKeys()).doesNotContain(old);
+    }
+
+    private String kidOf(String key) {
+        return decoded(tokenOf(key).split("\\.", 3)[0]).getString("kid");
     }
 
     @Test
