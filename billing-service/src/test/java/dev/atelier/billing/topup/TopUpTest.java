@@ -178,7 +178,7 @@ class TopUpTest {
     }
 
     @Test
-    void aPaymentOlderThanTheProvidersMemoryIsLookedUpAndNeverAskedForAgain() {
+    void aPaymentOlderThanTheProvidersKeysIsLookedUpAndNeverRepeated() {
         payWith("pm_lost");
         charge(40);
 
@@ -214,7 +214,7 @@ class TopUpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pm_down", "pm_short"})
-    void whatIsUnclearStaysOpenUntilItIsGivenUp(String method) {
+    void anUnclearPaymentStaysOpenUntilItIsGivenUp(String method) {
         payWith(method);
         assertThat(charge(40)).isEqualTo("insufficient_credits");
         laterAskAgain();
@@ -267,7 +267,7 @@ class TopUpTest {
         clock.advance(Duration.ofMinutes(6));
         webhook(event, good).statusCode(422);
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .body(event)
                 .post("/internal/topups/stripe/webhook")
@@ -285,13 +285,13 @@ class TopUpTest {
                 "{\"type\": \"payment_intent.succeeded\", \"data\": {\"object\": {\"metadata\":"
                         + " {\"atelier_topup\": \"1-1\"}}}}"
             })
-    void newsThatAreNotOursAreOnlyReceived(String event) {
+    void unknownProviderEventsAreAcknowledged(String event) {
         webhook(event, signature(event)).statusCode(200);
     }
 
     private void payWith(String method) {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .body("{\"customer\": \"%s\", \"method\": \"%s\"}".formatted(customer(), method))
                 .put("/internal/accounts/{id}/payment-method", account)
@@ -371,7 +371,7 @@ class TopUpTest {
 
     private static ValidatableResponse webhook(String event, String signature) {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .header("Stripe-Signature", signature)
                 .body(event)

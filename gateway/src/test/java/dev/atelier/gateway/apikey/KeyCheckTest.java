@@ -19,7 +19,7 @@ class KeyCheckTest {
     private final KeyCheck check = check(SECRET, Map.of());
 
     @Test
-    void acceptsItsOwnKeysAndNobodyElses() {
+    void acceptsOnlyItsOwnKeys() {
         ApiKeySecret own = ApiKeySecret.create(7, random, check::of);
         ApiKeySecret others = ApiKeySecret.create(7, random, check(random(), Map.of())::of);
 
@@ -64,7 +64,7 @@ class KeyCheckTest {
     private static KeyCheck check(String secret, Map<Integer, String> peppers) {
         ApiKeyConfig config = (ApiKeyConfig) Proxy.newProxyInstance(
                 ApiKeyConfig.class.getClassLoader(), new Class<?>[] {ApiKeyConfig.class}, (_, _, _) -> peppers);
-        return new KeyCheck(new KeyPeppers(new SecretKeys(secret), config));
+        return new KeyCheck(new KeyPeppers(SecretKeys.of(secret), config));
     }
 
     private static String random() {

@@ -89,8 +89,9 @@ class OperatorApiTest {
                 .extract()
                 .path("api_key.key");
 
-        assertThat(services.last("POST /internal/accounts").header("authorization"))
-                .isEqualTo("Bearer " + TestCaller.internal());
+        String identity = services.last("POST /internal/accounts").header("authorization");
+        assertThat(TestCaller.isInternal(identity, "billing")).isTrue();
+        assertThat(TestCaller.isInternal(identity, "library")).isFalse();
         assertThat(services.last("POST /internal/accounts").header("x-request-id"))
                 .isNotBlank();
         given().header("Authorization", "Bearer " + key)
@@ -175,7 +176,7 @@ class OperatorApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Bearer", "Bearer wrong", "Basic x"})
-    void nobodyElseIsTheOperator(String header) {
+    void otherTokensAreRefused(String header) {
         given().header("Authorization", header)
                 .get(addresses.inner("/admin/accounts/77"))
                 .then()
@@ -217,7 +218,7 @@ class OperatorApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "nonsense", "{\"name\":\"a\"} x"})
-    void whatIsNotJsonIsRefused(String body) {
+    void aBodyThatIsNotJsonIsRefused(String body) {
         post("/admin/accounts", body).statusCode(400).body("error.code", equalTo("invalid_json"));
     }
 
@@ -238,7 +239,7 @@ class OperatorApiTest {
     }
 
     @Test
-    void whatIsNotThereIsNotFound() {
+    void anUnknownPathIsNotFound() {
         post("/admin/accounts/78/keys", "{\"name\":\"k\",\"scopes\":[\"read\"]}")
                 .statusCode(404)
                 .body("error.code", equalTo("not_found"));

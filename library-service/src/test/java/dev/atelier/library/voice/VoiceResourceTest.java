@@ -58,7 +58,7 @@ class VoiceResourceTest {
     }
 
     @Test
-    void whatIsNoVoiceIsRefused() {
+    void aRecordingWithoutAVoiceIsRefused() {
         String silent =
                 Account.json(alice.upload(Samples.wav(0, 0.5), "a.wav"), 201).getString("id");
 
@@ -79,7 +79,7 @@ class VoiceResourceTest {
     }
 
     private static Response create(Account account, String name, String provider, String file) {
-        return Account.service()
+        return Account.service("gateway")
                 .contentType(ContentType.JSON)
                 .body(Map.of("account", account.number(), "name", name, "provider", provider, "file", file))
                 .post("/internal/voices");

@@ -32,7 +32,7 @@ class SecretCipherTest {
     }
 
     @Test
-    void itOpensForItsEndpointOnly() {
+    void aSecretDecryptsOnlyForItsEndpoint() {
         SealedSecret sealed = cipher.seal(EndpointSecret.random(), HOOK);
 
         assertThatIllegalStateException().isThrownBy(() -> cipher.open(sealed, "hook_8"));
@@ -43,6 +43,15 @@ class SecretCipherTest {
         SealedSecret sealed = cipher.seal(EndpointSecret.random(), HOOK);
 
         assertThatIllegalStateException().isThrownBy(() -> cipher(2).open(sealed, HOOK));
+    }
+
+    @Test
+    void whatWasSealedUnderAnAcceptedSecretKeyOpens() {
+        EndpointSecret secret = EndpointSecret.random();
+        SealedSecret sealed = cipher.seal(secret, HOOK);
+
+        assertThat(new SecretCipher(SecretKeys.of(key(2), key(1))).open(sealed, HOOK))
+                .isEqualTo(secret);
     }
 
     @Test
@@ -67,8 +76,12 @@ class SecretCipherTest {
     }
 
     private static SecretCipher cipher(int seed) {
+        return new SecretCipher(SecretKeys.of(key(seed)));
+    }
+
+    private static String key(int seed) {
         byte[] key = new byte[32];
         key[0] = (byte) seed;
-        return new SecretCipher(new SecretKeys(Base64.getEncoder().encodeToString(key)));
+        return Base64.getEncoder().encodeToString(key);
     }
 }

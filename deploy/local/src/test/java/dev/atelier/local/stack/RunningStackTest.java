@@ -60,6 +60,9 @@ class RunningStackTest {
         assertThat(variable(webhook, "ATELIER_SERVICES_BILLING"))
                 .isEqualTo("http://127.0.0.1:" + options.ports().balancer(ServiceDefinition.BILLING));
         assertThat(variable(webhook, "ATELIER_SERVICES_GATEWAY_INTERNAL")).isEqualTo(stack.operatorUrl());
+        assertThat(variable(webhook, "ATELIER_IDENTITY_PUBLIC_KEYS_BILLING")).isNotBlank();
+        assertThat(variable(webhook, "ATELIER_IDENTITY_PRIVATE_KEY"))
+                .isNotEqualTo(variable(stack.service("library-service").url(), "ATELIER_IDENTITY_PRIVATE_KEY"));
         assertThat(variable(webhook, "ATELIER_WEBHOOK_SCHEDULE")).isEqualTo("1s");
     }
 
@@ -81,7 +84,7 @@ class RunningStackTest {
     }
 
     @Test
-    void aShellCanSourceTheEnvironmentAndNobodyElseCanReadIt() throws Exception {
+    void aShellCanSourceTheEnvironmentAndOnlyItsOwnerCanReadIt() throws Exception {
         Path env = stack.state().env();
 
         assertThat(Files.readString(env))
@@ -95,7 +98,7 @@ class RunningStackTest {
     }
 
     @Test
-    void aKilledServiceComesBackWithOtherVariables() {
+    void aKilledServiceRestartsWithOtherVariables() {
         ServiceHandle library = stack.service("library-service");
 
         library.kill();
@@ -135,7 +138,7 @@ class RunningStackTest {
     }
 
     @Test
-    void whoHoldsTheDevLockOfAServiceTakesItsPortUntilTheLockIsFree() {
+    void theHolderOfTheDevLockKeepsThePortOfTheService() {
         ServiceHandle webhook = stack.service("webhook-service");
         StateDirectory state = stack.state();
 

@@ -68,7 +68,7 @@ class ConcludedCreateTest {
     }
 
     @Test
-    void ofAnotherAccountNothingIsFound() {
+    void anotherAccountFindsNothing() {
         create();
         newAccount();
         account = lastAccount();
@@ -101,7 +101,7 @@ class ConcludedCreateTest {
     }
 
     @Test
-    void withoutTheDatabaseNobodySaysThatNothingWasSpent() {
+    void aDatabaseOutageIsNotAnsweredAsNothingSpent() {
         var pool = new AtomicReference<ExhaustedPool>();
         billing.afterNextCharge(() -> pool.set(new ExhaustedPool(database)));
 
@@ -128,7 +128,7 @@ class ConcludedCreateTest {
 
     private Response conclude() {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType("application/json")
                 .body(Map.of("account", account, "attempt", attempt))
                 .post("/internal/creates/conclude");
