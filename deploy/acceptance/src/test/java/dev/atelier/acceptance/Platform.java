@@ -2,6 +2,7 @@
 package dev.atelier.acceptance;
 
 import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.local.server.Durability;
 import dev.atelier.local.stack.JvmTuning;
@@ -141,6 +142,19 @@ final class Platform {
         return new LedgerBooks(stack.jdbcUrl("billing"));
     }
 
+    /** The ledger adds up, by the test's own sums and by billing-service's audit. */
+    void checkBooks() {
+        ledger().assertSound();
+        List<String> problems = operator()
+                .get("/admin/ledger/audit")
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath()
+                .getList("problems");
+        assertThat(problems).isEmpty();
+    }
+
     /** How many rows generation-service's database has: {@code table where ...}. */
     long generationRows(String from) {
         return rows("generation", from);
@@ -171,7 +185,8 @@ final class Platform {
         return rows("webhook", from);
     }
 
-    private long rows(String service, String from) {
+    /** {@link #generationRows} of the database of any service. */
+    long rows(String service, String from) {
         try (var connection = DriverManager.getConnection(stack.jdbcUrl(service));
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("select count(*) from " + from)) {
