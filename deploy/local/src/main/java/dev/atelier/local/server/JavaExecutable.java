@@ -9,6 +9,11 @@ public final class JavaExecutable {
     private JavaExecutable() {}
 
     public static String path() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return sibling("java");
+    }
+
+    /** Another program of the same JDK. */
+    static String sibling(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 }
