@@ -88,6 +88,13 @@ final class Platform {
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));
     }
 
+    /** Starts another platform whose parts will be killed, frozen and cut off; the caller closes it. */
+    static Platform withChaos(UnaryOperator<StackOptions> change) {
+        return start(options -> change.apply(options.withDurability(Durability.SYNCED)
+                .with("ATELIER_ADMISSION_PLAN_STUDIO_REQUESTS", "100000")
+                .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000")));
+    }
+
     private static Platform start() {
         // The long forms kill PostgreSQL too, and its commits have to survive that.
         return start(options -> Boolean.getBoolean("soak") ? options.withDurability(Durability.SYNCED) : options);

@@ -23,7 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A stranger's HTTPS server on loopback that keeps what it is sent, the first path segment naming the receiver; one whose
- * name begins with "flaky" refuses once, a "stubborn" one each event twice.
+ * name begins with "flaky" refuses once, a "stubborn" one each event twice, a "dead" one all.
  */
 final class WebhookReceiver {
 
@@ -116,7 +116,8 @@ final class WebhookReceiver {
         if (path.startsWith("/flaky")) {
             return received(path.substring(1)).isEmpty();
         }
-        return path.startsWith("/stubborn")
+        return path.startsWith("/dead")
+                || path.startsWith("/stubborn")
                 && received(path.substring(1)).stream()
                                 .filter(one -> one.eventId().equals(event))
                                 .count()
