@@ -89,10 +89,9 @@ final class ChaosAudit {
     private record Run(long account, String status, long credits, String charge, long charged) {}
 
     private Map<String, Run> runs() {
-        Map<String, List<String>> charges = rows(
-                        "billing", "select generation_id, state, credits from charge where state <> 'voided'")
-                .stream()
-                .collect(Collectors.toMap(List::getFirst, row -> row));
+        Map<String, List<String>> charges =
+                rows("billing", "select generation_id, state, credits from charge where state <> 'voided'").stream()
+                        .collect(Collectors.toMap(List::getFirst, row -> row));
         Map<String, Run> runs = new HashMap<>();
         for (List<String> row : rows("generation", "select id, account_id, status, credits from generation")) {
             List<String> charge = charges.getOrDefault(row.getFirst(), List.of("", "none", "0"));
@@ -199,10 +198,7 @@ final class ChaosAudit {
 
     /** The addresses in the JSON of the outputs. */
     private static Stream<String> urls(String outputs) {
-        return URL
-                .matcher(outputs)
-                .results()
-                .map(match -> match.group(1));
+        return URL.matcher(outputs).results().map(match -> match.group(1));
     }
 
     private boolean isThere(Upload upload) {

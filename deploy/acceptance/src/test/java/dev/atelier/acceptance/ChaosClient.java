@@ -92,9 +92,8 @@ final class ChaosClient implements Runnable {
 
     /** Repeats until the answer is known; one in ten asks once more after that. */
     private void create() {
-        HttpRequest request = newRun()
-                .header("Idempotency-Key", UUID.randomUUID().toString())
-                .build();
+        HttpRequest request =
+                newRun().header("Idempotency-Key", UUID.randomUUID().toString()).build();
         Answer answer = insist(request);
         if (!answer.isAccepted()) {
             return;
@@ -166,10 +165,12 @@ final class ChaosClient implements Runnable {
 
     private static BodyPublisher form(byte[] picture) {
         return BodyPublishers.concat(
-                BodyPublishers.ofString(
-                        "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"tile.png\"\r\n"
-                                + "Content-Type: image/png\r\n\r\n",
-                        StandardCharsets.US_ASCII),
+                BodyPublishers.ofString("""
+                        --b\r
+                        Content-Disposition: form-data; name="file"; filename="tile.png"\r
+                        Content-Type: image/png\r
+                        \r
+                        """, StandardCharsets.US_ASCII),
                 BodyPublishers.ofByteArray(picture),
                 BodyPublishers.ofString("\r\n--b--\r\n", StandardCharsets.US_ASCII));
     }

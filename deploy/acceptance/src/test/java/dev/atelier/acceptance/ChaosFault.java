@@ -154,8 +154,13 @@ enum ChaosFault {
     /** Whether it ends after the time that the plan gives it; a kill is over at once. */
     boolean lasts() {
         return switch (this) {
-            case FREEZE_SERVICE, FREEZE_POSTGRES, FREEZE_KAFKA, FREEZE_REDIS, CUT_CONNECTIONS, DELAY_CONNECTIONS, FULL_DISK ->
-                true;
+            case FREEZE_SERVICE,
+                    FREEZE_POSTGRES,
+                    FREEZE_KAFKA,
+                    FREEZE_REDIS,
+                    CUT_CONNECTIONS,
+                    DELAY_CONNECTIONS,
+                    FULL_DISK -> true;
             default -> false;
         };
     }
@@ -204,8 +209,7 @@ enum ChaosFault {
         }
     }
 
-    private static void disturb(
-            UnreliableLink link, Consumer<UnreliableLink> disturbance, Duration length) {
+    private static void disturb(UnreliableLink link, Consumer<UnreliableLink> disturbance, Duration length) {
         disturbance.accept(link);
         try {
             pause(length);

@@ -41,7 +41,8 @@ record ChaosPlan(long seed, Duration duration, List<ChaosFault> kinds) {
 
     private static List<ChaosFault> parse(String kinds) {
         return Arrays.stream(kinds.split(","))
-                .map(kind -> ChaosFault.valueOf(kind.strip().toUpperCase(Locale.ROOT).replace('-', '_')))
+                .map(kind ->
+                        ChaosFault.valueOf(kind.strip().toUpperCase(Locale.ROOT).replace('-', '_')))
                 .toList();
     }
 

@@ -3,6 +3,7 @@ package dev.atelier.acceptance;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -19,6 +21,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -60,37 +63,52 @@ final class EventLog implements AutoCloseable {
 
     /** Writes events again under new ids, each so often. */
     void copy(String topic, Set<String> keys, int copies) {
+        List<ConsumerRecord<String, String>> events = read(topic).stream()
+                .filter(event -> keys.contains(event.key()))
+                .toList();
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>of("bootstrap.servers", bootstrapServers),
+                new StringSerializer(),
+                new StringSerializer())) {
+            List<Future<RecordMetadata>> sent = new ArrayList<>();
+            for (int copy = 0; copy < copies; copy++) {
+                events.forEach(event -> sent.add(producer.send(underNewId(event))));
+            }
+            for (Future<RecordMetadata> one : sent) {
+                one.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the broker does not take the copies", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private List<ConsumerRecord<String, String>> read(String topic) {
         try (var consumer = new KafkaConsumer<>(
-                        Map.<String, Object>of("bootstrap.servers", bootstrapServers),
-                        new StringDeserializer(),
-                        new StringDeserializer());
-                var producer = new KafkaProducer<>(
-                        Map.<String, Object>of("bootstrap.servers", bootstrapServers),
-                        new StringSerializer(),
-                        new StringSerializer())) {
+                Map.<String, Object>of("bootstrap.servers", bootstrapServers),
+                new StringDeserializer(),
+                new StringDeserializer())) {
             List<TopicPartition> all = partitions().stream()
                     .filter(partition -> partition.topic().equals(topic))
                     .toList();
             consumer.assign(all);
             consumer.seekToBeginning(all);
             Map<TopicPartition, Long> ends = consumer.endOffsets(all);
+            List<ConsumerRecord<String, String>> events = new ArrayList<>();
             while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                for (ConsumerRecord<String, String> event : consumer.poll(POLL)) {
-                    if (keys.contains(event.key()) && event.offset() < ends.get(new TopicPartition(topic, event.partition()))) {
-                        for (int copy = 0; copy < copies; copy++) {
-                            producer.send(underNewId(event));
-                        }
-                    }
-                }
+                consumer.poll(POLL).forEach(events::add);
             }
-            producer.flush();
+            return events;
         }
     }
 
     private static ProducerRecord<String, String> underNewId(ConsumerRecord<String, String> event) {
         String id = new String(event.headers().lastHeader("ce_id").value(), StandardCharsets.UTF_8);
         String newId = "evt_" + UUID.randomUUID();
-        var copy = new ProducerRecord<>(event.topic(), event.key(), event.value().replace(id, newId));
+        var copy =
+                new ProducerRecord<>(event.topic(), event.key(), event.value().replace(id, newId));
         event.headers().forEach(header -> copy.headers().add(header));
         copy.headers().remove("ce_id").add("ce_id", newId.getBytes(StandardCharsets.UTF_8));
         return copy;

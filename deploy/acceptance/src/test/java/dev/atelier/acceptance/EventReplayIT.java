@@ -89,8 +89,7 @@ class EventReplayIT {
 
     /** Production lets the connector wait for what it has handed out; a laptop does not. */
     private static void stopInTheMiddle(EventLog events, boolean waits) {
-        var variables =
-                Map.of("MP_MESSAGING_CONNECTOR_SMALLRYE_KAFKA_GRACEFUL_SHUTDOWN", Boolean.toString(waits));
+        var variables = Map.of("MP_MESSAGING_CONNECTOR_SMALLRYE_KAFKA_GRACEFUL_SHUTDOWN", Boolean.toString(waits));
         READERS.parallelStream().forEach(reader -> {
             long handledBefore = reader.handled();
             reader.processes().forEach(process -> process.start(variables));

@@ -43,8 +43,9 @@ class RequestFuzzIT {
     @Test
     void noRequestIsAnsweredWithAFault() throws InterruptedException, ExecutionException {
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (Future<Void> client : clients.invokeAll(
-                    IntStream.range(0, CLIENTS).<Callable<Void>>mapToObj(this::client).toList())) {
+            for (Future<Void> client : clients.invokeAll(IntStream.range(0, CLIENTS)
+                    .<Callable<Void>>mapToObj(this::client)
+                    .toList())) {
                 client.get();
             }
         }
@@ -58,7 +59,8 @@ class RequestFuzzIT {
     private Callable<Void> client(int number) {
         return () -> {
             var random = new Random(SEED * CLIENTS + number);
-            URI server = URI.create(PLATFORM.gateways().get(number % PLATFORM.gateways().size()));
+            URI server = URI.create(
+                    PLATFORM.gateways().get(number % PLATFORM.gateways().size()));
             RawConnection connection = new RawConnection(server);
             try {
                 for (int n = 0; n < REQUESTS / CLIENTS && findings.size() < MOST_FINDINGS; n++) {

@@ -86,8 +86,7 @@ final class UnreliableLink implements AutoCloseable {
             if (state == State.CUT) {
                 return;
             }
-            service.connect(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), target), CONNECT_TIMEOUT_MILLIS);
+            service.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target), CONNECT_TIMEOUT_MILLIS);
             client.setTcpNoDelay(true);
             service.setTcpNoDelay(true);
             open.add(client);

@@ -116,12 +116,13 @@ final class WebhookReceiver {
         if (path.startsWith("/flaky")) {
             return received(path.substring(1)).isEmpty();
         }
-        return path.startsWith("/dead")
-                || path.startsWith("/stubborn")
-                && received(path.substring(1)).stream()
-                                .filter(one -> one.eventId().equals(event))
-                                .count()
-                        < STUBBORN;
+        return path.startsWith("/dead") || (path.startsWith("/stubborn") && countOf(path, event) < STUBBORN);
+    }
+
+    private long countOf(String path, String event) {
+        return received(path.substring(1)).stream()
+                .filter(one -> one.eventId().equals(event))
+                .count();
     }
 
     /** Answers with the requests of one receiver: a list of {@code {headers, body}}. */

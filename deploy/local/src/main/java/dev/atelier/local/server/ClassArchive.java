@@ -63,8 +63,7 @@ public final class ClassArchive {
 
     private boolean isCurrent() {
         try {
-            return Files.exists(file)
-                    && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(jar)) >= 0;
+            return Files.exists(file) && Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(jar)) >= 0;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -54,7 +54,8 @@ final class ServiceEnvironment {
     private void addNeighbours(Map<String, String> variables) {
         for (ServiceDefinition neighbour : ServiceDefinition.values()) {
             if (neighbour != ServiceDefinition.GATEWAY) {
-                variables.put("ATELIER_SERVICES_" + neighbour.name(), "http://127.0.0.1:" + options.entrance(neighbour));
+                variables.put(
+                        "ATELIER_SERVICES_" + neighbour.name(), "http://127.0.0.1:" + options.entrance(neighbour));
             }
         }
         variables.put(

@@ -55,7 +55,10 @@ class ClassArchiveTest {
                         new ChildProcess.StopRule(StopSignal.TERM, TIMEOUT))
                 .withFlags(archive.flags()));
         try {
-            process.awaitReady(() -> Ports.accepts(port), Duration.ofMillis(50), TIMEOUT);
+            process.awaitReady(
+                    () -> Http.answersOk("http://127.0.0.1:" + port + "/q/health/ready"),
+                    Duration.ofMillis(50),
+                    TIMEOUT);
             archive.writeFrom(process.pid());
             return Files.readString(Path.of("/proc", Long.toString(process.pid()), "maps"))
                     .contains("classes.jsa");
