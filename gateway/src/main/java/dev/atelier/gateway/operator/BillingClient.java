@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Accounts and caps at billing-service. */
 @RegisterRestClient(configKey = "billing")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal")
 interface BillingClient {

@@ -15,7 +15,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
 /** Projects and voices at library-service. */
 @RegisterRestClient(configKey = "library")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToLibrary.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal")
 interface LibraryClient {

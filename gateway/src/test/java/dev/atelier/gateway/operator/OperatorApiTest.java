@@ -89,8 +89,9 @@ class OperatorApiTest {
                 .extract()
                 .path("api_key.key");
 
-        assertThat(services.last("POST /internal/accounts").header("authorization"))
-                .isEqualTo("Bearer " + TestCaller.internal());
+        String identity = services.last("POST /internal/accounts").header("authorization");
+        assertThat(TestCaller.isInternal(identity, "billing")).isTrue();
+        assertThat(TestCaller.isInternal(identity, "library")).isFalse();
         assertThat(services.last("POST /internal/accounts").header("x-request-id"))
                 .isNotBlank();
         given().header("Authorization", "Bearer " + key)
