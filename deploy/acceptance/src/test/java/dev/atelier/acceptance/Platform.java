@@ -52,11 +52,14 @@ final class Platform {
     private final Stack stack;
     private final ExternalParties externalParties;
     private final Optional<ContractProxy> proxy;
+    /** Of the one service that most tests kill; for few starts an archive is not worth its price. */
+    private final ClassArchive generationArchive;
 
     private Platform(Stack stack, ExternalParties externalParties, Optional<ContractProxy> proxy) {
         this.stack = stack;
         this.externalParties = externalParties;
         this.proxy = proxy;
+        generationArchive = new ClassArchive(stack.options().home().resolve("generation-service.jsa"));
     }
 
     /** The platform with one process of each service. */
@@ -255,9 +258,13 @@ final class Platform {
         return answer.join();
     }
 
-    private static void start(ServiceHandle service, Map<String, String> variables) {
-        service.start(variables);
-        service.awaitReady();
+    private void start(ServiceHandle service, Map<String, String> variables) {
+        if (service.name().equals(ServiceDefinition.GENERATION.module())) {
+            generationArchive.start(service, variables);
+        } else {
+            service.start(variables);
+            service.awaitReady();
+        }
     }
 
     private static void disarm(Path failpoint) {

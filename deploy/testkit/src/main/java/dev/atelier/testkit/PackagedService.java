@@ -2,11 +2,9 @@
 package dev.atelier.testkit;
 
 import dev.atelier.local.server.ChildProcess;
-import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.JavaExecutable;
 import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.StopSignal;
-import dev.atelier.local.stack.JvmTuning;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,7 +34,6 @@ public final class PackagedService implements AutoCloseable {
     private static final Duration PACE = Duration.ofMillis(100);
     private static final String PORT = "quarkus.http.port";
     private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
-    private static final ClassArchive ARCHIVE = new ClassArchive(JAR);
 
     private final Map<String, String> settings = new HashMap<>();
     private final List<QuarkusTestResourceLifecycleManager> surroundings;
@@ -96,9 +93,8 @@ public final class PackagedService implements AutoCloseable {
 
     /** Starts a process and waits until it is ready; {@code more} flags override the settings. */
     public void start(String... more) {
-        List<String> words = new ArrayList<>(List.of(JavaExecutable.path()));
-        words.addAll(JvmTuning.QUICK_START.flags());
-        words.addAll(ARCHIVE.flags());
+        List<String> words = new ArrayList<>(
+                List.of(JavaExecutable.path(), "-Xmx192m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         settings.forEach((name, value) -> words.add("-D" + name + "=" + value));
         words.addAll(List.of(more));
         words.addAll(List.of("-jar", JAR.toString()));
@@ -112,7 +108,6 @@ public final class PackagedService implements AutoCloseable {
                 Path.of("target", "packaged-" + processes.size() + ".log"),
                 new ChildProcess.StopRule(StopSignal.TERM, TIMEOUT)));
         process.awaitReady(this::isReady, PACE, TIMEOUT);
-        ARCHIVE.writeFrom(process.pid());
     }
 
     /** The first process that comes to this failpoint dies there. */

@@ -3,7 +3,6 @@ package dev.atelier.local.server;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,13 +35,6 @@ public final class ChildProcess {
             Map<String, String> environment,
             Path log,
             StopRule stopRule) {
-
-        /** A copy with further flags for the program, before all others. */
-        public Command withFlags(List<String> flags) {
-            List<String> more = new ArrayList<>(words);
-            more.addAll(1, flags);
-            return new Command(name, runAs, List.copyOf(more), environment, log, stopRule);
-        }
 
         /** A copy with further variables, which override those of this command. */
         public Command with(Map<String, String> further) {

@@ -9,11 +9,6 @@ public final class JavaExecutable {
     private JavaExecutable() {}
 
     public static String path() {
-        return sibling("java");
-    }
-
-    /** Another program of the same JDK. */
-    static String sibling(String name) {
-        return Path.of(System.getProperty("java.home"), "bin", name).toString();
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 }

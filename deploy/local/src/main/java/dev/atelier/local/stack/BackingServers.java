@@ -47,7 +47,11 @@ final class BackingServers {
                 "kafka",
                 embeddedUnless(
                         external.kafkaBootstrap(),
-                        new EmbeddedKafka(location(state, "kafka", ports.kafka()), ports.kafkaController())));
+                        new EmbeddedKafka(
+                                location(state, "kafka", ports.kafka()),
+                                ports.kafkaController(),
+                                options.jvm().archiveFlags(state.archive("kafka")),
+                                options.jvm().grace())));
         redis = new ServerHandle<>(
                 "redis",
                 embeddedUnless(

@@ -2,7 +2,6 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.server.ChildProcess;
-import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.StartupException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,13 +21,11 @@ public final class ServiceHandle {
     private static final Duration EXIT_TIMEOUT = Duration.ofMinutes(5);
     private final ChildProcess process = new ChildProcess();
     private final ChildProcess.Command command;
-    private final ClassArchive archive;
     private final int port;
     private final int healthPort;
 
-    ServiceHandle(ChildProcess.Command command, ClassArchive archive, int port, int healthPort) {
+    ServiceHandle(ChildProcess.Command command, int port, int healthPort) {
         this.command = command;
-        this.archive = archive;
         this.port = port;
         this.healthPort = healthPort;
     }
@@ -55,12 +52,11 @@ public final class ServiceHandle {
 
     /** Starts the process without waiting; {@code further} variables override those of the stack. */
     public void start(Map<String, String> further) {
-        process.start(command.withFlags(archive.flags()).with(further));
+        process.start(command.with(further));
     }
 
     public void awaitReady() {
         process.awaitReady(this::isReady, READY_PACE, READY_TIMEOUT);
-        archive.writeFrom(pid());
     }
 
     public boolean isReady() {

@@ -2,12 +2,10 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.server.ChildProcess;
-import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.JavaExecutable;
 import dev.atelier.local.server.StopSignal;
 import dev.atelier.local.stack.LoadBalancer.Backend;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -18,9 +16,6 @@ import java.util.stream.IntStream;
 
 /** The processes of all services, and a load balancer for each service with several. */
 final class ServiceProcesses {
-
-    /** A service waits for requests under way; after this time none of ours is. */
-    private static final Duration GRACE = Duration.ofSeconds(20);
 
     private final Map<ServiceDefinition, List<ServiceHandle>> handles = new EnumMap<>(ServiceDefinition.class);
     private final List<LoadBalancer> balancers = new ArrayList<>();
@@ -50,17 +45,17 @@ final class ServiceProcesses {
         var command = new ChildProcess.Command(
                 name,
                 List.of(),
-                words(jar),
+                words(name, jar),
                 environment.of(service, port),
                 state.log(name),
-                new ChildProcess.StopRule(StopSignal.TERM, GRACE));
-        return new ServiceHandle(command, new ClassArchive(jar), port, healthPort);
+                new ChildProcess.StopRule(StopSignal.TERM, options.jvm().grace()));
+        return new ServiceHandle(command, port, healthPort);
     }
 
-    private List<String> words(Path jar) {
+    private List<String> words(String name, Path jar) {
         var words = new ArrayList<String>();
         words.add(JavaExecutable.path());
-        words.addAll(options.jvm().flags());
+        words.addAll(options.jvm().flags(state.archive(name)));
         words.add("-jar");
         words.add(jar.toString());
         return words;

@@ -18,6 +18,7 @@ public record StateDirectory(Path home) {
                         home, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
             Files.createDirectories(logs());
+            Files.createDirectories(home.resolve("archives"));
             Files.createDirectories(home.resolve("dev"));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot use " + home + " as state directory", e);
@@ -75,6 +76,10 @@ public record StateDirectory(Path home) {
 
     Path data(String server) {
         return home.resolve(server);
+    }
+
+    Path archive(String name) {
+        return home.resolve("archives").resolve(name + ".jsa");
     }
 
     Path media() {
