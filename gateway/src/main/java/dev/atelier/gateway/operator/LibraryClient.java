@@ -32,6 +32,10 @@ interface LibraryClient {
     @Path("/voices")
     JsonNode createVoice(NewVoice voice);
 
+    @PUT
+    @Path("/accounts/{account}/retention")
+    JsonNode setRetention(@PathParam("account") long account, RetentionRequest retention);
+
     /** A voice to create from a file of the account. */
     record NewVoice(long account, String name, String provider, String file) {}
 }

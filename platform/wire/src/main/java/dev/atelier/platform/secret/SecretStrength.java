@@ -15,9 +15,9 @@ import java.util.Optional;
  */
 public enum SecretStrength {
     /** A key of our own in base64; all that it protects falls with it. */
-    KEY(32, 96, "must be 32 random bytes in base64"),
+    KEY(32, 96, "must be 32 random bytes in base64, as `openssl rand -base64 32` writes them"),
     /** A bearer token or another text that we chose. */
-    TOKEN(32, 96, "must be a random text of at least 32 characters"),
+    TOKEN(32, 96, "must be a random text of at least 32 characters, as `openssl rand -base64 32` writes it"),
     /** What another party issued or another server checks; a random number of 16 digits still passes. */
     PASSWORD(16, 32, "must be a random text of at least 16 characters");
 
@@ -39,8 +39,7 @@ public enum SecretStrength {
 
     /** What is wrong with this value of a setting, and how to make a good one; never the value itself. */
     public Optional<String> problem(String setting, String value) {
-        return fault(value.strip())
-                .map(fault -> setting + " " + demand + ", as `openssl rand -base64 32` writes it: it " + fault + ".");
+        return fault(value.strip()).map(fault -> setting + " " + demand + ": it " + fault + ".");
     }
 
     private Optional<String> fault(String value) {
