@@ -102,3 +102,24 @@ check_modules() {
     run_tests "$modules" -Dselected-modules -Dsurefire.failIfNoSpecifiedTests=false \
         -Dfailsafe.failIfNoSpecifiedTests=false -pl "$list" -am "$phase" $options
 }
+
+# Breaks a platform of its own under load, in an order that the seed repeats; see deploy/acceptance/README.md.
+run_chaos() {
+    minutes=30
+    seed=$(date +%s)
+    more=
+    while [ $# -gt 0 ]; do
+        [ $# -gt 1 ] || fail "$1 needs a value; see ./atelier chaos --help"
+        case $1 in
+        --minutes) minutes=$2 ;;
+        --seed) seed=$2 ;;
+        --replicas) more="$more -Dchaos.replicas=$2" ;;
+        --faults) more="$more -Dchaos.faults=$2" ;;
+        *) fail "chaos does not know $1; see ./atelier chaos --help" ;;
+        esac
+        shift 2
+    done
+    # shellcheck disable=SC2086 # a list
+    read_arguments --packaged deploy/acceptance -Dit.test=ChaosIT "-Dchaos.minutes=$minutes" "-Dchaos.seed=$seed" $more
+    check_modules
+}

@@ -21,6 +21,7 @@ the code:
   check [MODULE...] compile with -Werror, format, unit, service and architecture tests of the named modules;
                     without a name everything but the acceptance tests
   test              everything: check, packaged tests, acceptance tests against a started platform
+  chaos             breaks a platform of its own under load and checks that nothing was lost or doubled
   times [N]         the slowest test classes of the last check or test
 
 variables:
@@ -62,6 +63,18 @@ usage: ./atelier test [Maven options]
 Runs every check and every test, ending with the acceptance tests against a platform of its own.
   -Dcontainers      servers of the service tests from Docker instead of the embedded ones
   ATELIER_NODE=off  without the checks that need node and npm
+EOT
+        ;;
+    chaos) cat <<'EOT'
+usage: ./atelier chaos [--minutes N] [--seed N] [--replicas LIST] [--faults LIST]
+Starts a platform of its own and puts load on it while it kills, stops, freezes and cuts off its parts. Afterwards it
+compares ledger, runs, deliveries, events and media with what clients were promised, prints a report, and fails when a
+promise was broken. The same seed makes the same faults in the same order.
+  --minutes   how long faults go on (30; 0.5 is half a minute)
+  --seed      a number (the time of day)
+  --replicas  as ATELIER_REPLICAS (two of each service)
+  --faults    only these: kill-service, kill-machine, stop-service, freeze-service, kill-postgres, freeze-postgres,
+              kill-kafka, freeze-kafka, kill-redis, freeze-redis, cut-connections, delay-connections, power-cut, full-disk
 EOT
         ;;
     times) cat <<'EOT'

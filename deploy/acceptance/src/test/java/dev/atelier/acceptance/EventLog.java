@@ -1,24 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 
 /** All topics of a platform, and how far its services have read them. */
 final class EventLog implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(200);
+
+    private final String bootstrapServers;
     private final Admin admin;
 
     EventLog(String bootstrapServers) {
+        this.bootstrapServers = bootstrapServers;
         admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
     }
 
@@ -42,6 +59,59 @@ final class EventLog implements AutoCloseable {
                                 .collect(Collectors.toMap(
                                         Map.Entry::getKey, start -> new OffsetAndMetadata(start.getValue()))))
                 .all());
+    }
+
+    /** Writes events again under new ids, each so often. */
+    void copy(String topic, Set<String> keys, int copies) {
+        List<ConsumerRecord<String, String>> events = read(topic).stream()
+                .filter(event -> keys.contains(event.key()))
+                .toList();
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>of("bootstrap.servers", bootstrapServers),
+                new StringSerializer(),
+                new StringSerializer())) {
+            List<Future<RecordMetadata>> sent = new ArrayList<>();
+            for (int copy = 0; copy < copies; copy++) {
+                events.forEach(event -> sent.add(producer.send(underNewId(event))));
+            }
+            for (Future<RecordMetadata> one : sent) {
+                one.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the broker does not take the copies", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private List<ConsumerRecord<String, String>> read(String topic) {
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of("bootstrap.servers", bootstrapServers),
+                new StringDeserializer(),
+                new StringDeserializer())) {
+            List<TopicPartition> all = partitions().stream()
+                    .filter(partition -> partition.topic().equals(topic))
+                    .toList();
+            consumer.assign(all);
+            consumer.seekToBeginning(all);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(all);
+            List<ConsumerRecord<String, String>> events = new ArrayList<>();
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(POLL).forEach(events::add);
+            }
+            return events;
+        }
+    }
+
+    private static ProducerRecord<String, String> underNewId(ConsumerRecord<String, String> event) {
+        String id = new String(event.headers().lastHeader("ce_id").value(), StandardCharsets.UTF_8);
+        String newId = "evt_" + UUID.randomUUID();
+        var copy =
+                new ProducerRecord<>(event.topic(), event.key(), event.value().replace(id, newId));
+        event.headers().forEach(header -> copy.headers().add(header));
+        copy.headers().remove("ce_id").add("ce_id", newId.getBytes(StandardCharsets.UTF_8));
+        return copy;
     }
 
     boolean isReadToTheEnd(String group) {

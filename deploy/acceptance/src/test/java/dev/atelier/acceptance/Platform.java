@@ -2,6 +2,7 @@
 package dev.atelier.acceptance;
 
 import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.local.server.Durability;
 import dev.atelier.local.stack.JvmTuning;
@@ -90,6 +91,13 @@ final class Platform {
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));
     }
 
+    /** Starts another platform whose parts will be killed, frozen and cut off; the caller closes it. */
+    static Platform withChaos(UnaryOperator<StackOptions> change) {
+        return start(options -> change.apply(options.withDurability(Durability.SYNCED)
+                .with("ATELIER_ADMISSION_PLAN_STUDIO_REQUESTS", "100000")
+                .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000")));
+    }
+
     private static Platform start() {
         // The long forms kill PostgreSQL too, and its commits have to survive that.
         return start(options -> Boolean.getBoolean("soak") ? options.withDurability(Durability.SYNCED) : options);
@@ -141,6 +149,19 @@ final class Platform {
         return new LedgerBooks(stack.jdbcUrl("billing"));
     }
 
+    /** The ledger adds up, by the test's own sums and by billing-service's audit. */
+    void checkBooks() {
+        ledger().assertSound();
+        List<String> problems = operator()
+                .get("/admin/ledger/audit")
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath()
+                .getList("problems");
+        assertThat(problems).isEmpty();
+    }
+
     /** How many rows generation-service's database has: {@code table where ...}. */
     long generationRows(String from) {
         return rows("generation", from);
@@ -171,7 +192,8 @@ final class Platform {
         return rows("webhook", from);
     }
 
-    private long rows(String service, String from) {
+    /** {@link #generationRows} of the database of any service. */
+    long rows(String service, String from) {
         try (var connection = DriverManager.getConnection(stack.jdbcUrl(service));
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("select count(*) from " + from)) {

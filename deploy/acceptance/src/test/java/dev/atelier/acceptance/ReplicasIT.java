@@ -3,24 +3,20 @@ package dev.atelier.acceptance;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.atelier.acceptance.ConcurrentCreates.Result;
-import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Guarantees with several processes of a service: caps, limits, revocations, and books that replays do not change. */
+/** Guarantees with several processes of a service: caps, limits and revocations. */
 @OnReplicatedPlatform
 class ReplicasIT {
     private static final long CREDITS = 1_000;
@@ -28,7 +24,6 @@ class ReplicasIT {
     private static final int CREATES = 200;
     private static final int REQUESTS = 400;
     private static final int LIMIT = 300;
-    private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
 
     private static final Platform PLATFORM = Platform.replicated();
 
@@ -75,7 +70,7 @@ class ReplicasIT {
         assertThat(books.countNotRefunded(account)).isEqualTo(CAP);
         assertThat(books.findSpending(account)).containsExactly("day " + CAP, "month " + CAP);
         assertThat(account.credits()).isEqualTo(CREDITS - CAP);
-        checkBooks();
+        PLATFORM.checkBooks();
     }
 
     @Test
@@ -115,68 +110,6 @@ class ReplicasIT {
                     .forEach(gateway ->
                             assertThat(status(gateway, account.key())).isEqualTo(401));
         }
-    }
-
-    @Test
-    void readingEveryTopicAgainFromItsStartMovesNoCredit() {
-        TestAccount account = PLATFORM.account("studio", CREDITS, Map.of("daily_cap", 100, "monthly_cap", 100));
-        List<String> ids = IntStream.range(0, 12)
-                .mapToObj(n -> account.started("mixed " + n + (n % 3 == 0 ? " atelier:fail" : "")))
-                .toList();
-        await().atMost(SETTLED_WITHIN)
-                .until(() -> ids.stream().map(PLATFORM.ledger()::state).noneMatch("charged"::equals));
-        try (EventLog events = new EventLog(PLATFORM.stack().kafkaBootstrap())) {
-            await().atMost(SETTLED_WITHIN)
-                    .until(() -> readers().map(Reader::group).allMatch(events::isReadToTheEnd));
-            Map<String, Long> written = events.ends();
-            List<String> books = PLATFORM.ledger().dump();
-            assertThat(books).anyMatch(line -> line.endsWith("refunded 4"));
-
-            readers().parallel().flatMap(reader -> reader.processes().stream()).forEach(ServiceHandle::stop);
-            PLATFORM.ledger().deleteInbox();
-            readers().map(Reader::group).forEach(group -> {
-                // A process that does not say goodbye stays in its group until its session ends, after ten seconds.
-                await().atMost(SETTLED_WITHIN).until(() -> events.isLeft(group));
-                events.rewind(group);
-            });
-            readers().flatMap(reader -> reader.processes().stream()).forEach(process -> process.start(Map.of()));
-            readers().flatMap(reader -> reader.processes().stream()).forEach(ServiceHandle::awaitReady);
-
-            await().atMost(SETTLED_WITHIN)
-                    .until(() -> readers().map(Reader::group).allMatch(events::isReadToTheEnd));
-            assertThat(PLATFORM.ledger().dump()).isEqualTo(books);
-            assertThat(events.ends()).isEqualTo(written);
-        }
-        checkBooks();
-    }
-
-    /** A service that reads events, by the group it reads them in. */
-    private record Reader(String group, int replicas) {
-        List<ServiceHandle> processes() {
-            return IntStream.range(0, replicas)
-                    .mapToObj(instance -> PLATFORM.stack().service(group, instance))
-                    .toList();
-        }
-    }
-
-    private static Stream<Reader> readers() {
-        return Stream.of(
-                new Reader("billing-service", 2),
-                new Reader("library-service", 1),
-                new Reader("webhook-service", 1),
-                new Reader("compat-service", 1));
-    }
-
-    private static void checkBooks() {
-        PLATFORM.ledger().assertSound();
-        List<String> problems = PLATFORM.operator()
-                .get("/admin/ledger/audit")
-                .then()
-                .statusCode(200)
-                .extract()
-                .jsonPath()
-                .getList("problems");
-        assertThat(problems).isEmpty();
     }
 
     private static int status(String gateway, String key) {

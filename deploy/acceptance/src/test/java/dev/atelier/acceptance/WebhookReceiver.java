@@ -23,7 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A stranger's HTTPS server on loopback that keeps what it is sent, the first path segment naming the receiver; one whose
- * name begins with "flaky" refuses once, a "stubborn" one each event twice.
+ * name begins with "flaky" refuses once, a "stubborn" one each event twice, a "dead" one all.
  */
 final class WebhookReceiver {
 
@@ -116,11 +116,13 @@ final class WebhookReceiver {
         if (path.startsWith("/flaky")) {
             return received(path.substring(1)).isEmpty();
         }
-        return path.startsWith("/stubborn")
-                && received(path.substring(1)).stream()
-                                .filter(one -> one.eventId().equals(event))
-                                .count()
-                        < STUBBORN;
+        return path.startsWith("/dead") || (path.startsWith("/stubborn") && countOf(path, event) < STUBBORN);
+    }
+
+    private long countOf(String path, String event) {
+        return received(path.substring(1)).stream()
+                .filter(one -> one.eventId().equals(event))
+                .count();
     }
 
     /** Answers with the requests of one receiver: a list of {@code {headers, body}}. */

@@ -133,11 +133,6 @@ public final class PackagedService implements AutoCloseable {
         }
     }
 
-    /** Asks the process that was started last to end, as an orchestrator does, and waits for its end. */
-    public void stop() {
-        processes.getLast().stop();
-    }
-
     @Override
     public void close() {
         processes.forEach(ChildProcess::kill);

@@ -34,6 +34,10 @@ public final class ServerHandle<S extends EmbeddedServer> {
         return ours().isAlive();
     }
 
+    public long pid() {
+        return ours().process().pid();
+    }
+
     Optional<S> embedded() {
         return embedded;
     }

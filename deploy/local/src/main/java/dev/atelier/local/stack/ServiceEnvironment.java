@@ -54,19 +54,13 @@ final class ServiceEnvironment {
     private void addNeighbours(Map<String, String> variables) {
         for (ServiceDefinition neighbour : ServiceDefinition.values()) {
             if (neighbour != ServiceDefinition.GATEWAY) {
-                variables.put("ATELIER_SERVICES_" + neighbour.name(), "http://127.0.0.1:" + entrance(neighbour));
+                variables.put(
+                        "ATELIER_SERVICES_" + neighbour.name(), "http://127.0.0.1:" + options.entrance(neighbour));
             }
         }
         variables.put(
                 "ATELIER_SERVICES_GATEWAY_INTERNAL",
                 "http://127.0.0.1:" + options.ports().gatewayManagement());
-    }
-
-    private int entrance(ServiceDefinition service) {
-        int replicas = options.replicas().of(service);
-        return replicas == 1
-                ? options.ports().service(service, 0, 1)
-                : options.ports().balancer(service);
     }
 
     /** A service gets only the secrets that it uses. */

@@ -81,6 +81,12 @@ public record StackOptions(
         return configuredBaseUrl.orElseGet(() -> "http://localhost:" + ports.gateway());
     }
 
+    /** The port where the other services reach a service: its own, or that of its balancer. */
+    public int entrance(ServiceDefinition service) {
+        int count = replicas.of(service);
+        return count == 1 ? ports.service(service, 0, 1) : ports.balancer(service);
+    }
+
     public StackOptions withReplicas(ReplicaCounts other) {
         return copy(changed -> changed.replicas = other);
     }

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import javax.imageio.ImageIO;
+
+/** One client of a chaos run: does one thing after the other, and repeats with its key what was not answered. */
+final class ChaosClient implements Runnable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(20);
+    private static final int SHORTEST_PAUSE_MILLIS = 200;
+    private static final int PAUSE_SPREAD_MILLIS = 800;
+    /** A minute and more of repeats: longer than any fault. */
+    private static final int REPEATS = 300;
+
+    private static final int REPEAT_PAUSE_MILLIS = 250;
+    private static final int EDGE = 24;
+
+    private final TestAccount account;
+    private final ChaosRecord record;
+    private final Random random;
+    private final List<String> started = new ArrayList<>();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    /** @param body empty when the connection broke */
+    private record Answer(int status, Optional<JsonNode> body) {
+        static final Answer NONE = new Answer(0, Optional.empty());
+
+        boolean isAccepted() {
+            return status / 100 == 2;
+        }
+
+        String code() {
+            return body.map(json -> json.at("/error/code").asText()).orElse("");
+        }
+
+        String text(String member) {
+            return body.map(json -> json.path(member).asText()).orElse("");
+        }
+
+        /** Whether the client knows what became of its request. */
+        boolean isFinal() {
+            return status != 0 && status != 429 && status / 100 != 5 && !code().equals("idempotency_in_progress");
+        }
+    }
+
+    ChaosClient(TestAccount account, long seed, ChaosRecord record) {
+        this.account = account;
+        this.record = record;
+        random = new Random(seed);
+    }
+
+    @Override
+    public void run() {
+        while (!record.isStopped()) {
+            act();
+            pause(SHORTEST_PAUSE_MILLIS + random.nextInt(PAUSE_SPREAD_MILLIS));
+        }
+        http.close();
+    }
+
+    private void act() {
+        switch (random.nextInt(10)) {
+            case 0, 1, 2, 3, 4 -> create();
+            case 5 -> createOnce();
+            case 6 -> cancel();
+            case 7 -> upload();
+            default -> send("list", request("/v1/generations?limit=5").GET().build());
+        }
+    }
+
+    /** Repeats until the answer is known; one in ten asks once more after that. */
+    private void create() {
+        HttpRequest request =
+                newRun().header("Idempotency-Key", UUID.randomUUID().toString()).build();
+        Answer answer = insist(request);
+        if (!answer.isAccepted()) {
+            return;
+        }
+        String generation = answer.text("id");
+        record.promised(account, generation);
+        started.add(generation);
+        if (random.nextInt(10) == 0) {
+            Answer again = insist(request);
+            if (again.isFinal() && !again.text("id").equals(generation)) {
+                record.note("one key made " + generation + " and " + again.text("id"));
+            }
+        }
+    }
+
+    private Answer insist(HttpRequest request) {
+        Answer answer = Answer.NONE;
+        for (int attempt = 0; attempt < REPEATS && !answer.isFinal(); attempt++) {
+            if (attempt > 0) {
+                pause(REPEAT_PAUSE_MILLIS);
+            }
+            answer = send("create", request);
+        }
+        if (!answer.isFinal()) {
+            record.note("a create had no answer after " + REPEATS + " requests");
+        }
+        return answer;
+    }
+
+    /** Without a key: what is not answered is looked for by nobody. */
+    private void createOnce() {
+        Answer answer = send("create without key", newRun().build());
+        if (answer.isAccepted()) {
+            record.promised(account, answer.text("id"));
+        }
+    }
+
+    private HttpRequest.Builder newRun() {
+        String fails = random.nextInt(3) == 0 ? " atelier:fail" : "";
+        String body = "{\"model\":\"pixel-image\",\"input\":{\"prompt\":\"tile %d%s\"}}"
+                .formatted(random.nextInt(1_000), fails);
+        return request("/v1/generations")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body));
+    }
+
+    private void cancel() {
+        if (!started.isEmpty()) {
+            send(
+                    "cancel",
+                    request("/v1/generations/" + started.getLast() + "/cancel")
+                            .POST(BodyPublishers.noBody())
+                            .build());
+        }
+    }
+
+    private void upload() {
+        byte[] picture = picture();
+        Answer answer = send(
+                "upload",
+                request("/v1/files")
+                        .header("Content-Type", "multipart/form-data; boundary=b")
+                        .POST(form(picture))
+                        .build());
+        if (answer.status() == 201) {
+            record.uploaded(answer.text("url"), TestFilm.hash(new ByteArrayInputStream(picture)));
+        }
+    }
+
+    private static BodyPublisher form(byte[] picture) {
+        return BodyPublishers.concat(
+                BodyPublishers.ofString("""
+                        --b\r
+                        Content-Disposition: form-data; name="file"; filename="tile.png"\r
+                        Content-Type: image/png\r
+                        \r
+                        """, StandardCharsets.US_ASCII),
+                BodyPublishers.ofByteArray(picture),
+                BodyPublishers.ofString("\r\n--b--\r\n", StandardCharsets.US_ASCII));
+    }
+
+    private byte[] picture() {
+        var image = new BufferedImage(EDGE, EDGE, BufferedImage.TYPE_INT_RGB);
+        for (int pixel = 0; pixel < EDGE * EDGE; pixel++) {
+            image.setRGB(pixel % EDGE, pixel / EDGE, random.nextInt());
+        }
+        try {
+            var bytes = new ByteArrayOutputStream();
+            ImageIO.write(image, "png", bytes);
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(account.baseUrl() + path))
+                .timeout(ANSWER_TIMEOUT)
+                .header("Authorization", "Bearer " + account.key());
+    }
+
+    private Answer send(String action, HttpRequest request) {
+        Answer answer = send(request);
+        record.answered(action, answer.status() == 0 ? "none" : Integer.toString(answer.status()));
+        return answer;
+    }
+
+    private Answer send(HttpRequest request) {
+        try {
+            HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            return new Answer(answer.statusCode(), Optional.of(JSON.readTree(answer.body())));
+        } catch (IOException _) {
+            return Answer.NONE;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Answer.NONE;
+        }
+    }
+
+    private static void pause(int millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** What the clients of a chaos run were answered. */
+final class ChaosRecord {
+
+    /** A create that was accepted. */
+    record Promise(TestAccount account, String generation) {}
+
+    /** A file that was taken. */
+    record Upload(String url, String sha256) {}
+
+    private final List<Promise> promises = new CopyOnWriteArrayList<>();
+    private final List<Upload> uploads = new CopyOnWriteArrayList<>();
+    private final List<String> violations = new CopyOnWriteArrayList<>();
+    private final Map<String, Integer> answers = new ConcurrentHashMap<>();
+    private volatile boolean stopped;
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    void stop() {
+        stopped = true;
+    }
+
+    void promised(TestAccount account, String generation) {
+        promises.add(new Promise(account, generation));
+    }
+
+    void uploaded(String url, String sha256) {
+        uploads.add(new Upload(url, sha256));
+    }
+
+    /** Counts an answer, {@code none} for a broken connection; no fault excuses an answer that says "our error". */
+    void answered(String action, String status) {
+        answers.merge(action + " " + status, 1, Integer::sum);
+        if (status.equals("500")) {
+            note(action + " was answered with 500");
+        }
+    }
+
+    /** Something that must never happen. */
+    void note(String violation) {
+        violations.add(violation);
+    }
+
+    List<Promise> promises() {
+        return promises;
+    }
+
+    List<Upload> uploads() {
+        return uploads;
+    }
+
+    List<String> violations() {
+        return violations;
+    }
+
+    /** How often each action got each status. */
+    Map<String, Integer> answers() {
+        return new TreeMap<>(answers);
+    }
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.atelier.local.stack.ServiceHandle;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Events are read again from the start and come under new ids too, while their consumers are stopped in the middle. Stops
+ * by hand: {@code -Dsoak} makes fifty.
+ */
+@OnReplicatedPlatform
+class EventReplayIT {
+    private static final int STOPS = Boolean.getBoolean("soak") ? 50 : 1;
+    private static final int RUNS = 12;
+    /** Of each event; all of them take a consumer longer than a stop. */
+    private static final int COPIES = 150;
+
+    private static final String TOPIC = "generation.events";
+    private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
+
+    private static final Platform PLATFORM = Platform.replicated();
+
+    /** A service that reads events, by the group it reads them in. */
+    private record Reader(String group, int replicas) {
+        List<ServiceHandle> processes() {
+            return IntStream.range(0, replicas)
+                    .mapToObj(instance -> PLATFORM.stack().service(group, instance))
+                    .toList();
+        }
+
+        long handled() {
+            return PLATFORM.rows(group, "inbox");
+        }
+    }
+
+    private static final List<Reader> READERS = List.of(
+            new Reader("billing-service", 2),
+            new Reader("library-service", 1),
+            new Reader("webhook-service", 1),
+            new Reader("compat-service", 1));
+
+    @Test
+    void readingEventsAgainMovesNoCreditAndAStopMakesNoDeadLetter() {
+        TestAccount account = PLATFORM.account("studio", 1_000, Map.of("daily_cap", 100, "monthly_cap", 100));
+        Set<String> runs = new HashSet<>();
+        for (int n = 0; n < RUNS; n++) {
+            runs.add(account.started("mixed " + n + (n % 3 == 0 ? " atelier:fail" : "")));
+        }
+        await().atMost(SETTLED_WITHIN)
+                .until(() -> runs.stream().map(PLATFORM.ledger()::state).noneMatch("charged"::equals));
+        try (EventLog events = new EventLog(PLATFORM.stack().kafkaBootstrap())) {
+            awaitAllRead(events);
+            List<String> books = PLATFORM.ledger().dump();
+            assertThat(books).anyMatch(line -> line.endsWith("refunded " + RUNS / 3));
+
+            stopAll();
+            PLATFORM.ledger().deleteInbox();
+            READERS.forEach(reader -> {
+                // A process that does not say goodbye stays in its group until its session ends, after ten seconds.
+                await().atMost(SETTLED_WITHIN).until(() -> events.isLeft(reader.group()));
+                events.rewind(reader.group());
+            });
+            for (int stop = 0; stop < STOPS; stop++) {
+                events.copy(TOPIC, runs, COPIES);
+                Map<String, Long> written = events.ends();
+                stopInTheMiddle(events, stop % 2 == 0);
+                assertThat(events.ends()).isEqualTo(written);
+            }
+            Map<String, Long> written = events.ends();
+            startAll(Map.of());
+
+            awaitAllRead(events);
+            assertThat(PLATFORM.ledger().dump()).isEqualTo(books);
+            // Dead letters would be new events.
+            assertThat(events.ends()).isEqualTo(written);
+        }
+        PLATFORM.checkBooks();
+    }
+
+    /** Production lets the connector wait for what it has handed out; a laptop does not. */
+    private static void stopInTheMiddle(EventLog events, boolean waits) {
+        var variables = Map.of("MP_MESSAGING_CONNECTOR_SMALLRYE_KAFKA_GRACEFUL_SHUTDOWN", Boolean.toString(waits));
+        READERS.parallelStream().forEach(reader -> {
+            long handledBefore = reader.handled();
+            reader.processes().forEach(process -> process.start(variables));
+            await().atMost(SETTLED_WITHIN)
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> reader.handled() > handledBefore);
+            reader.processes().forEach(ServiceHandle::stop);
+            assertThat(events.isReadToTheEnd(reader.group())).isFalse();
+        });
+    }
+
+    private static void awaitAllRead(EventLog events) {
+        await().atMost(SETTLED_WITHIN)
+                .until(() -> READERS.stream().map(Reader::group).allMatch(events::isReadToTheEnd));
+    }
+
+    private static Stream<ServiceHandle> processes() {
+        return READERS.stream().flatMap(reader -> reader.processes().stream());
+    }
+
+    private static void stopAll() {
+        processes().parallel().forEach(ServiceHandle::stop);
+    }
+
+    private static void startAll(Map<String, String> variables) {
+        processes().forEach(process -> process.start(variables));
+        processes().forEach(ServiceHandle::awaitReady);
+    }
+}
