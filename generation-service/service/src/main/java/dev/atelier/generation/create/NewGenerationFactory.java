@@ -21,6 +21,7 @@ import dev.atelier.generation.price.Price;
 import dev.atelier.generation.price.PricedInput;
 import dev.atelier.generation.quote.Quote;
 import dev.atelier.generation.reference.ResolvedMedia;
+import dev.atelier.generation.schedule.FairQueue;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.id.ProjectId;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -35,11 +36,13 @@ import java.util.random.RandomGenerator;
 class NewGenerationFactory {
     private static final String SEED = "seed";
 
+    private final FairQueue queue;
     private final ObjectMapper json;
     private final Clock clock;
     private final RandomGenerator random = new SecureRandom();
 
-    NewGenerationFactory(ObjectMapper json, Clock clock) {
+    NewGenerationFactory(FairQueue queue, ObjectMapper json, Clock clock) {
+        this.queue = queue;
         this.json = json;
         this.clock = clock;
     }
@@ -68,6 +71,7 @@ class NewGenerationFactory {
                 ModelSnapshot.of(model),
                 order,
                 FinalizeLink.offering(offer),
+                queue.entry(model, caller.plan()),
                 trace,
                 key,
                 fingerprint,
@@ -92,6 +96,7 @@ class NewGenerationFactory {
                 ModelSnapshot.of(model),
                 order,
                 FinalizeLink.to(source.id()),
+                queue.entry(model, caller.plan()),
                 trace,
                 Optional.empty(),
                 RequestFingerprint.of(input),
