@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CompatServiceTest {
 
     @Test
-    void itIsReadyWithItsDatabase() {
+    void readinessFollowsTheDatabase() {
         given().get("/q/health/ready")
                 .then()
                 .statusCode(200)
@@ -32,7 +32,7 @@ class CompatServiceTest {
     }
 
     @Test
-    void itTellsItsMetrics() {
+    void metricsAreExposed() {
         given().get("/q/metrics").then().statusCode(200).body(containsString("jvm_memory_used_bytes"));
     }
 

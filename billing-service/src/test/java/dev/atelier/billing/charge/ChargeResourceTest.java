@@ -155,7 +155,7 @@ class ChargeResourceTest {
     }
 
     @Test
-    void aStrangerIsTurnedAway() {
+    void aRequestWithoutAServiceTokenIsRefused() {
         given().contentType(ContentType.JSON)
                 .body("{}")
                 .post("/internal/charges")

@@ -89,7 +89,7 @@ class GenerationFinishedListenerTest {
     }
 
     @Test
-    void whatCannotBeReadBecomesADeadLetterAndTheNextEventIsHandled() {
+    void anUnreadableEventBecomesADeadLetterAndTheNextOneIsHandled() {
         String poison = "{\"event_id\": 5, poison " + UUID.randomUUID();
         ChargeRequest good = charged(40);
         String key = ChargeFixtures.succeeded(good).generation().toString();

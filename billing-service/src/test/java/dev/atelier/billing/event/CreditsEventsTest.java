@@ -62,7 +62,7 @@ class CreditsEventsTest {
     }
 
     @Test
-    void aBalanceThatGetsLowIsToldOfByTheChargeThatMadeItSo() {
+    void theChargeThatMakesTheBalanceLowSendsTheEvent() {
         charge(100, null);
         charge(1, null);
         charge(1, null);
@@ -73,7 +73,7 @@ class CreditsEventsTest {
     }
 
     @Test
-    void aUsedUpCapIsToldOfOnceADayAndOnceAMonth() {
+    void aUsedUpCapSendsOneEventADayAndOneAMonth() {
         charge(7, 7L);
         charge(1, 7L);
         charge(1, 7L);
@@ -84,7 +84,7 @@ class CreditsEventsTest {
     }
 
     @Test
-    void aChargeThatIsRefusedForItsCapIsToldOf() {
+    void aChargeRefusedForItsCapSendsAnEvent() {
         charge(8, 7L);
         charge(8, 7L);
 
@@ -92,7 +92,7 @@ class CreditsEventsTest {
     }
 
     @Test
-    void anotherPlanIsToldOfAndTheSamePlanIsNot() {
+    void aChangedPlanSendsAnEventAndTheSamePlanDoesNot() {
         accounts.changePlan(account, new PlanRequest(Plan.STUDIO, "upgrade", "operator"));
         accounts.changePlan(account, new PlanRequest(Plan.STUDIO, "upgrade", "operator"));
 
@@ -102,7 +102,7 @@ class CreditsEventsTest {
     }
 
     @Test
-    void aClosedAccountIsToldOfOnce() {
+    void aClosedAccountSendsOneEvent() {
         accounts.close(account, new CloseRequest("asked for", "operator"));
         accounts.close(account, new CloseRequest("asked for", "operator"));
 

@@ -60,7 +60,7 @@ class GrantExpiryTest {
     }
 
     @Test
-    void whatExpiresFirstIsSpentFirst() {
+    void theGrantThatExpiresFirstIsSpentFirst() {
         grant("late", 50, Duration.ofDays(2));
         grant("soon", 50, Duration.ofDays(1));
         charge(60);

@@ -178,7 +178,7 @@ class TopUpTest {
     }
 
     @Test
-    void aPaymentOlderThanTheProvidersMemoryIsLookedUpAndNeverAskedForAgain() {
+    void aPaymentOlderThanTheProvidersKeysIsLookedUpAndNeverRepeated() {
         payWith("pm_lost");
         charge(40);
 
@@ -214,7 +214,7 @@ class TopUpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"pm_down", "pm_short"})
-    void whatIsUnclearStaysOpenUntilItIsGivenUp(String method) {
+    void anUnclearPaymentStaysOpenUntilItIsGivenUp(String method) {
         payWith(method);
         assertThat(charge(40)).isEqualTo("insufficient_credits");
         laterAskAgain();
@@ -285,7 +285,7 @@ class TopUpTest {
                 "{\"type\": \"payment_intent.succeeded\", \"data\": {\"object\": {\"metadata\":"
                         + " {\"atelier_topup\": \"1-1\"}}}}"
             })
-    void newsThatAreNotOursAreOnlyReceived(String event) {
+    void unknownProviderEventsAreAcknowledged(String event) {
         webhook(event, signature(event)).statusCode(200);
     }
 

@@ -57,7 +57,7 @@ class CallbackTest {
     }
 
     @Test
-    void aSuccessIsToldOnceHoweverOftenItsEndIsTold() throws Exception {
+    void repeatedEndEventsSendOneCallback() throws Exception {
         String prompt = client.prompt("told");
         String id = submit(client, "/reve/text-to-image", "hf_webhook", prompt);
         GenerationFinished end =
@@ -83,7 +83,7 @@ class CallbackTest {
     }
 
     @Test
-    void anEndThatIsToldBeforeTheAnswerIsNotLost() throws Exception {
+    void anEndEventBeforeTheAnswerIsNotLost() throws Exception {
         String prompt = client.prompt("early");
         generations.hold(prompt);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -100,7 +100,7 @@ class CallbackTest {
     }
 
     @Test
-    void aCancellationIsNotTold() {
+    void aCancellationSendsNoCallback() {
         String prompt = client.prompt("canceled");
         String id = submit(client, "/reve/text-to-image", "hf_webhook", prompt);
         client.request().post("/compat/hf/requests/" + id + "/cancel").then().statusCode(202);

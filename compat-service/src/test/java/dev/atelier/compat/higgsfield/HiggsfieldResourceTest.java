@@ -101,7 +101,7 @@ class HiggsfieldResourceTest {
     }
 
     @Test
-    void whatTheContentRulesStopIsNsfwAndNothingElse() {
+    void onlyAContentRefusalIsNsfw() {
         String id = client.submit("/reve/text-to-image", Map.of("prompt", client.prompt("nsfw")));
 
         client.get("/requests/" + id + "/status");
@@ -136,7 +136,7 @@ class HiggsfieldResourceTest {
     }
 
     @Test
-    void whatCannotBeStoppedIsABadRequest() {
+    void aCancelThatComesTooLateIsABadRequest() {
         String id = client.submit("/reve/text-to-image", Map.of("prompt", client.prompt("unstoppable")));
 
         client.request()
@@ -166,7 +166,7 @@ class HiggsfieldResourceTest {
                 "/requests",
                 "/files"
             })
-    void whatIsNotOneOfTheModelsDoesNotExist(String path) {
+    void anUnknownModelIsNotFound(String path) {
         client.post(path, Map.of("prompt", "x"))
                 .then()
                 .statusCode(404)
@@ -200,7 +200,7 @@ class HiggsfieldResourceTest {
     }
 
     @Test
-    void everyFaultOfABodyIsToldAtItsPlace() {
+    void everyFaultOfABodyIsReportedAtItsMember() {
         client.post("/veo3.1", Map.of("resolution", "4k", "aspect_ratio", "16:9", "duration", 6, "extra", 1))
                 .then()
                 .statusCode(422)
@@ -213,7 +213,7 @@ class HiggsfieldResourceTest {
     }
 
     @Test
-    void whatTheModelRefusesIsToldUnderTheDialectsName() {
+    void aRefusalOfTheModelIsNamedByTheDialectsMember() {
         String prompt = client.prompt("bad picture");
         generations.refuse(prompt, "422 invalid_input input.image_urls[1]");
 
@@ -259,7 +259,7 @@ class HiggsfieldResourceTest {
     }
 
     @Test
-    void nobodyWithoutACredentialIsAnswered() {
+    void aRequestWithoutACredentialIsRefused() {
         given().contentType(ContentType.JSON)
                 .body("{\"prompt\":\"x\"}")
                 .post("/compat/hf/nano-banana")
@@ -298,7 +298,7 @@ class HiggsfieldResourceTest {
     }
 
     @Test
-    void whatHasEndedIsToldWithoutAskingAgain() {
+    void anEndedRequestIsAnsweredWithoutAskingAgain() {
         String id = client.submit("/reve/text-to-image", Map.of("prompt", client.prompt("kept")));
         client.get("/requests/" + id + "/status");
         client.get("/requests/" + id + "/status").then().body("status", equalTo("completed"));

@@ -133,7 +133,7 @@ class ReplayTest {
     }
 
     @Test
-    void aFaultAfterTheStartIsAskedAgainUnderTheSameKeyAndNeverTold() {
+    void aFaultAfterTheStartIsRepeatedUnderTheSameKeyAndNotShown() {
         String prompt = client.prompt("fault");
         generations.failCreates(2);
 

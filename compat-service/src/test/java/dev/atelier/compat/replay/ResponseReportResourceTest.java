@@ -83,7 +83,7 @@ class ResponseReportResourceTest {
 
     @ParameterizedTest
     @CsvSource({"400, false", "1300, true", "7900, true", "8100, false"})
-    void inDoubtASubmitIsARepeatWhenItComesAsItsClientRepeats(long millis, boolean repeat) {
+    void aDoubtfulSubmitIsARepeatWhenItArrivesAsItsClientRepeats(long millis, boolean repeat) {
         reportDoubt(first, millis);
 
         String second = submit().id();
@@ -92,7 +92,7 @@ class ResponseReportResourceTest {
     }
 
     @Test
-    void ofTwoInDoubtTheOneIsRepeatedThatIsOldEnough() {
+    void ofTwoDoubtfulSubmitsTheOldEnoughOneIsRepeated() {
         reportDoubt(first, 400);
         Submit other = submit();
         reportDoubt(other, 1_300);
@@ -103,7 +103,7 @@ class ResponseReportResourceTest {
     }
 
     @Test
-    void inDoubtNobodyIsTheSameWhoRepeatsNothingByItself() {
+    void aDoubtfulSubmitOfAClientThatNeverRepeatsIsNew() {
         reportDoubt(first, 1_300);
 
         String later = submit("curl/8.9").id();
@@ -112,7 +112,7 @@ class ResponseReportResourceTest {
     }
 
     @Test
-    void whoReadsARequestKnowsOfIt() {
+    void aStatusReadProvesThatTheClientHasTheResponse() {
         reportDoubt(first, 1_300);
         client.get("/requests/" + first.id() + "/status").then().statusCode(200);
 

@@ -106,7 +106,7 @@ class HiggsfieldTranslationTest {
     }
 
     @Test
-    void whatTheModelComplainsAboutIsFoundUnderTheDialectsName() {
+    void aFaultOfTheModelIsNamedByTheDialectsMember() {
         assertThat(translation("nano-banana").location("nano-banana-edit", Optional.of("input.image_urls[3]")))
                 .containsExactly("body", "input_images", 3);
         assertThat(translation("veo3.1").location("veo-3-1", Optional.of("input.resolution")))

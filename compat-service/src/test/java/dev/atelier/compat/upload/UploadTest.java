@@ -51,7 +51,7 @@ class UploadTest {
     }
 
     @Test
-    void theBytesBecomeAFileOfWhoeverAskedForThePlace() {
+    void theBytesBecomeAFileOfTheAccountThatAskedForTheUrl() {
         JsonPath place = place("image/png");
 
         put(place, PICTURE).then().statusCode(200);
@@ -121,7 +121,7 @@ class UploadTest {
     }
 
     @Test
-    void aPlaceThatNobodyFilledIsNoInput() {
+    void anUploadUrlWithoutBytesIsNoInput() {
         JsonPath place = place("image/png");
 
         client.post("/reve/edit", Map.of("prompt", "x", "image_url", place.getString("public_url")))
@@ -182,7 +182,7 @@ class UploadTest {
     }
 
     @Test
-    void whatTheLibraryRefusesIsRefused() {
+    void aRefusalOfTheLibraryIsARefusal() {
         put(place("image/png"), "MZ program".getBytes(StandardCharsets.UTF_8))
                 .then()
                 .statusCode(422)

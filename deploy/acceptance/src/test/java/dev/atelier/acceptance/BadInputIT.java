@@ -129,7 +129,7 @@ class BadInputIT {
                 "/q/health",
                 "/v1/models/none"
             })
-    void whatIsNotThereIsNotFound(String path) {
+    void anUnknownPathIsNotFound(String path) {
         refused(account.request().get(path), 404, "not_found", null);
     }
 

@@ -22,7 +22,7 @@ class RollingRestartIT {
     private static final String SECONDS = System.getProperty("soak.seconds", "90");
 
     @Test
-    void nobodyNoticesARollingRestart() throws Exception {
+    void aRollingRestartFailsNoRequest() throws Exception {
         Path home = Path.of("target").toAbsolutePath().resolve("home-" + UUID.randomUUID());
         try (Stack stack = Stack.start(StackOptions.isolated(home)
                 .withReplicas(ReplicaCounts.parse("compat-service=2,generation-service=2")))) {

@@ -81,7 +81,7 @@ class ListenerTest {
     }
 
     @Test
-    void itComesBackWithItsSessionAndItsPosition() throws Exception {
+    void aReconnectKeepsSessionAndPosition() throws Exception {
         streams.add(READY + delivery("7-1", "evt_1", "{}"));
         streams.add(READY + delivery("7-2", "evt_2", "{}"));
 

@@ -156,7 +156,7 @@ class DocumentAssemblyTest {
     }
 
     @Test
-    void whatIsTheSameEverywhereIsWrittenOnceHere() {
+    void sharedPartsAreWrittenOnce() {
         JsonObject webhooks = new JsonObject("""
                 {"paths": {"/v1/webhook-endpoints": {"get": {
                    "requestBody": {"content": {"*/*": {"schema": {"$ref": "#/components/schemas/Context"}}}},

@@ -105,7 +105,7 @@ class AdmissionFallbackTest {
     }
 
     @Test
-    void aKeyRevokedWhileRedisIsAwayIsDeadWhenItComesBack() {
+    void aKeyRevokedDuringARedisOutageStaysRevokedAfterIt() {
         var created = keys.create();
         String key = created.secret().reveal();
         read(key).then().statusCode(200);

@@ -46,7 +46,7 @@ class AdmissionFilterTest {
     }
 
     @Test
-    void aValidKeyComesInAndIsToldItsLimits() {
+    void aValidKeyIsAdmittedAndGetsItsLimits() {
         with(keys.key())
                 .get("/v1/models")
                 .then()
@@ -58,7 +58,7 @@ class AdmissionFilterTest {
     }
 
     @Test
-    void withoutAKeyTheClientIsToldHowToGetIn() {
+    void aMissingKeyIsRefusedWithHowToAuthenticate() {
         given().get("/v1/models")
                 .then()
                 .statusCode(401)
@@ -72,7 +72,7 @@ class AdmissionFilterTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Bearer", "Bearer ", "Bearer x", "Bearer atl_live_1_abc", "Bearer sk-1234567890"})
-    void whatCannotBeAKeyIsRefusedWithoutALookUp(String header) {
+    void aMalformedKeyIsRefusedWithoutALookUp(String header) {
         given().header("Authorization", header)
                 .get("/v1/models")
                 .then()

@@ -39,7 +39,7 @@ class CredentialLookupTest {
     }
 
     @Test
-    void whatDoesNotExistIsNotFoundByAnybody() {
+    void anUnknownCredentialIsNotFound() {
         assertThat(find(Long.MAX_VALUE, 2)).containsOnly(Optional.empty());
     }
 

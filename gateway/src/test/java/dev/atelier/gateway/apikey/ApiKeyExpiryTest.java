@@ -44,7 +44,7 @@ class ApiKeyExpiryTest {
     String topic;
 
     @Test
-    void anEndWithinTheNoticeIsToldOnceAndOthersAreNot() {
+    void anExpiryWithinTheNoticeIsAnnouncedOnceAndOthersAreNot() {
         long soon = key(Duration.ofDays(6));
         long later = key(Duration.ofDays(8));
         long over = key(Duration.ofDays(-1));
@@ -64,7 +64,7 @@ class ApiKeyExpiryTest {
     }
 
     @Test
-    void aNewEndIsToldOfAgain() {
+    void aNewExpiryIsAnnouncedAgain() {
         long id = key(Duration.ofDays(5));
         Awaitility.await().untilAsserted(() -> assertThat(isTold(id)).isTrue());
 

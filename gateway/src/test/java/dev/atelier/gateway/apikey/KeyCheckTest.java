@@ -19,7 +19,7 @@ class KeyCheckTest {
     private final KeyCheck check = check(SECRET, Map.of());
 
     @Test
-    void acceptsItsOwnKeysAndNobodyElses() {
+    void acceptsOnlyItsOwnKeys() {
         ApiKeySecret own = ApiKeySecret.create(7, random, check::of);
         ApiKeySecret others = ApiKeySecret.create(7, random, check(random(), Map.of())::of);
 

@@ -76,7 +76,7 @@ class CompatEntryPointTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/compat/hf/requests/1/nothing", "/compat/fal/nothing", "/compat/fal/nothing/at/all"})
-    void whatIsNotThereIsSaidInTheDialect(String path) {
+    void anUnknownPathIsRefusedInTheDialect(String path) {
         given().header("Authorization", "Key " + keys.key())
                 .get(path)
                 .then()

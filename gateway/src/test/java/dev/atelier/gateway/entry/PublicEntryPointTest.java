@@ -61,7 +61,7 @@ class PublicEntryPointTest {
                 "/v1/models/..%2f..%2finternal%2faccounts%2f1",
                 "/v1/generations/1/cancel"
             })
-    void whatIsNotInTheTableDoesNotExist(String path) {
+    void aPathOutsideTheTableIsNotFound(String path) {
         given().urlEncodingEnabled(false)
                 .header("Authorization", "Bearer " + keys.key())
                 .get(path)
@@ -74,7 +74,7 @@ class PublicEntryPointTest {
     }
 
     @Test
-    void aWrongMethodIsToldTheRightOnes() {
+    void aWrongMethodIsAnsweredWithTheAllowedOnes() {
         given().delete("/v1/generations")
                 .then()
                 .statusCode(404)

@@ -43,7 +43,7 @@ class RequestCoalescerTest {
     }
 
     @Test
-    void whoAsksWhileAReadIsUnderWayGetsALaterOne() {
+    void aCallerDuringAReadGetsALaterRead() {
         CompletableFuture<String> early = ask(SUBJECT, 1).getFirst();
         begun(1);
         List<CompletableFuture<String>> late = ask(SUBJECT, 5);
@@ -89,7 +89,7 @@ class RequestCoalescerTest {
     }
 
     @Test
-    void whoJoinsAReadThatWaitsForItsTurnSharesIt() {
+    void aCallerThatJoinsAQueuedReadSharesIt() {
         ask(new Subject(1, 1), 1);
         ask(new Subject(2, 2), 1);
         begun(2);

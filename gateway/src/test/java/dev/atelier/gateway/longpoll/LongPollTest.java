@@ -86,7 +86,7 @@ class LongPollTest {
     }
 
     @AfterEach
-    void nobodyIsLeft() {
+    void noWaiterIsLeft() {
         line.mend();
         await().atMost(10, SECONDS)
                 .until(() -> registry.count() == 0 && registry.generations().isEmpty());
@@ -153,7 +153,7 @@ class LongPollTest {
     }
 
     @Test
-    void aSignalForAnotherGenerationOrNonsenseWakesNobody() {
+    void aSignalForAnotherGenerationOrNonsenseWakesNoWaiter() {
         CompletableFuture<Response> read = held();
         int reads = services.seen(path).size();
 
@@ -204,7 +204,7 @@ class LongPollTest {
     }
 
     @Test
-    void theSubscriptionComesBackByItself() {
+    void theSubscriptionIsRestoredAfterADisconnect() {
         line.cut();
         line.mend();
         CompletableFuture<Response> read = held();
@@ -230,7 +230,7 @@ class LongPollTest {
     }
 
     @Test
-    void whatTheServiceRefusesIsTheAnswer() {
+    void aRefusalOfTheServiceIsTheAnswer() {
         services.on(path, 404, new JsonObject().put("error", new JsonObject().put("code", "not_found")));
 
         assertThat(read(45).orTimeout(5, SECONDS).join().statusCode()).isEqualTo(404);
@@ -271,7 +271,7 @@ class LongPollTest {
     }
 
     @Test
-    void whatIsNoGenerationIsNotFound() {
+    void anUnknownGenerationIsNotFound() {
         given().header("Authorization", "Bearer " + keys.key())
                 .get("/v1/generations/file_1?wait=5")
                 .then()

@@ -49,7 +49,7 @@ class ApiKeyLifecycleTest {
     }
 
     @Test
-    void aCapIsToldToBillingBeforeTheChangeIsAnswered() {
+    void billingHasTheCapBeforeTheChangeIsAnswered() {
         JsonPath key = create();
         acceptCaps(key.getString("id"));
 
@@ -70,7 +70,7 @@ class ApiKeyLifecycleTest {
     }
 
     @Test
-    void whileBillingCannotBeToldNothingChanges() {
+    void aCapDoesNotChangeWhileBillingIsUnavailable() {
         JsonPath key = create();
         services.on(capsOf(key.getString("id")), 503, new JsonObject());
 

@@ -175,7 +175,7 @@ class OperatorApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "Bearer", "Bearer wrong", "Basic x"})
-    void nobodyElseIsTheOperator(String header) {
+    void otherTokensAreRefused(String header) {
         given().header("Authorization", header)
                 .get(addresses.inner("/admin/accounts/77"))
                 .then()
@@ -217,7 +217,7 @@ class OperatorApiTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{", "nonsense", "{\"name\":\"a\"} x"})
-    void whatIsNotJsonIsRefused(String body) {
+    void aBodyThatIsNotJsonIsRefused(String body) {
         post("/admin/accounts", body).statusCode(400).body("error.code", equalTo("invalid_json"));
     }
 
@@ -238,7 +238,7 @@ class OperatorApiTest {
     }
 
     @Test
-    void whatIsNotThereIsNotFound() {
+    void anUnknownPathIsNotFound() {
         post("/admin/accounts/78/keys", "{\"name\":\"k\",\"scopes\":[\"read\"]}")
                 .statusCode(404)
                 .body("error.code", equalTo("not_found"));

@@ -146,7 +146,7 @@ class ProxyTest {
     }
 
     @Test
-    void whatIsNotJsonIsRefused() {
+    void aBodyThatIsNotJsonIsRefused() {
         for (String type : new String[] {"text/plain", "application/x-www-form-urlencoded", "application/xml"}) {
             caller().contentType(type)
                     .body("{}")
@@ -181,7 +181,7 @@ class ProxyTest {
     }
 
     @Test
-    void aClientThatAsksFirstIsToldBeforeItSends() throws Exception {
+    void aClientThatExpectsContinueIsAnsweredBeforeItSends() throws Exception {
         services.on("POST /v1/estimate", ProxyTest::echo);
         try (var client = new RawClient(addresses.gateway())) {
             client.send(head("POST /v1/estimate", "Expect: 100-continue", "Connection: close", "Content-Length: 2"));
@@ -341,7 +341,7 @@ class ProxyTest {
     }
 
     @Test
-    void theHeadOfAMediumHasItsLengthAndNoBody() throws Exception {
+    void headOfAMediaFileHasItsLengthAndNoBody() throws Exception {
         services.on(
                 "HEAD /media/abc.png",
                 request -> request.response()

@@ -94,7 +94,7 @@ class ResponseTrackerTest {
     }
 
     @Test
-    void aServiceThatBreaksOffIsToldThatItsAnswerIsLost() throws IOException {
+    void aServiceThatBreaksOffLearnsThatItsAnswerIsLost() throws IOException {
         services.on("POST " + PATH, request -> {
             listen(request);
             request.connection().close();
@@ -154,7 +154,7 @@ class ResponseTrackerTest {
     }
 
     @Test
-    void aServiceThatDoesNotHearIsToldAgain() throws IOException {
+    void aReportThatFailsIsSentAgain() throws IOException {
         var deaf = new AtomicInteger(2);
         services.on("POST " + PATH, request -> {
             listen(request, word -> {
@@ -176,7 +176,7 @@ class ResponseTrackerTest {
     }
 
     @Test
-    void whatIsSaidInsteadOfTheAnswerIsNone() throws IOException {
+    void aReplacementResponseDoesNotCountAsTheAnswer() throws IOException {
         services.on("POST " + PATH, request -> {
             listen(request);
             request.response().putHeader("X-Atelier-Withheld", "true");

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TraceParentTest {
 
     @Test
-    void aTraceOfOursIsWellFormedAndLeavesTheDecisionToRecordOpen() {
+    void aNewTraceIsWellFormedAndLeavesTheSamplingDecisionOpen() {
         String trace = TraceParent.create();
 
         assertThat(TraceParent.isWellFormed(trace)).isTrue();

@@ -64,7 +64,7 @@ class TrackedCreateTest {
     }
 
     @Test
-    void whatWasNeverQueuedIsTemporarilyDown() {
+    void aCreateThatWasNeverQueuedIsAnsweredUnavailable() {
         services.on(CONCLUDE, 404, new JsonObject());
 
         create(keys.holder().request()).statusCode(503).body("error.code", equalTo("service_unavailable"));

@@ -169,7 +169,7 @@ class TrafficClassTest {
     }
 
     @Test
-    void aProvidersCallbackReachesGenerationsWithoutAnyWordOfOurs() {
+    void aProviderCallbackReachesGenerationsWithoutACredential() {
         given().contentType("text/plain")
                 .header("Authorization", "Bearer theirs")
                 .body("done")

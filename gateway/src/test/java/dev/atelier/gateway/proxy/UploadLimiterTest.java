@@ -53,7 +53,7 @@ class UploadLimiterTest {
     }
 
     @Test
-    void whoSendsManySlowFilesIsRefusedBeforeAnybodyElseIs() throws Exception {
+    void anAccountWithManySlowUploadsIsRefusedBeforeOthers() throws Exception {
         Queue<String> answers = new ConcurrentLinkedQueue<>();
         List<RawClient> slow = new ArrayList<>();
         TestClient busy = keys.holder();

@@ -105,7 +105,7 @@ class RevocationTest {
     }
 
     @Test
-    void aChangeThatNobodyTookOutOfTheCacheIsTakenOut() {
+    void aMissedChangeIsRemovedFromTheCache() {
         var key = keys.create();
         holder(key).request().get("/v1/models").then().statusCode(200);
         assertThat(redis.key().exists(CredentialCache.key(key.key().id()))).isTrue();

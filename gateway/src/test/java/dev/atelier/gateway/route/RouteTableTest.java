@@ -37,7 +37,7 @@ class RouteTableTest {
     }
 
     @Test
-    void whatCanBeReadHasAHeadAndWhatCreatesHasNone() {
+    void readRoutesAnswerHeadAndCreateRoutesDoNot() {
         for (PublicRoute route : RouteTable.ALL) {
             String path = route.template().replaceAll("\\{[^}]*}", "x");
             if (route.method().equals(HttpMethod.GET) && !route.mayCreate()) {

@@ -159,7 +159,7 @@ class FileResourceTest {
     }
 
     @Test
-    void whatIsAnotherAccountsIsNotThere() {
+    void anotherAccountsFileIsNotFound() {
         String file = alice.picture(1).getString("id");
         String project = alice.project("P").getString("id");
 

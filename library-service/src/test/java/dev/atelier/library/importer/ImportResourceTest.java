@@ -86,7 +86,7 @@ class ImportResourceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"inside", "round", "packed", "cut", "large", "unknown", "empty", "play", "missing"})
-    void whatIsNoWholeMediumWithinTheLimitsIsRefused(String path) {
+    void aTruncatedOrTooLargeMediaFileIsRefused(String path) {
         importFile(SITE + "/" + path, null)
                 .then()
                 .statusCode(422)
@@ -100,7 +100,7 @@ class ImportResourceTest {
     }
 
     @Test
-    void whatIsMeasuredIsNotKept() {
+    void aMeasuredLinkIsNotStored() {
         String url = SITE + "/once/" + UUID.randomUUID();
 
         internal(alice, url, "/measure")
@@ -191,7 +191,7 @@ class ImportResourceTest {
     }
 
     @Test
-    void anAddressOfOursIsAnsweredWithoutFetchingForItsOwnAccountOnly() {
+    void aLinkToOwnMediaIsAnsweredWithoutFetchingForItsAccountOnly() {
         JsonPath file = alice.picture(1);
         String output = alice.output(0, "x");
         String outputUrl = alice.resolve(output).getString("media[0].url");

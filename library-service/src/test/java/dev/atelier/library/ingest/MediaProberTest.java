@@ -141,7 +141,7 @@ class MediaProberTest {
     }
 
     @Test
-    void whatHasNothingToHideIsNotTouched() throws Exception {
+    void aFileWithoutMetadataIsNotTouched() throws Exception {
         byte[] png = Samples.png(8, 8, 1);
         byte[] jpeg = Samples.jpeg(8, 8);
 

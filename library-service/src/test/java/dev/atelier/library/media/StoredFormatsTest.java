@@ -58,7 +58,7 @@ class StoredFormatsTest {
                 "fffb9c64",
                 "ffffffff"
             })
-    void anythingElseIsNoneOfOurs(String head) {
+    void otherFormatsAreNotStored(String head) {
         assertThat(StoredFormats.sniff(HexFormat.of().parseHex(head))).isEmpty();
     }
 
@@ -75,7 +75,7 @@ class StoredFormatsTest {
                 "Hello, world | TEXT",
                 "Grüße | TEXT"
             })
-    void textsAreToldApart(String text, MediaFormat format) {
+    void textFormatsAreDistinguished(String text, MediaFormat format) {
         assertThat(StoredFormats.sniff(text.getBytes(StandardCharsets.UTF_8))).contains(format);
     }
 
@@ -100,7 +100,7 @@ class StoredFormatsTest {
     }
 
     @Test
-    void whatCouldHoldAScriptIsNot() {
+    void formatsThatCanHoldScriptsAreNotStored() {
         assertThat(Arrays.asList("image/svg+xml", "text/html", "application/pdf", "application/octet-stream"))
                 .noneMatch(MediaFormat::isInline);
     }

@@ -60,7 +60,7 @@ class StoredObjectServiceTest {
     }
 
     @Test
-    void anObjectThatNobodyUsesIsGoneAtOnce() throws IOException {
+    void anUnusedObjectIsRemovedAtOnce() throws IOException {
         StoredObject object = save(new AtomicReference<>(), false);
 
         assertThat(store.has(object.key())).isFalse();
@@ -93,7 +93,7 @@ class StoredObjectServiceTest {
     }
 
     @Test
-    void whatTheSweeperTookForLeftBehindIsNotWrittenDown() {
+    void anObjectThatTheSweeperRemovedIsNotRecorded() {
         AtomicReference<ObjectKey> key = new AtomicReference<>();
 
         assertThatThrownBy(() -> {

@@ -59,7 +59,7 @@ class GenerationFinishedListenerTest {
     }
 
     @Test
-    void whatComesAfterTheNewsOfAFailureIsNotKept() {
+    void anOutputAfterTheEventOfAFailureIsNotKept() {
         long generation = Account.nextGeneration();
         outputs.apply(finished(generation, Outcome.FAILED));
 

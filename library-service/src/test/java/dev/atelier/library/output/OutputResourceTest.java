@@ -61,7 +61,7 @@ class OutputResourceTest {
     Path directory;
 
     @Test
-    void whatAGenerationMadeIsReadBackByteForByte() {
+    void anOutputIsReadBackByteForByte() {
         byte[] png = Samples.png(320, 200, 1);
 
         Response stored = put(next(), 0, png);
@@ -245,7 +245,7 @@ class OutputResourceTest {
     }
 
     @Test
-    void strangersCannotHandInOutputs() {
+    void aRequestWithoutAServiceTokenIsRefused() {
         given().contentType("image/png")
                 .body(Samples.png(5, 5, 5))
                 .put("/internal/outputs/{generation}/0?account=1&project=0&origin=api&type=image", next())

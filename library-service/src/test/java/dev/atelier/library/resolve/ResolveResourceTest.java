@@ -52,7 +52,7 @@ class ResolveResourceTest {
     }
 
     @Test
-    void whatIsAnotherAccountsIsNotFound() {
+    void anotherAccountsItemIsNotFound() {
         String file = alice.picture(2).getString("id");
         String output = alice.output(0, "x");
         String item = Account.json(alice.pin("proj_0", file, "mine"), 201).getString("id");
@@ -63,7 +63,7 @@ class ResolveResourceTest {
     }
 
     @Test
-    void whatLiesInASharedProjectIsFoundByItsMembersUntilTheyLeave() {
+    void itemsOfASharedProjectAreFoundByItsMembersUntilTheyLeave() {
         String project = alice.project("Film").getString("id");
         String file = alice.picture(3).getString("id");
         String output = alice.output(Long.parseLong(project.substring(5)), "x");
@@ -82,7 +82,7 @@ class ResolveResourceTest {
     }
 
     @Test
-    void ofSeveralItemsOfOneNameTheNewestCounts() {
+    void theNewestOfEquallyNamedItemsIsFound() {
         String first = alice.picture(4).getString("id");
         String second = alice.picture(5).getString("id");
         String project = alice.project("One").getString("id");
@@ -104,7 +104,7 @@ class ResolveResourceTest {
     }
 
     @Test
-    void whatNoReferenceCanLookLikeIsNotFound() {
+    void aMalformedReferenceIsNotFound() {
         JsonPath found = alice.resolve(
                 "shelf:a\0b",
                 "shelf:\ud800",
@@ -132,7 +132,7 @@ class ResolveResourceTest {
     }
 
     @Test
-    void strangersCannotResolve() {
+    void aRequestWithoutAServiceTokenIsRefused() {
         alice.asks()
                 .contentType(ContentType.JSON)
                 .body(Map.of("account", 1, "refs", List.of()))

@@ -13,7 +13,7 @@ class EntityTagTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\"abc\"", "W/\"abc\"", "*", "\"x\", \"abc\"", "\"x\",W/\"abc\""})
-    void aClientThatHasTheObjectIsToldSo(String header) {
+    void aMatchingTagIsNotModified(String header) {
         assertThat(TAG.isAmong(Optional.of(header))).isTrue();
     }
 

@@ -132,7 +132,7 @@ class MediaResourceTest {
     }
 
     @Test
-    void whoHasItIsNotSentItAgain() {
+    void aClientThatHasTheFileGetsNotModified() {
         String tag = given().get(path).header("ETag");
 
         Response get = given().header("If-None-Match", "\"other\", " + tag).get(path);

@@ -64,7 +64,7 @@ class ThumbnailTest {
     }
 
     @Test
-    void whatIsSmallerStaysAsItIs() {
+    void aSmallerPictureStaysAsItIs() {
         String path = path(alice.picture(1));
 
         assertThat(given().get(path + "?w=160").asByteArray())
@@ -96,7 +96,7 @@ class ThumbnailTest {
     }
 
     @Test
-    void ofManyWhoAskAtOnceAllGetTheSamePicture() throws Exception {
+    void concurrentReadersGetTheSamePicture() throws Exception {
         String path = path(Account.json(alice.upload(Samples.png(700, 300, 3), "a.png"), 201));
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Callable<String>> asks = IntStream.range(0, 4)

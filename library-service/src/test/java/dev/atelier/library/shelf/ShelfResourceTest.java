@@ -80,7 +80,7 @@ class ShelfResourceTest {
     }
 
     @Test
-    void aNameThatNobodyChoseGetsANumber() {
+    void aDefaultNameGetsANumber() {
         alice.pin("proj_0", alice.output(0, "a boat"), null).then().statusCode(201);
 
         alice.pin("proj_0", alice.output(0, "a boat"), null)
@@ -106,7 +106,7 @@ class ShelfResourceTest {
     }
 
     @Test
-    void ofManyWhoPinAtOnceExactlyOneSucceedsAndTheCountIsRight() throws Exception {
+    void ofConcurrentPinsExactlyOneSucceedsAndTheCountIsRight() throws Exception {
         String project = alice.project("Race").getString("id");
         String file = alice.picture(1).getString("id");
         List<Integer> codes = new ArrayList<>();
@@ -243,7 +243,7 @@ class ShelfResourceTest {
     }
 
     @Test
-    void whatIsAnotherAccountsIsNotThere() {
+    void anotherAccountsShelfIsNotFound() {
         String project = alice.project("Mine").getString("id");
         String item = pinned(alice, project, "x");
         String file = alice.picture(5).getString("id");

@@ -22,7 +22,7 @@ class StaleFileWorkerTest {
     Path directory;
 
     @Test
-    void onlyWhatNobodyCanBeWritingAnyMoreIsRemoved() throws IOException {
+    void onlyFilesWithoutAPossibleWriterAreRemoved() throws IOException {
         var worker = worker(100);
         Path dead = written("dead", NOW.minus(Duration.ofHours(2)));
         Path alive = written("alive", NOW.minus(Duration.ofMinutes(1)));

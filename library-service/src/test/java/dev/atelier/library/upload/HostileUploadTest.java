@@ -124,7 +124,7 @@ class HostileUploadTest {
     }
 
     @Test
-    void whatFollowsTheEndOfAPictureIsCutOff() {
+    void bytesAfterTheEndOfAPictureAreCutOff() {
         byte[] png = Samples.png(20, 20, 1);
         byte[] jpeg = Samples.jpeg(20, 20);
         byte[] archive = ascii("PK\3\4 a whole archive, or <script>");

@@ -39,7 +39,7 @@ class InternalUploadResourceTest {
     }
 
     @Test
-    void whatIsNoMediumIsRefused() {
+    void aBodyThatIsNotMediaIsRefused() {
         upload(new byte[] {0, 1, 2, (byte) 0xfe, (byte) 0xff, 0, 9})
                 .then()
                 .statusCode(422)
@@ -47,7 +47,7 @@ class InternalUploadResourceTest {
     }
 
     @Test
-    void nobodyButAServiceMayDoThis() {
+    void onlyAServiceMayDoThis() {
         given().contentType("image/png")
                 .post("/internal/files?account=7")
                 .then()

@@ -92,7 +92,7 @@ class UploadResourceTest {
     }
 
     @Test
-    void whatABrowserCouldRunIsKeptAsSomethingElse() {
+    void aFileThatABrowserCouldRunGetsAnotherName() {
         byte[] svg = "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>".getBytes(StandardCharsets.UTF_8);
 
         JsonPath file = Account.json(alice.upload(svg, "logo.png"), 201);

@@ -58,7 +58,7 @@ class VoiceResourceTest {
     }
 
     @Test
-    void whatIsNoVoiceIsRefused() {
+    void aRecordingWithoutAVoiceIsRefused() {
         String silent =
                 Account.json(alice.upload(Samples.wav(0, 0.5), "a.wav"), 201).getString("id");
 

@@ -40,7 +40,7 @@ class StallWatchTest {
     Vertx vertx;
 
     @Test
-    void noReceiverIsBlamedWhileAnyLoopOfOursStandsStill() throws InterruptedException {
+    void aReceiverIsNotBlamedWhileAnEventLoopIsStalled() throws InterruptedException {
         assertThat(receiver).isNotNull();
         var endpoint = new WebhookEndpointId(1);
         var secret = cipher.seal(EndpointSecret.random(), endpoint.toString());

@@ -197,7 +197,7 @@ class CallbackTest {
                 "scheme  | eager          | scheme",
                 "more    | x              | more",
             })
-    void whatIsWrongIsNamed(String member, String value, String param) {
+    void aWrongCallbackUrlIsNamed(String member, String value, String param) {
         Map<String, Object> body = new HashMap<>(order());
         if (value == null) {
             body.remove(member);
@@ -223,12 +223,12 @@ class CallbackTest {
         "X-A,ä",
         "'X A',b"
     })
-    void headersThatAreNotTheirsAreRefused(String name, String value) {
+    void headersOfOthersAreRefused(String name, String value) {
         send(Map.of("headers", Map.of(name, value))).statusCode(422).body("error.param", equalTo("headers." + name));
     }
 
     @Test
-    void nobodyButServicesMayAsk() {
+    void onlyServicesMayAsk() {
         String token = TestCaller.account(account).token();
         for (RequestSpecification stranger : List.of(given(), given().auth().oauth2(token))) {
             stranger.contentType(ContentType.JSON)

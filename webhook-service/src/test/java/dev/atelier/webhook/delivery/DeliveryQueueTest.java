@@ -110,7 +110,7 @@ class DeliveryQueueTest {
     }
 
     @Test
-    void aFailureOfOursGivesTheAttemptBack() {
+    void anInternalFailureReturnsTheAttempt() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
 
         recorder.record(queue.claim(1).getFirst(), new InternalFailure("body"));
@@ -120,7 +120,7 @@ class DeliveryQueueTest {
     }
 
     @Test
-    void whatWeNeverManageToSendIsGivenUpInTheEnd() {
+    void aDeliveryThatIsNeverSentIsGivenUpInTheEnd() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
         rows.change("update delivery set queued_at = now() - interval '73 hours'");
 
@@ -160,7 +160,7 @@ class DeliveryQueueTest {
     }
 
     @Test
-    void aFailureOfOursKeepsAnAttemptOutsideTheScheduleAlive() {
+    void anInternalFailureKeepsAnAttemptOutsideTheSchedule() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
         ClaimedDelivery first = queue.claim(1).getFirst();
         recorder.record(first, ACCEPTED);
@@ -210,7 +210,7 @@ class DeliveryQueueTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void whateverHappensNoPlaceLeaksAndNoLaneSleepsOverItsWork(long seed) {
+    void underRandomHistoriesNoPermitLeaksAndEachQueueWakesForItsWork(long seed) {
         var random = new Random(seed);
         List<Account> accounts = List.of(fixture.withEndpoints(2), fixture.withEndpoints(3));
         List<ClaimedDelivery> claimed = new ArrayList<>();

@@ -69,7 +69,7 @@ class DeliveryTest {
     }
 
     @Test
-    void aFinishedGenerationIsToldToItsEndpoint() throws Exception {
+    void aFinishedGenerationIsDeliveredToItsEndpoint() throws Exception {
         var hook = account.register(receiver.answering(path, status(200)));
         GenerationFinished event = finished(Outcome.SUCCEEDED, "{\"id\":\"gen_1\",\"ratio\":1.50,\"name\":\"ä\"}");
 
@@ -114,7 +114,7 @@ class DeliveryTest {
     }
 
     @Test
-    void anEventToldTwiceIsDeliveredOnce() {
+    void aRepeatedEventIsDeliveredOnce() {
         account.register(receiver.answering(path, status(200)));
         GenerationFinished event = finished(Outcome.SUCCEEDED, "{}");
         GenerationFinished next = finished(Outcome.SUCCEEDED, "{}");
@@ -209,7 +209,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whoTakesNoneOfSixAttemptsIsDisabledAndHearsNoMore() {
+    void anEndpointThatRefusesSixAttemptsIsDisabled() {
         var hook = account.register(receiver.answering(path, status(500)));
         GenerationFinished event = finished(Outcome.SUCCEEDED, "{}");
         topic.send(event);
@@ -232,7 +232,7 @@ class DeliveryTest {
     }
 
     @Test
-    void whatWaitsForADisabledEndpointIsCanceled() {
+    void waitingDeliveriesOfADisabledEndpointAreCanceled() {
         var hook = account.register(receiver.answering(path, status(500)));
         GenerationFinished first = finished(Outcome.SUCCEEDED, "{}");
         topic.send(first);
@@ -289,7 +289,7 @@ class DeliveryTest {
     }
 
     @Test
-    void aFailureOfOursCountsForNothing() {
+    void anInternalFailureDoesNotCountAsAnAttempt() {
         var hook = account.register(receiver.answering(path, status(200)));
         GenerationFinished event = finished(Outcome.SUCCEEDED, "{}");
         generations.goAway();
@@ -316,7 +316,7 @@ class DeliveryTest {
     }
 
     @Test
-    void aSilentReceiverDelaysNobodyElse() {
+    void aSilentReceiverDelaysNoOther() {
         Account victim = Account.create();
         account.register(receiver.answering(path + "-silent", new Answer.Silence()));
         victim.register(receiver.answering(path, status(200)));

@@ -49,7 +49,7 @@ class LostAttemptTest {
     }
 
     @Test
-    void whoComesTooLateRecordsNothing() {
+    void aLateWorkerRecordsNothing() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
         ClaimedDelivery stale = queue.claim(1).getFirst();
         fixture.expireLeases();

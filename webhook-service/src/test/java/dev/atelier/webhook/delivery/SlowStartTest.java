@@ -12,7 +12,7 @@ class SlowStartTest {
 
     @ParameterizedTest
     @CsvSource({"0, 8", "2000, 22", "4000, 36", "7999, 63", "8000, 64", "900000, 64"})
-    void itTakesOnEvenlyMore(long millis, int most) {
+    void theLimitRisesEvenly(long millis, int most) {
         var start = new SlowStart(8, 64, Duration.ofSeconds(8));
 
         assertThat(start.limitAfter(Duration.ofMillis(millis))).isEqualTo(most);

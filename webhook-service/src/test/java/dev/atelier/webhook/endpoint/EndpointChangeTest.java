@@ -66,7 +66,7 @@ class EndpointChangeTest {
     }
 
     @Test
-    void whatIsNamedChangesAndTheRestStays() {
+    void onlyNamedMembersChange() {
         Hook hook = account.register("https://hook.test/a", "generation.failed");
 
         patch(hook, "{\"url\": \"https://hook.test/b\"}")
@@ -107,7 +107,7 @@ class EndpointChangeTest {
     }
 
     @Test
-    void noBodyIsNoJson() {
+    void anEmptyBodyIsInvalidJson() {
         Hook hook = account.register("https://hook.test/a");
 
         account.call().patch("/" + hook.id()).then().statusCode(400).body("error.code", equalTo("invalid_json"));

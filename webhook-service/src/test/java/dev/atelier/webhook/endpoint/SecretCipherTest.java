@@ -32,7 +32,7 @@ class SecretCipherTest {
     }
 
     @Test
-    void itOpensForItsEndpointOnly() {
+    void aSecretDecryptsOnlyForItsEndpoint() {
         SealedSecret sealed = cipher.seal(EndpointSecret.random(), HOOK);
 
         assertThatIllegalStateException().isThrownBy(() -> cipher.open(sealed, "hook_8"));

@@ -276,7 +276,7 @@ class WebhookEndpointResourceTest {
     }
 
     @Test
-    void withoutACallerTokenNobodyMay() {
+    void aRequestWithoutACallerTokenIsRefused() {
         given().get(PATH).then().statusCode(401).body("error.code", notNullValue());
         given().auth().oauth2(TestCaller.internal()).get(PATH).then().statusCode(401);
     }

@@ -41,7 +41,7 @@ class GenerationFinishedListenerTest {
     Rows rows;
 
     @Test
-    void whatCannotBeReadBecomesADeadLetterAndTheNextEventIsDelivered() {
+    void anUnreadableEventBecomesADeadLetterAndTheNextOneIsDelivered() {
         Account account = Account.create();
         String path = "/" + UUID.randomUUID();
         account.register(receiver.answering(path, status(200)));

@@ -227,7 +227,7 @@ class DeliveryHistoryTest {
     }
 
     @Test
-    void whatIsUnknownOrNotOnesOwnIsNotFound() {
+    void unknownAndForeignDeliveriesAreNotFound() {
         GenerationFinished event = tell(Outcome.SUCCEEDED);
         awaitState(event, "delivered");
         Account other = Account.create();

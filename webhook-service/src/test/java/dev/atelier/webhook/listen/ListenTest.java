@@ -113,7 +113,7 @@ class ListenTest {
     }
 
     @Test
-    void whoListensHearsTheAccountsEventsAsAReceiverWould() throws Exception {
+    void aListenerGetsTheAccountsEventsAsAReceiverWould() throws Exception {
         Account other = Account.create();
         try (Listener listener = new Listener(account.token(), "")) {
             tell(other);
@@ -136,7 +136,7 @@ class ListenTest {
     }
 
     @Test
-    void whoComesBackMissesNothingAndKeepsTheSecret() throws Exception {
+    void aReconnectedListenerMissesNothingAndKeepsItsSecret() throws Exception {
         JsonNode ready;
         String position;
         try (Listener listener = new Listener(account.token(), "")) {
@@ -164,7 +164,7 @@ class ListenTest {
     }
 
     @Test
-    void whoIsCutOffBeforeTheFirstEventMissesNothingEither() throws Exception {
+    void aListenerCutOffBeforeTheFirstEventMissesNothing() throws Exception {
         String session;
         String position;
         try (Listener listener = new Listener(account.token(), "")) {

@@ -75,7 +75,7 @@ class TestEventTest {
     }
 
     @Test
-    void aRefusalIsToldAndCountsForNothing() {
+    void aRefusalIsReportedAndDoesNotCount() {
         Hook hook = account.register(receiver.answering(path, status(500)));
 
         test(hook)
@@ -92,7 +92,7 @@ class TestEventTest {
     }
 
     @Test
-    void silenceIsToldAfterTheTimeOfADelivery() {
+    void aSilentReceiverIsReportedAfterTheDeliveryTimeout() {
         Hook hook = account.register("https://hostile.test/hang");
 
         // 503 when this very machine stood still meanwhile: that says nothing of the receiver.
@@ -106,7 +106,7 @@ class TestEventTest {
     }
 
     @Test
-    void itWorksWhileTheEndpointIsDisabled() {
+    void aDisabledEndpointCanBeTested() {
         Hook hook = account.register(receiver.answering(path, status(200)));
         account.call()
                 .body("{\"enabled\": false}")

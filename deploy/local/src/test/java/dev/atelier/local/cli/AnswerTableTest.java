@@ -39,7 +39,7 @@ class AnswerTableTest {
     }
 
     @Test
-    void whatIsNotJsonStaysAsItIs() {
+    void textThatIsNotJsonStaysAsItIs() {
         assertThat(AnswerTable.format("<html>")).isEqualTo("<html>");
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class JsonObjectTest {
 
     @Test
-    void whatHasNoValueIsLeftOut() {
+    void membersWithoutAValueAreLeftOut() {
         JsonObject object = JsonObject.of()
                 .text("name", "x")
                 .text("key", null)

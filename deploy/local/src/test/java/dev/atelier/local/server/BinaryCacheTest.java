@@ -50,7 +50,7 @@ class BinaryCacheTest {
     }
 
     @Test
-    void whatIsThereIsNotUnpackedAgain() {
+    void anUnpackedBinaryIsNotUnpackedAgain() {
         var cache = new BinaryCache(root);
         Path first = cache.directory("thing", RESOURCE, BinaryCacheTest::copy);
 
@@ -62,7 +62,7 @@ class BinaryCacheTest {
     }
 
     @Test
-    void aMachineWithoutAFittingBinaryIsToldWhatToDo() {
+    void aMachineWithoutAFittingBinaryGetsInstructions() {
         assertThatThrownBy(() ->
                         new BinaryCache(root).directory("thing", "thing-for-another-machine", BinaryCacheTest::copy))
                 .isInstanceOf(StartupException.class)

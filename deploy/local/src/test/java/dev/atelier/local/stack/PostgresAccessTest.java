@@ -26,7 +26,7 @@ class PostgresAccessTest {
     }
 
     @Test
-    void whatItWritesItReads() {
+    void writtenValuesAreReadBack() {
         PostgresAccess access = PostgresAccess.embedded(8140, "p:@ss/word");
 
         assertThat(PostgresAccess.configured(access.url())).isEqualTo(access);

@@ -81,7 +81,7 @@ class RunningStackTest {
     }
 
     @Test
-    void aShellCanSourceTheEnvironmentAndNobodyElseCanReadIt() throws Exception {
+    void aShellCanSourceTheEnvironmentAndOnlyItsOwnerCanReadIt() throws Exception {
         Path env = stack.state().env();
 
         assertThat(Files.readString(env))
@@ -95,7 +95,7 @@ class RunningStackTest {
     }
 
     @Test
-    void aKilledServiceComesBackWithOtherVariables() {
+    void aKilledServiceRestartsWithOtherVariables() {
         ServiceHandle library = stack.service("library-service");
 
         library.kill();
@@ -135,7 +135,7 @@ class RunningStackTest {
     }
 
     @Test
-    void whoHoldsTheDevLockOfAServiceTakesItsPortUntilTheLockIsFree() {
+    void theHolderOfTheDevLockKeepsThePortOfTheService() {
         ServiceHandle webhook = stack.service("webhook-service");
         StateDirectory state = stack.state();
 

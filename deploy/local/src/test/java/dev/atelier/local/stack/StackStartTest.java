@@ -76,7 +76,7 @@ class StackStartTest {
     }
 
     @Test
-    void portsThatNobodyAskedForMoveWhenOneIsTaken() throws Exception {
+    void unrequestedPortsMoveWhenOneIsTaken() throws Exception {
         var ports = new PortPlan(options.ports().base(), true);
         try (var _ = new ServerSocket(ports.redis(), 1, InetAddress.getLoopbackAddress());
                 Stack moved = Stack.prepare(options.withPorts(ports))) {

@@ -44,7 +44,7 @@ class SupervisorTest {
     }
 
     @Test
-    void whatEndsByItselfIsStartedAgainAndSaysSo() {
+    void aProcessThatEndsIsRestartedAndLogged() {
         watch("test -e flag && exec sleep 600; touch flag; exit 7");
 
         await().until(() -> changes.get() == 1);
@@ -57,7 +57,7 @@ class SupervisorTest {
     }
 
     @Test
-    void whatEndsAgainAndAgainIsGivenUp() {
+    void aProcessThatEndsRepeatedlyIsGivenUp() {
         watch("exit 3");
 
         await().until(() -> progress.said.stream().anyMatch(line -> line.contains("is not started again")));
@@ -68,7 +68,7 @@ class SupervisorTest {
     }
 
     @Test
-    void whatWasStoppedStaysStopped() {
+    void aStoppedProcessStaysStopped() {
         watch("exec sleep 600");
 
         process.stop();

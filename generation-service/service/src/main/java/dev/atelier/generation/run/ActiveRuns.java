@@ -75,7 +75,7 @@ class ActiveRuns {
 
     /** Renews the leases well before they expire, and drops the runs whose lease is lost. */
     @Scheduled(
-            identity = "lease-keeper",
+            identity = "renew-run-leases",
             every = "{atelier.run.renew-every:10s}",
             concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     @RunOnVirtualThread

@@ -69,7 +69,7 @@ class ModelResourceTest {
     }
 
     @Test
-    void whoStillHasTheAnswerIsToldSo() {
+    void aClientThatHasTheAnswerGetsNotModified() {
         for (String path : new String[] {"/v1/models", "/v1/models/landscape-image", "/v1/models/101/schema"}) {
             String tag = as(newAccount())
                     .get(path)

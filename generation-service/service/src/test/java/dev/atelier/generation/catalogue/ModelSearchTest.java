@@ -48,7 +48,7 @@ class ModelSearchTest {
                 "neon                    | Nothing in the task points to one model; this is the usual one.",
                 "halftone                | Its name and description fit halftone."
             })
-    void theReasonIsToldInOneSentence(String task, String why) {
+    void theReasonIsOneSentence(String task, String why) {
         assertThat(ModelSearch.recommend(MODELS, task)).map(Recommendation::why).contains(why);
     }
 

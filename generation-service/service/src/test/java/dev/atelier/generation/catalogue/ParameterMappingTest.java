@@ -75,7 +75,7 @@ class ParameterMappingTest {
     }
 
     @Test
-    void whatTheClientLeftOutAndWhatStandsForNothingIsNotSent() {
+    void absentAndEmptyParametersAreNotSent() {
         ObjectNode params = vendor.params(object("{\"prompt\": \"sea\", \"duration\": 5, \"seed\": -1}"));
 
         assertThat(params).isEqualTo(object("""

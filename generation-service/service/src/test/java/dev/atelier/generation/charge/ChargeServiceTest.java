@@ -65,7 +65,7 @@ class ChargeServiceTest {
     }
 
     @Test
-    void anErrorOfOursIsNotShownAsTheClientsOwn() {
+    void anInternalErrorIsNotShownAsAClientError() {
         var outcome = charge(() -> refuse(ErrorCode.UNAUTHORIZED));
 
         assertThat(outcome)

@@ -68,7 +68,7 @@ class ConcludedCreateTest {
     }
 
     @Test
-    void ofAnotherAccountNothingIsFound() {
+    void anotherAccountFindsNothing() {
         create();
         newAccount();
         account = lastAccount();
@@ -101,7 +101,7 @@ class ConcludedCreateTest {
     }
 
     @Test
-    void withoutTheDatabaseNobodySaysThatNothingWasSpent() {
+    void aDatabaseOutageIsNotAnsweredAsNothingSpent() {
         var pool = new AtomicReference<ExhaustedPool>();
         billing.afterNextCharge(() -> pool.set(new ExhaustedPool(database)));
 

@@ -72,7 +72,7 @@ class FinalizeTest {
     }
 
     @Test
-    void ofManyAtOnceOneIsMadeAndCharged() throws Exception {
+    void ofConcurrentFinalizesOneIsMadeAndCharged() throws Exception {
         TestCaller caller = newAccount();
         String draft = succeeded(caller).path("id");
         List<Future<Response>> answers = new ArrayList<>();
@@ -113,7 +113,7 @@ class FinalizeTest {
     }
 
     @Test
-    void whatIsNotADraftOrTooOldOrAnotherAccountsIsRefused() {
+    void onlyAFreshOwnDraftIsFinalized() {
         TestCaller caller = newAccount();
         Response old = succeeded(caller);
         rows.execute("update generation set finalize_until = now() where id = " + number(old.path("id")));

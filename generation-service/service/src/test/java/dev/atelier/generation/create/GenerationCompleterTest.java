@@ -59,7 +59,7 @@ class GenerationCompleterTest {
     }
 
     @Test
-    void withoutAKeyTheChargeIsGivenBackBecauseNobodyCanEverAskForTheRun() {
+    void aChargeWithoutAKeyIsRefundedBecauseNoClientCanFindTheRun() {
         newAccount();
         long booked = rows.insert(Rows.Row.of(lastAccount(), "pending_charge"));
         long unbooked = rows.insert(Rows.Row.of(lastAccount(), "pending_charge"));
@@ -97,7 +97,7 @@ class GenerationCompleterTest {
     }
 
     @Test
-    void whatBillingRefundedBeforeIsNotRun() {
+    void aGenerationWithARefundedChargeIsNotRun() {
         newAccount();
         long id = rows.insert(Rows.Row.of(lastAccount(), "pending_charge").key("k"));
         billing.book(id, lastAccount(), 1);

@@ -188,7 +188,7 @@ class IdempotencyTest {
     }
 
     @Test
-    void whileBillingIsAwayARepeatIsToldSoAndWorksAsSoonAsItIsBack() {
+    void aRepeatDuringABillingOutageIsUnavailableAndWorksAfterIt() {
         TestCaller caller = newAccount();
         long account = lastAccount();
         billing.next(9, FakeBilling.Mood.AWAY);

@@ -69,7 +69,7 @@ class ProjectTest {
     }
 
     @Test
-    void forAStrangerThereIsNoSuchProject() {
+    void aNonMemberGetsNotFound() {
         String made = post(owner, IN.formatted(project)).path("id");
 
         assertThat(as(stranger).get("/v1/generations?project=proj_" + project).statusCode())
@@ -85,7 +85,7 @@ class ProjectTest {
     }
 
     @Test
-    void whoMayOnlyLookMakesNothingThereAndIsNotCharged() {
+    void aViewerCreatesNothingAndIsNotCharged() {
         Response refused = post(viewer, IN.formatted(project));
 
         assertThat(refused.statusCode()).isEqualTo(403);

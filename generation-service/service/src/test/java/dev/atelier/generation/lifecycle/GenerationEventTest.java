@@ -66,7 +66,7 @@ class GenerationEventTest {
     }
 
     @Test
-    void theEndIsToldAsACloudEventKeyedByTheGeneration() throws Exception {
+    void theEndIsACloudEventKeyedByTheGeneration() throws Exception {
         TestCaller caller = newAccount().credential(9).origin("mcp");
         String id = post(caller, body("landscape-image", "atelier:fail")).path("id");
 
@@ -114,7 +114,7 @@ class GenerationEventTest {
     }
 
     @Test
-    void whoWaitsIsWokenThroughRedis() {
+    void aWaiterIsWokenThroughRedis() {
         List<String> signals = new CopyOnWriteArrayList<>();
         var subscriber = redis.pubsub(String.class).subscribe("generation.finished", signals::add);
         String id = post(newAccount(), body("pixel-image", "sea")).path("id");

@@ -183,7 +183,7 @@ class GenerationTest {
     }
 
     @Test
-    void whatDidNotStartInTimeWasUnavailableAndWhatDidNotEndTimedOut() {
+    void aLateStartIsUnavailableAndALateEndTimesOut() {
         Generation queued = in(GenerationStatus.QUEUED);
         Generation running = in(GenerationStatus.PROCESSING);
 

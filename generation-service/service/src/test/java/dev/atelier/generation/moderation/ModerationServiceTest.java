@@ -87,7 +87,7 @@ class ModerationServiceTest {
     }
 
     @Test
-    void whatTheJudgeFlagsIsRefusedWithItsMember() {
+    void flaggedContentIsRefusedWithItsMember() {
         ApiException refusal = refusal(judged(Map.of()), input("a logo").put("negative_prompt", "please flagme"));
 
         assertThat(refusal.code()).isEqualTo(ErrorCode.MODERATION_BLOCKED);

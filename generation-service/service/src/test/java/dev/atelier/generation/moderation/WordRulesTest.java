@@ -80,7 +80,7 @@ class WordRulesTest {
     }
 
     @Test
-    void theCategoryIsToldNotThePhrase() {
+    void theCategoryIsNamedNotThePhrase() {
         assertThat(RULES.category("x blorp y")).contains("part");
     }
 

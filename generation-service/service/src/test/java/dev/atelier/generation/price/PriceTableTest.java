@@ -112,7 +112,7 @@ class PriceTableTest {
     }
 
     @Test
-    void aClipWhoseLengthNobodyKnowsIsRefusedNotGuessed() {
+    void aClipOfUnknownLengthIsRefusedNotGuessed() {
         ObjectNode input = JsonNodeFactory.instance.objectNode().put("clip", "file_1");
         var facts = MediaFacts.ofPicture(640, 360);
         PriceTable table =

@@ -95,7 +95,7 @@ class GenerationListTest {
     }
 
     @Test
-    void whatLiesFarApartIsFoundPageByPage() {
+    void sparseMatchesAreFoundPageByPage() {
         TestCaller caller = newAccount();
         long first = rows.insert(Rows.Row.of(lastAccount(), "succeeded"));
         for (int i = 0; i < 12; i++) {

@@ -126,7 +126,7 @@ class EstimateResourceTest {
     }
 
     @Test
-    void aWrongInputIsToldBeforeWhatThePlanDoesNotAllow() {
+    void aFaultOfTheInputComesBeforeALimitOfThePlan() {
         as(newAccount().plan("free"))
                 .body("""
                         {"model": "nano-banana-pro", "input": {"prompt": "sea", "resolution": "4k", "num_images": 9}}

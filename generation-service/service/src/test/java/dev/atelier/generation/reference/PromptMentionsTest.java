@@ -38,7 +38,7 @@ class PromptMentionsTest {
     }
 
     @Test
-    void whatIsKnownLosesItsSignAndTheRestStaysAsItWas() {
+    void knownMentionsLoseTheirSignAndTheRestStays() {
         String plain = PromptMentions.toPlainText(
                 "@[Ann Lee] meets @Bob and @Eve$1 at ann@example.com", Set.of("Ann Lee", "Bob")::contains);
 

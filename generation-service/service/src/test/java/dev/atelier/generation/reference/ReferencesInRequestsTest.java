@@ -81,7 +81,7 @@ class ReferencesInRequestsTest {
                         + " gen_<n>#<index>, voice_<n>, an https link or a data: URI.",
                 "https://other.example/a.png   | This link cannot be fetched."
             })
-    void whatDoesNotFitIsRefusedInTheNameOfItsMemberAndNothingIsCharged(String reference, String why) {
+    void anUnfitReferenceIsRefusedWithItsMemberAndNothingIsCharged(String reference, String why) {
         Response refused = post(caller, EDIT.formatted("evening", reference));
 
         assertThat(refused.statusCode()).as(refused.asString()).isEqualTo(422);
@@ -167,7 +167,7 @@ class ReferencesInRequestsTest {
     }
 
     @Test
-    void whoseClipIsCutIsToldSo() {
+    void aClipThatIsCutComesWithAWarning() {
         String body = "{\"model\":\"clip-remaster\",\"input\":{\"video_url\":\"file_30\",\"engine\":\"%s\"}}";
 
         assertThat(post(caller, body.formatted("v1")).<List<String>>path("warnings"))
@@ -204,7 +204,7 @@ class ReferencesInRequestsTest {
     }
 
     @Test
-    void whatIsMentionedAndNamedIsAttachedOnce() {
+    void aReferenceBothMentionedAndNamedIsAttachedOnce() {
         Response created = post(caller, SEVERAL.formatted("@Alice waves", "\"shelf:Alice\""));
 
         assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);

@@ -64,7 +64,7 @@ class CancelTest {
     }
 
     @Test
-    void whatWaitsInTheQueueIsCanceledToo() {
+    void aQueuedRunIsCanceled() {
         TestCaller caller = newAccount();
         long id = rows.insert(Rows.Row.of(lastAccount(), "queued")
                 .lease(null, Instant.now().plusSeconds(60))
@@ -86,7 +86,7 @@ class CancelTest {
     }
 
     @Test
-    void whatHasEndedOrIsAnotherAccountsIsNotCanceled() {
+    void endedAndForeignRunsAreNotCanceled() {
         TestCaller caller = newAccount();
         String done = post(caller, body("landscape-image", "sea")).path("id");
         ended(caller, done);
@@ -97,7 +97,7 @@ class CancelTest {
     }
 
     @Test
-    void ofManyCancelsAndTheEndOfTheRunOneWins() throws Exception {
+    void ofConcurrentCancelsAndTheEndOneWins() throws Exception {
         for (int round = 0; round < 5; round++) {
             TestCaller caller = newAccount();
             String id =

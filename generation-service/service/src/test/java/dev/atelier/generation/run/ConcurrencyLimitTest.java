@@ -42,7 +42,7 @@ class ConcurrencyLimitTest {
     }
 
     @Test
-    void ofManyAtOnceTwoRunAndTheOthersAreToldWhenToTryAgain() throws Exception {
+    void ofManyAtOnceTwoRunAndTheOthersGetRetryAfter() throws Exception {
         TestCaller caller = newAccount();
         List<Future<Response>> answers = new ArrayList<>();
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -29,7 +29,7 @@ class DeadlineRetryTest {
     private final AtomicInteger tries = new AtomicInteger();
 
     @Test
-    void whatPassesIsTriedAgain() throws InterruptedException {
+    void aTransientFailureIsRetried() throws InterruptedException {
         String answer = retry.call(NOW.plusSeconds(60), "test", () -> {
             if (tries.incrementAndGet() < 5) {
                 throw new ProcessingException("away");
@@ -42,7 +42,7 @@ class DeadlineRetryTest {
     }
 
     @Test
-    void whatWillFailAgainIsNotTriedAgain() {
+    void aPermanentFailureIsNotRetried() {
         assertThatThrownBy(() -> retry.call(NOW.plusSeconds(60), "test", this::broken))
                 .isInstanceOf(IllegalStateException.class);
         assertThat(tries).hasValue(1);

@@ -66,7 +66,7 @@ class FailoverTest {
     }
 
     @Test
-    void anUpstreamNobodyListensAtLeavesTheJobToTheNext() {
+    void anUnreachableUpstreamLeavesTheJobToTheNext() {
         Response done = run("closed-then-simulator");
 
         assertThat(done.<String>path("status")).as(done.asString()).isEqualTo("succeeded");

@@ -35,7 +35,7 @@ class InterruptionsTest {
     }
 
     @Test
-    void whatWasDroppedBeforeDoesNotBegin() {
+    void aRunDroppedBeforeItsStartDoesNotBegin() {
         interruptions.begin(1);
         interruptions.drop(1);
 

@@ -164,7 +164,7 @@ class RunTest {
     }
 
     @Test
-    void whatCannotStartInTimeFailsAsUnavailable() {
+    void aRunThatCannotStartInTimeFailsAsUnavailable() {
         TestCaller caller = newAccount();
         long id = rows.insert(
                 Rows.Row.of(lastAccount(), "queued").deadline(Instant.now().minusSeconds(1)));

@@ -65,7 +65,7 @@ class SimulatedRunTest {
         "sim:slow=200ms sim:odd,          failed,    provider_error",
         "sim:lost,                        failed,    provider_error"
     })
-    void whateverTheUpstreamDoesTheRunEndsAndTheJobIsHandedOverOnce(String words, String status, String code) {
+    void underAnyUpstreamTheRunEndsAndTheJobIsSubmittedOnce(String words, String status, String code) {
         TestCaller caller = newAccount();
         String id = post(caller, body("simulated-image", words)).path("id");
 
@@ -124,7 +124,7 @@ class SimulatedRunTest {
     }
 
     @Test
-    void whatTheUpstreamWillNotStopGoesOn() {
+    void anUnstoppableJobGoesOn() {
         TestCaller caller = newAccount();
         String id = post(caller, body("simulated-image", "sim:slow=2s sim:nocancel"))
                 .path("id");

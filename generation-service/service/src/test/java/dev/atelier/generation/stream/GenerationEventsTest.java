@@ -113,7 +113,7 @@ class GenerationEventsTest {
     }
 
     @Test
-    void whatHasEndedIsToldOnce() throws Exception {
+    void anEndedGenerationSendsOneEvent() throws Exception {
         TestCaller caller = newAccount();
         String id = post(caller, body("pixel-image", "sea")).path("id");
         ended(caller, id);

@@ -150,7 +150,7 @@ class EgressAddressTest {
     }
 
     @Test
-    void whatWasCheckedAtCreationIsCheckedAgainAtEverySend() {
+    void anAddressIsCheckedAgainAtEverySend() {
         Answers names = new Answers(new Found(addresses("8.8.8.8")), new Found(addresses("127.0.0.1")));
 
         try (TestReceiver internal = TestReceiver.silent("127.0.0.1", 0);

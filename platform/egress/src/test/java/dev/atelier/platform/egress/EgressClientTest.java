@@ -34,7 +34,7 @@ class EgressClientTest {
     }
 
     @Test
-    void theRequestNamesTheHostAndNothingOfOurs() {
+    void theRequestNamesTheHostAndNothingInternal() {
         RIG.send(Behaviour.status("200 OK"), post().header("Service-Event-Id", "evt_1"));
 
         assertThat(RIG.receiver().serverNames()).containsExactly("hook.test");

@@ -123,7 +123,7 @@ class EgressHostileReceiverTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
             })
-    void whatIsNotHttpIsABadAnswer(String answer) {
+    void anAnswerThatIsNotHttpIsABadAnswer(String answer) {
         EgressResult result = RIG.send(Behaviour.answer(answer), post());
 
         assertFailure(result, Reason.BAD_ANSWER);

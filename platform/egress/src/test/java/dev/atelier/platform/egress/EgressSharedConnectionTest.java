@@ -75,7 +75,7 @@ class EgressSharedConnectionTest {
     }
 
     @Test
-    void whatFollowsSoonGoesOverTheSameConnection() {
+    void aRequestSoonAfterReusesTheConnection() {
         with(EgressSharedConnectionTest::answerForEver, (client, receiver) -> {
             for (int i = 0; i < 5; i++) {
                 assertAnswer(client.send(SHARING), 200, "ok");

@@ -186,7 +186,7 @@ class EgressUrlTest {
     }
 
     @Test
-    void whateverIsAcceptedIsPlainAscii() {
+    void everyAcceptedUrlIsPlainAscii() {
         long seed = System.nanoTime();
         Random random = new Random(seed);
 

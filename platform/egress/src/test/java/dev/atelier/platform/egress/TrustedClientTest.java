@@ -62,7 +62,7 @@ class TrustedClientTest {
     }
 
     @Test
-    void whereNobodyListensNothingWasSent() throws Exception {
+    void aRefusedConnectionSentNothing() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();

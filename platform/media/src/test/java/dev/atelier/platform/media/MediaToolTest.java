@@ -143,7 +143,7 @@ class MediaToolTest {
     }
 
     @Test
-    void whatTakesTooLongIsKilled() {
+    void aToolThatTakesTooLongIsKilled() {
         assertThatThrownBy(() -> tool().run(endless(), work.resolve("out.mp4"), Duration.ofMillis(700)))
                 .asInstanceOf(type(MediaFailure.class))
                 .extracting(MediaFailure::reason)
@@ -152,7 +152,7 @@ class MediaToolTest {
     }
 
     @Test
-    void whatGrowsTooLargeFails() {
+    void anOutputThatGrowsTooLargeFails() {
         assertThatThrownBy(() -> tool(Map.of("largest-output", "64K")).run(endless(), work.resolve("out.mp4"), LIMIT))
                 .asInstanceOf(type(MediaFailure.class))
                 .extracting(MediaFailure::reason)

@@ -23,7 +23,7 @@ class ProgramFinderTest {
     Path home;
 
     @Test
-    void whatIsConfiguredComesFirst() throws Exception {
+    void theConfiguredProgramComesFirst() throws Exception {
         programs("configured");
         programs("path");
 
@@ -36,7 +36,7 @@ class ProgramFinderTest {
     }
 
     @Test
-    void whatIsConfiguredAndCannotBeRunIsSaidInsteadOfReplaced() {
+    void aConfiguredProgramThatCannotRunIsReportedNotReplaced() {
         assertThatThrownBy(() -> finder(Map.of("ffmpeg", "/nowhere/ffmpeg", "ffprobe", "/nowhere/ffprobe"))
                         .find())
                 .hasMessageContaining("atelier.media-tool.ffmpeg");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class InfrastructureFailureTest {
 
     @Test
-    void whatPassesByItselfIsFoundThroughItsWrappers() {
+    void aTransientFailureIsFoundThroughItsWrappers() {
         assertThat(InfrastructureFailure.is(wrapped(new SQLException("terminating connection", "57P01"))))
                 .isTrue();
         assertThat(InfrastructureFailure.is(wrapped(new SQLException("no connection", "08006"))))
@@ -27,7 +27,7 @@ class InfrastructureFailureTest {
     }
 
     @Test
-    void whatTheSameInputMeetsAgainIsNot() {
+    void aFailureOfTheInputIsNotTransient() {
         assertThat(InfrastructureFailure.is(wrapped(new SQLException("duplicate key", "23505"))))
                 .isFalse();
         assertThat(InfrastructureFailure.is(wrapped(new SQLException("our own refusal", "P0401"))))
@@ -38,7 +38,7 @@ class InfrastructureFailureTest {
     }
 
     @Test
-    void whatThePoolSaysInItsOwnWordsPasses() {
+    void anExhaustedPoolIsTransient() {
         // Agroal, the connection pool, words these as it likes and gives them no SQLSTATE.
         assertThat(InfrastructureFailure.is(wrapped(new SQLException("Sorry, acquisition timeout!"))))
                 .isTrue();

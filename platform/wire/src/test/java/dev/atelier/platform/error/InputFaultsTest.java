@@ -60,7 +60,7 @@ class InputFaultsTest {
                 "{'flag':true}",
                 "{\"flag\":NaN}",
             })
-    void whatIsNotJsonIsInvalidJson(@Nullable String body) {
+    void aBodyThatIsNotJsonIsInvalidJson(@Nullable String body) {
         assertThat(refusal(body == null ? "" : body).code()).isEqualTo(ErrorCode.INVALID_JSON);
     }
 

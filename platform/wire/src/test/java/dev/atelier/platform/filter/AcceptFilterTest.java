@@ -20,7 +20,7 @@ class AcceptFilterTest {
     }
 
     @Test
-    void whatIsNoMediaRangeIsLeftOut() {
+    void anInvalidMediaRangeIsLeftOut() {
         assertThat(AcceptFilter.complete(List.of("", "a", "a/b/c", "a/b;q=x", ",,;", "\u0001/x", "text/html;q=")))
                 .isEqualTo("*/*;q=0.01");
     }

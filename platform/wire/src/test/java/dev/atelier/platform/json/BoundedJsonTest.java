@@ -114,7 +114,7 @@ class BoundedJsonTest {
     }
 
     @Test
-    void whatIsNoObjectHasTheWrongType() {
+    void aBodyThatIsNotAnObjectHasTheWrongType() {
         ApiException refusal =
                 refusal(catchThrowable(() -> JSON.readValue("{\"model\":\"m\",\"input\":[1]}", Request.class)));
 

@@ -20,7 +20,7 @@ class FaultLogFilterTest {
     private final FaultLogFilter filter = new FaultLogFilter(time::get);
 
     @Test
-    void whatRepeatsIsLeftOutAndCounted() {
+    void repeatedLinesAreLeftOutAndCounted() {
         List<ExtLogRecord> shown = IntStream.range(0, 10_000)
                 .mapToObj(i -> line(Level.WARNING, "node " + i + " is away", null))
                 .filter(filter::isLoggable)

@@ -16,7 +16,7 @@ class ResponseReportTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatOneServiceWritesTheOtherReads(ResponseDelivery fate) {
+    void aWrittenReportIsReadBack(ResponseDelivery fate) {
         var word = new ResponseReport(RECEIPT, fate, AT);
         var other = new ResponseReport(new UUID(1, 2), ResponseDelivery.LOST, Instant.EPOCH);
 
@@ -38,7 +38,7 @@ class ResponseReportTest {
                 "0b7cd1a5-4c6b-4a9e-9d3e-0123456789ab=lost@",
                 "0b7cd1a5-4c6b-4a9e-9d3e=lost@1",
             })
-    void whatIsNoWordIsLeftOut(String header) {
+    void unknownWordsAreLeftOut(String header) {
         assertThat(ResponseReport.parseAll(header)).isEmpty();
     }
 }

@@ -171,7 +171,7 @@ class ComfyProviderTest {
     }
 
     @Test
-    void whatStandsInFrontOfAServerRefusesOurKeyAndNothingWasTaken() throws Exception {
+    void aProxyThatRefusesTheKeyMeansTheJobWasNotTaken() throws Exception {
         comfy.promptWith(Answer.json(403, ""));
 
         assertThat(provider.submit(job)).isInstanceOf(SubmitResult.LockedOut.class);
@@ -228,7 +228,7 @@ class ComfyProviderTest {
     }
 
     @Test
-    void whatTheGraphSavedIsFetchedFromTheServerAndWhatItOnlyShowedIsNot() throws Exception {
+    void savedOutputsAreFetchedAndPreviewsAreNot() throws Exception {
         comfy.end(FakeComfy.ID, SAVED);
 
         assertThat(provider.fetch(job, HANDLE))
@@ -240,7 +240,7 @@ class ComfyProviderTest {
     }
 
     @Test
-    void aWaitingJobIsTakenOutOfTheQueueAndNobodyIsInterrupted() throws Exception {
+    void aWaitingJobIsRemovedFromTheQueueWithoutAnInterrupt() throws Exception {
         comfy.run(OTHER);
         comfy.queue(FakeComfy.ID);
 

@@ -84,7 +84,7 @@ class FalFetchTest {
     }
 
     @Test
-    void whatIsNotWhatTheModelMakesFails() throws Exception {
+    void anOutputOfAnotherKindFails() throws Exception {
         fal.finishWith("{\"video\":{\"url\":\"%s\"}}".formatted(harness.cdn().offer("v", Samples.PNG)));
         assertThat(provider.fetch(job, FalFixture.HANDLE))
                 .isEqualTo(new FetchResult.Failed("an output is image/png instead of video"));

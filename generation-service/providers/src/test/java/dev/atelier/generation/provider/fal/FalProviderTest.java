@@ -96,7 +96,7 @@ class FalProviderTest {
     }
 
     @Test
-    void whereNobodyListensTheJobWasNotTaken() throws Exception {
+    void aRefusedConnectionMeansTheJobWasNotTaken() throws Exception {
         URI nobody;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
@@ -184,7 +184,7 @@ class FalProviderTest {
 
     @ParameterizedTest
     @CsvSource({"500", "502", "503", "429"})
-    void whatPassesByItselfIsAskedAgain(int status) throws Exception {
+    void aTransientFailureIsRetried(int status) throws Exception {
         fal.statusIs(status, "{}");
 
         assertThat(provider.poll(job, FalFixture.HANDLE)).isInstanceOf(JobState.Unreachable.class);

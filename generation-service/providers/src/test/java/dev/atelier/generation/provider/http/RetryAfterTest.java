@@ -21,13 +21,13 @@ class RetryAfterTest {
     }
 
     @Test
-    void nobodySendsUsAwayForLongerThanAllowed() {
+    void aLongDelayIsCutToTheLimit() {
         assertThat(parsed("86400")).hasValue(Duration.ofMinutes(10));
         assertThat(parsed("999999999")).hasValue(Duration.ofMinutes(10));
     }
 
     @Test
-    void whatIsInThePastOrNoTimeAtAllSaysNothing() {
+    void aPastOrInvalidTimeIsIgnored() {
         assertThat(parsed("Mon, 5 Jan 2026 09:00:00 GMT")).isEmpty();
         assertThat(parsed("-1")).isEmpty();
         assertThat(parsed("99999999999999999999")).isEmpty();

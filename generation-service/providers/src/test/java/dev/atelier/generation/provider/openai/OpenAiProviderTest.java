@@ -48,7 +48,7 @@ class OpenAiProviderTest {
     }
 
     @Test
-    void aPictureComesBackInTheAnswerItself() throws Exception {
+    void aPictureIsReadFromTheAnswer() throws Exception {
         SubmitResult submission = provider.submit(job("gpt-image-1", VendorHarness.params()));
 
         assertThat(submission).isInstanceOfSatisfying(SubmitResult.Made.class, made -> {

@@ -52,7 +52,7 @@ class SimulatorProviderTest {
     }
 
     @Test
-    void aJobWaitsThenWorksThenIsFinishedWhoeverAsks() throws Exception {
+    void aJobWaitsThenRunsThenFinishesForEveryCaller() throws Exception {
         JobHandle handle = accepted(simulator.submit(job("a heron sim:slow=100s", "image")));
         Instant start = memory.find(handle.text()).orElseThrow().acceptedAt();
 
@@ -66,7 +66,7 @@ class SimulatorProviderTest {
     }
 
     @Test
-    void itsPicturesAreRealAndTheSameEveryTime() throws Exception {
+    void picturesAreRealAndReproducible() throws Exception {
         ProviderJob job = job("sim:slow=0ms", "image");
         JobHandle handle = accepted(simulator.submit(job));
 
@@ -81,7 +81,7 @@ class SimulatorProviderTest {
     }
 
     @Test
-    void itMakesSoundsAndSaysThatItMakesNothingElse() throws Exception {
+    void soundIsMadeAndOtherKindsAreRefused() throws Exception {
         ProviderJob job = job("sim:slow=0ms", "audio");
 
         FetchResult.Files made = (FetchResult.Files) simulator.fetch(job, accepted(simulator.submit(job)));
@@ -99,7 +99,7 @@ class SimulatorProviderTest {
     }
 
     @Test
-    void aBusySimulatorTurnsAwayAsOftenAsItWasTold() throws Exception {
+    void aBusySimulatorRefusesAsOftenAsConfigured() throws Exception {
         ProviderJob job = job("sim:busy=3", "image");
         for (int i = 0; i < 3; i++) {
             assertThat(simulator.submit(job))
@@ -144,7 +144,7 @@ class SimulatorProviderTest {
     }
 
     @Test
-    void whatHasEndedOrWillNotStopIsTooLate() throws Exception {
+    void anEndedOrUnstoppableJobIsTooLateToCancel() throws Exception {
         JobHandle ended = accepted(simulator.submit(job("sim:slow=0ms", "image")));
         JobHandle stubborn = accepted(simulator.submit(job("sim:slow=100s sim:nocancel", "image")));
 
@@ -154,7 +154,7 @@ class SimulatorProviderTest {
     }
 
     @Test
-    void theEndIsToldAsOftenAsAskedAndTheCallIsGenuine() throws Exception {
+    void theCallbackIsSignedAndSentAsOftenAsConfigured() throws Exception {
         try (var listener = new Listener()) {
             simulator.submit(Jobs.withCallback(job("sim:slow=20ms sim:double", "image"), listener.url()));
 
@@ -168,7 +168,7 @@ class SimulatorProviderTest {
     }
 
     @Test
-    void nothingIsToldWhenThePromptSaysSo() throws Exception {
+    void noCallbackIsSentWhenThePromptSaysSo() throws Exception {
         try (var listener = new Listener()) {
             simulator.submit(Jobs.withCallback(job("sim:slow=0ms sim:nocallback", "image"), listener.url()));
             simulator.submit(Jobs.withCallback(job("sim:slow=50ms", "image"), listener.url()));

@@ -46,7 +46,7 @@ class SpeechEngineTest {
     }
 
     @Test
-    void itCanBeHeard() throws Exception {
+    void speechIsAudible() throws Exception {
         Waves waves = Waves.of(speech(TEXT, "alba", "").file());
 
         assertThat(waves.level()).isBetween(0.03, 0.3);
@@ -54,7 +54,7 @@ class SpeechEngineTest {
     }
 
     @Test
-    void theVoicesAreToldApartByTheirPitch() throws Exception {
+    void voicesDifferInPitch() throws Exception {
         List<Double> pitches = new ArrayList<>();
         for (String name : List.of("hugo", "bruno", "finn", "dario", "edda", "alba", "clara", "greta")) {
             pitches.add(Waves.of(speech(TEXT, name, ", 'output_format': 'wav'").file())

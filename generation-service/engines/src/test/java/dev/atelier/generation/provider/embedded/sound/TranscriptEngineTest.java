@@ -46,7 +46,7 @@ class TranscriptEngineTest {
     }
 
     @Test
-    void ofOtherRecordingsItSaysWhenSomethingIsHeardAndThatItKnowsNoWords() throws Exception {
+    void otherRecordingsGetTheTimesOfSoundWithoutWords() throws Exception {
         Path beeps = beeps();
 
         MediaFile file = transcript(beeps, "json");

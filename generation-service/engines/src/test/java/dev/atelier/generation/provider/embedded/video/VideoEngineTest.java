@@ -161,7 +161,7 @@ class VideoEngineTest {
     }
 
     @Test
-    void progressIsToldAndNeverFallsBack() throws Exception {
+    void progressIsReportedAndNeverDecreases() throws Exception {
         List<Double> told = new ArrayList<>();
         engine.make(TestRequests.request(
                 "video", "{'prompt': 'sea', 'seconds': 1}", Optional.of(new ImageSize(128, 72)), told::add));
