@@ -16,6 +16,14 @@ public interface Provider {
     Capabilities capabilities();
 
     /**
+     * How many jobs a {@linkplain Capabilities#repeatable() repeatable} provider works on at once in this process; it can
+     * do one more while no more than these are long. Other providers have the concurrency of their upstream.
+     */
+    default int places() {
+        return 1;
+    }
+
+    /**
      * Submits a job. The service calls again for the same job only after {@link SubmitResult.NotTaken}, or when the adapter
      * is {@linkplain Capabilities#repeatable() repeatable}: a request whose answer was lost is never sent twice.
      *

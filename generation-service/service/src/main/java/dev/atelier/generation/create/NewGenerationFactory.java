@@ -22,6 +22,7 @@ import dev.atelier.generation.price.Price;
 import dev.atelier.generation.price.PricedInput;
 import dev.atelier.generation.quote.Quote;
 import dev.atelier.generation.reference.ResolvedMedia;
+import dev.atelier.generation.schedule.FairQueue;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.id.ProjectId;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -37,12 +38,14 @@ class NewGenerationFactory {
     private static final String SEED = "seed";
 
     private final ModelOffers offers;
+    private final FairQueue queue;
     private final ObjectMapper json;
     private final Clock clock;
     private final RandomGenerator random = new SecureRandom();
 
-    NewGenerationFactory(ModelOffers offers, ObjectMapper json, Clock clock) {
+    NewGenerationFactory(ModelOffers offers, FairQueue queue, ObjectMapper json, Clock clock) {
         this.offers = offers;
+        this.queue = queue;
         this.json = json;
         this.clock = clock;
     }
@@ -71,6 +74,7 @@ class NewGenerationFactory {
                 ModelSnapshot.of(model),
                 order,
                 FinalizeLink.offering(offer),
+                queue.entry(model, caller.plan()),
                 trace,
                 key,
                 fingerprint,
@@ -100,6 +104,7 @@ class NewGenerationFactory {
                 ModelSnapshot.of(model),
                 order,
                 FinalizeLink.to(source.id()),
+                queue.entry(model, caller.plan()),
                 trace,
                 Optional.empty(),
                 RequestFingerprint.of(input),

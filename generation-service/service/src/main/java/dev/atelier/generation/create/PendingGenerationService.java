@@ -9,9 +9,12 @@ import dev.atelier.generation.idempotency.IdempotencyStore;
 import dev.atelier.generation.idempotency.RequestFingerprint;
 import dev.atelier.generation.lifecycle.FinalizeOffer;
 import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.generation.lifecycle.NewGeneration;
+import dev.atelier.generation.schedule.FairQueue;
+import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -42,16 +45,28 @@ class PendingGenerationService {
 
     private static final Duration CONCURRENCY_RETRY_AFTER = Duration.ofSeconds(5);
 
+    /** A queue of this length takes minutes. */
+    private static final Duration QUEUE_RETRY_AFTER = Duration.ofSeconds(30);
+
     private final GenerationRepository generations;
     private final IdempotencyStore keys;
+    private final FairQueue queue;
     private final ModelCatalogue catalogue;
+    private final GenerationConfig config;
     private final Clock clock;
 
     PendingGenerationService(
-            GenerationRepository generations, IdempotencyStore keys, ModelCatalogue catalogue, Clock clock) {
+            GenerationRepository generations,
+            IdempotencyStore keys,
+            FairQueue queue,
+            ModelCatalogue catalogue,
+            GenerationConfig config,
+            Clock clock) {
         this.generations = generations;
         this.keys = keys;
+        this.queue = queue;
         this.catalogue = catalogue;
+        this.config = config;
         this.clock = clock;
     }
 
@@ -96,6 +111,7 @@ class PendingGenerationService {
         if (attempt.isPresent() && !keys.record(account, attempt.orElseThrow(), id)) {
             throw concluded();
         }
+        refuseAboveQueueLimit(account);
         refuseAboveConcurrencyLimit(content);
         content.finalizeLink().source().ifPresent(source -> reserveFinalize(source, account, id));
         Instant now = clock.instant();
@@ -122,8 +138,21 @@ class PendingGenerationService {
     Optional<Generation> queue(long id) {
         Optional<Generation> generation = generations.lock(id);
         Instant now = clock.instant();
-        generation.ifPresent(found -> found.queue(now.plus(startDeadline(found)), now));
+        generation
+                .filter(found -> found.status() == GenerationStatus.PENDING_CHARGE)
+                .ifPresent(found -> enterQueue(found, now));
         return generation.filter(found -> found.status().isShown());
+    }
+
+    private void enterQueue(Generation generation, Instant now) {
+        QueueEntry entry = generation.entry();
+        boolean isUnplaced = entry.queue().isEmpty();
+        generation.queue(
+                now.plus(startDeadline(generation)), isUnplaced ? entry : queue.enter(generation.account(), entry));
+        if (isUnplaced) {
+            // A replica of the release before stored it; a worker chooses the queue.
+            generation.makeDue(now);
+        }
     }
 
     /** Billing refused, so nothing is booked: the request leaves no trace and its key is free again. */
@@ -175,6 +204,16 @@ class PendingGenerationService {
                 .find(generation.model().id())
                 .map(model -> model.limits().start())
                 .orElse(Duration.ZERO);
+    }
+
+    /** Creates at the same moment may pass together; the limit bounds a crowd, not a single run. */
+    private void refuseAboveQueueLimit(long account) {
+        if (generations.hasWaiting(account, config.waitingPerAccount())) {
+            throw new ApiException(
+                            ErrorCode.CONCURRENCY_LIMIT,
+                            "Too many of this account's runs wait for their start; try again when some have started.")
+                    .retryAfter(QUEUE_RETRY_AFTER);
+        }
     }
 
     private void refuseAboveConcurrencyLimit(NewGeneration content) {

@@ -2,6 +2,7 @@
 package dev.atelier.generation.lifecycle;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.generation.schedule.RunDurations;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
 import dev.atelier.platform.failpoint.FailPoint;
@@ -31,6 +32,7 @@ public class FinishService {
     private final GenerationRepository generations;
     private final Outbox outbox;
     private final FinishNotifier notifier;
+    private final RunDurations durations;
     private final ObjectMapper json;
     private final Clock clock;
     private final String topic;
@@ -39,12 +41,14 @@ public class FinishService {
             GenerationRepository generations,
             Outbox outbox,
             FinishNotifier notifier,
+            RunDurations durations,
             ObjectMapper json,
             Clock clock,
             @ConfigProperty(name = "atelier.topic.generation-events") String topic) {
         this.generations = generations;
         this.outbox = outbox;
         this.notifier = notifier;
+        this.durations = durations;
         this.json = json;
         this.clock = clock;
         this.topic = topic;
@@ -81,7 +85,7 @@ public class FinishService {
     private Optional<Generation> end(long id, Predicate<Generation> transition) {
         Optional<Generation> ended = QuarkusTransaction.requiringNew().call(() -> {
             Optional<Generation> found = generations.lock(id).filter(transition);
-            found.filter(generation -> generation.upstream().isPresent())
+            found.filter(Generation::mayHavePlace)
                     .ifPresent(generation -> generations.deleteProviderRun(generation.id()));
             found.ifPresent(this::addEvent);
             return found;
@@ -112,6 +116,9 @@ public class FinishService {
 
     private void announce(Generation generation) {
         FailPoint.hit("generation.finish.after-commit");
+        if (generation.status() == GenerationStatus.SUCCEEDED) {
+            generation.times().runningTime().ifPresent(time -> durations.record(generation.model().id(), time));
+        }
         notifier.announce(generation);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
+import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.platform.caller.Origin;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
@@ -49,6 +50,9 @@ public class Generation {
     private @Nullable RunLease lease;
 
     @Embedded
+    private QueueEntry entry;
+
+    @Embedded
     private @Nullable FinalizeLink finalizeLink;
 
     protected Generation() {}
@@ -58,6 +62,7 @@ public class Generation {
         this.owner = content.owner();
         this.model = content.model();
         this.order = content.order();
+        this.entry = content.entry();
         this.finalizeLink = content.finalizeLink();
         this.trace = content.trace();
         this.times = Timestamps.createdAt(now);
@@ -93,13 +98,32 @@ public class Generation {
         return true;
     }
 
-    /** The charge is booked. */
-    public boolean queue(Instant startDeadline, Instant now) {
+    /** The charge is booked: the run waits in its queue. */
+    public boolean queue(Instant startDeadline, QueueEntry position) {
         if (!moveTo(GenerationStatus.QUEUED)) {
             return false;
         }
         times = times.withDeadline(startDeadline);
-        lease = lease().release(now);
+        entry = position;
+        return true;
+    }
+
+    /** The run waits again, here or in another queue; the caller holds its lease, or nobody does. */
+    public boolean waitAgain(QueueEntry position) {
+        if (status != GenerationStatus.QUEUED || upstream().isPresent()) {
+            return false;
+        }
+        entry = position;
+        lease = RunLease.NONE;
+        return true;
+    }
+
+    /** A worker takes a waiting run out of its queue. */
+    public boolean take(UUID token, Instant until) {
+        if (status != GenerationStatus.QUEUED || !lease().isWaiting()) {
+            return false;
+        }
+        lease = lease().claim(token, until);
         return true;
     }
 
@@ -112,7 +136,7 @@ public class Generation {
         return true;
     }
 
-    /** A worker claims a due run: a queued one, one to be polled, or one whose worker's lease has expired. */
+    /** A worker claims a due run: one to be polled, one to be tried again, or one whose worker's lease has expired. */
     public boolean claim(UUID token, Instant now, Instant until) {
         if (!status.isOpen() || !lease().isDue(now)) {
             return false;
@@ -151,7 +175,7 @@ public class Generation {
     }
 
     /** The upstream reported news: the run is due now, unless a worker holds it. */
-    boolean makeDue(Instant now) {
+    public boolean makeDue(Instant now) {
         if (!status.isOpen() || lease().isHeld()) {
             return false;
         }
@@ -282,6 +306,20 @@ public class Generation {
     /** The upstream that has the job or was about to get it. */
     public Optional<String> upstream() {
         return Optional.ofNullable(lease().upstream());
+    }
+
+    /** The token of the worker that holds the run. */
+    public UUID leaseToken() {
+        return lease().holder().orElseThrow();
+    }
+
+    public QueueEntry entry() {
+        return entry;
+    }
+
+    /** True when an upstream has the job, or when the run had a place there and never started. */
+    boolean mayHavePlace() {
+        return upstream().isPresent() || times.startedAt().isEmpty();
     }
 
     /** 0 to 1 where it is known. */

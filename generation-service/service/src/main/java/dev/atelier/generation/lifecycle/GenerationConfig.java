@@ -12,6 +12,10 @@ public interface GenerationConfig {
     @WithDefault("30s")
     Duration completerHold();
 
+    /** Runs of one account that may wait for their start; a create beyond is refused, and nothing is charged. */
+    @WithDefault("1000")
+    int waitingPerAccount();
+
     /**
      * Rows read for one page of a list where no index answers its filters together. A page that ends there is short, or
      * even empty, and has a next one.

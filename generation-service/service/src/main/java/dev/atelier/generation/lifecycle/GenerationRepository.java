@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
+import dev.atelier.generation.schedule.QueuePlaces;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -70,10 +72,60 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
         return lock("status in ('queued', 'processing') and deadline <= ?1 order by deadline", now, limit);
     }
 
-    /** Locks the runs that a worker has to look at now, the longest waiting first. */
-    public List<Generation> lockDue(Instant now, int limit) {
-        return lock(
-                "status in ('queued', 'processing') and due_at <= ?1 and deadline > ?1 order by due_at", now, limit);
+    /**
+     * Locks the runs that a worker has to look at now, the longest waiting first: those to be polled, and those whose
+     * worker is silent.
+     *
+     * @param without names of upstreams whose runs are left alone
+     */
+    public List<Generation> lockDue(Instant now, Collection<String> without, int limit) {
+        return getSession()
+                .createNativeQuery("""
+                        select * from generation
+                        where status in ('queued', 'processing') and due_at <= ?1 and deadline > ?1
+                            and coalesce(handed_to, queue) <> all(string_to_array(?3, ','))
+                        order by due_at limit ?2 for update skip locked
+                        """, Generation.class)
+                .setParameter(1, now)
+                .setParameter(2, limit)
+                .setParameter(3, String.join(",", without))
+                .getResultList();
+    }
+
+    /** Locks the waiting runs of a queue that are next in its fair order, as many as there are places for. */
+    public List<Generation> lockWaiting(String queue, Instant now, QueuePlaces free) {
+        return getSession()
+                .createNativeQuery("""
+                        select * from generation
+                        where status = 'queued' and due_at is null and id in (
+                            select id from (
+                                (select id, queue_tag from generation
+                                where queue = ?1 and batch = false and status = 'queued' and due_at is null
+                                    and deadline > ?2
+                                order by queue_tag, id limit ?3)
+                                union all
+                                (select id, queue_tag from generation
+                                where queue = ?1 and batch = true and status = 'queued' and due_at is null
+                                    and deadline > ?2
+                                order by queue_tag, id limit ?4)) heads
+                            order by queue_tag, id limit ?3)
+                        order by queue_tag, id for update skip locked
+                        """, Generation.class)
+                .setParameter(1, queue)
+                .setParameter(2, now)
+                .setParameter(3, free.total())
+                .setParameter(4, free.batch())
+                .getResultList();
+    }
+
+    /** Makes the waiting runs due whose queue is none of these. */
+    public void makeWaitingDue(Collection<String> otherThan, Instant now) {
+        getEntityManager()
+                .createNativeQuery("update generation set due_at = ?1 where status = 'queued' and due_at is null"
+                        + " and queue <> all(string_to_array(?2, ','))")
+                .setParameter(1, now)
+                .setParameter(2, String.join(",", otherThan))
+                .executeUpdate();
     }
 
     /** False when the run has ended or another worker holds its lease. */
@@ -125,6 +177,17 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
                 .createNativeQuery("delete from provider_run where generation_id = ?1")
                 .setParameter(1, id)
                 .executeUpdate();
+    }
+
+    /** True when an account has at least {@code limit} runs that have not started. */
+    public boolean hasWaiting(long account, int limit) {
+        return !getEntityManager()
+                .createNativeQuery("select 1 from generation where account_id = ?1"
+                        + " and status in ('pending_charge', 'queued') offset ?2 limit 1")
+                .setParameter(1, account)
+                .setParameter(2, limit - 1)
+                .getResultList()
+                .isEmpty();
     }
 
     /** How many wait for a worker; a partial index answers the query. */

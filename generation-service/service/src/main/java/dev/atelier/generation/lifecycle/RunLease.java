@@ -4,13 +4,15 @@ package dev.atelier.generation.lifecycle;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which worker holds a run, and when the run is due again.
  *
- * @param dueAt when a worker has to look at the run next; while a worker holds it, when its lease expires
+ * @param dueAt when a worker has to look at the run next; while a worker holds it, when its lease expires; {@code null}
+ *     while it waits in its queue, where a free place finds it
  * @param token of the worker that holds the run
  * @param upstream has the job, or was about to get it
  */
@@ -19,7 +21,7 @@ record RunLease(
         @Column(name = "due_at") @Nullable Instant dueAt,
         @Column(name = "lease") @Nullable UUID token,
         @Column(name = "handed_to") @Nullable String upstream) {
-    private static final RunLease NONE = new RunLease(null, null, null);
+    static final RunLease NONE = new RunLease(null, null, null);
 
     /** Hibernate reads an embeddable whose columns are all null as null. */
     static RunLease orNone(@Nullable RunLease read) {
@@ -30,8 +32,16 @@ record RunLease(
         return dueAt != null && !dueAt.isAfter(now);
     }
 
+    boolean isWaiting() {
+        return dueAt == null && token == null;
+    }
+
     boolean isHeldBy(UUID worker) {
         return worker.equals(token);
+    }
+
+    Optional<UUID> holder() {
+        return Optional.ofNullable(token);
     }
 
     boolean isHeld() {

@@ -3,6 +3,7 @@ package dev.atelier.generation.lifecycle;
 
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,11 @@ public record Timestamps(
 
     public Optional<Instant> startedAt() {
         return Optional.ofNullable(start);
+    }
+
+    /** From the start to the end. */
+    Optional<Duration> runningTime() {
+        return startedAt().flatMap(from -> finishedAt().map(to -> Duration.between(from, to)));
     }
 
     public Optional<Instant> finishedAt() {

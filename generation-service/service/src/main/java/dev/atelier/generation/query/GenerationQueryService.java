@@ -29,6 +29,7 @@ public class GenerationQueryService {
     private final Cursors cursors;
     private final ModelCatalogue catalogue;
     private final ProjectAccess projects;
+    private final RunForecast forecasts;
     private final GenerationConfig config;
     private final Clock clock;
 
@@ -38,6 +39,7 @@ public class GenerationQueryService {
             Cursors cursors,
             ModelCatalogue catalogue,
             ProjectAccess projects,
+            RunForecast forecasts,
             GenerationConfig config,
             Clock clock) {
         this.generations = generations;
@@ -45,6 +47,7 @@ public class GenerationQueryService {
         this.cursors = cursors;
         this.catalogue = catalogue;
         this.projects = projects;
+        this.forecasts = forecasts;
         this.config = config;
         this.clock = clock;
     }
@@ -58,7 +61,7 @@ public class GenerationQueryService {
     /** The view of {@link #getOwned}. */
     @Transactional
     public GenerationView getOwnedView(long id, long account) {
-        return GenerationView.of(getOwned(id, account), clock.instant());
+        return toView(getOwned(id, account));
     }
 
     /** A generation of this account, or one that another member made in a project they share. */
@@ -66,8 +69,12 @@ public class GenerationQueryService {
         Optional<Generation> shown =
                 QuarkusTransaction.requiringNew().call(() -> generations.findShownOfAnyAccount(id));
         return shown.filter(generation -> generation.account() == account || isShared(generation, account))
-                .map(generation -> GenerationView.of(generation, clock.instant()))
+                .map(this::toView)
                 .orElseThrow(() -> ApiException.notFound("generation"));
+    }
+
+    private GenerationView toView(Generation generation) {
+        return GenerationView.of(generation, clock.instant(), forecasts.of(generation));
     }
 
     private boolean isShared(Generation generation, long account) {

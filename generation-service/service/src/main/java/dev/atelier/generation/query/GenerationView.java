@@ -14,8 +14,10 @@ import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.id.ProjectId;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -79,7 +81,23 @@ public record GenerationView(
 
         @Nullable Instant finishedAt,
 
-        @Schema(description = "0 to 1 while it runs, where it is known.", minimum = "0", maximum = "1") @Nullable Float progress,
+        @Schema(
+                description = "0 to 1 until it ends: as its provider reports it, or estimated from the model's last runs.",
+                minimum = "0",
+                maximum = "1")
+        @Nullable BigDecimal progress,
+
+        @Schema(
+                description = "1 for the run that is next, while it waits; absent far behind in a long queue.",
+                examples = "3",
+                minimum = "1")
+        @Nullable Integer queuePosition,
+
+        @Schema(
+                description = "Until it ends: estimated from the model's last runs and from what is ahead of it.",
+                examples = "12",
+                minimum = "1")
+        @Nullable Long estimatedSecondsLeft,
 
         @Schema(
                 description = "Account that made it; in a shared project it can be another member's.",
@@ -104,6 +122,10 @@ public record GenerationView(
 
     /** @param now decides whether the finalize offer is still valid */
     public static GenerationView of(Generation generation, Instant now) {
+        return of(generation, now, Optional.empty());
+    }
+
+    static GenerationView of(Generation generation, Instant now, Optional<RunForecast.Forecast> forecast) {
         return new GenerationView(
                 new GenerationId(generation.id()),
                 generation.status(),
@@ -124,9 +146,11 @@ public record GenerationView(
                 generation.order().costBreakdown(),
                 generation.times().startedAt().orElse(null),
                 generation.times().finishedAt().orElse(null),
-                generation.status() == GenerationStatus.PROCESSING
-                        ? generation.progress().orElse(null)
-                        : null,
+                forecast.map(expected -> toShare(expected.progress()))
+                        .or(() -> reportedProgress(generation))
+                        .orElse(null),
+                forecast.flatMap(RunForecast.Forecast::queuePosition).orElse(null),
+                forecast.flatMap(RunForecast.Forecast::secondsLeft).orElse(null),
                 "acct_" + generation.account(),
                 generation
                         .openFinalizeOffer(now)
@@ -134,6 +158,17 @@ public record GenerationView(
                         .orElse(null),
                 generation.finalizeLink().source().map(GenerationId::new).orElse(null),
                 generation.finalizeLink().finalizedBy().map(GenerationId::new).orElse(null));
+    }
+
+    private static Optional<BigDecimal> reportedProgress(Generation generation) {
+        return generation.status() == GenerationStatus.PROCESSING
+                ? generation.progress().map(Float::doubleValue).map(GenerationView::toShare)
+                : Optional.empty();
+    }
+
+    private static BigDecimal toShare(double share) {
+        int hundredths = 2;
+        return BigDecimal.valueOf(share).setScale(hundredths, RoundingMode.HALF_UP);
     }
 
     private static Credits chargedCredits(Generation generation) {

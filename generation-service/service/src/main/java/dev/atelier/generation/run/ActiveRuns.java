@@ -12,11 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
-import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
-/** The runs that this process executes, each on a virtual thread, never more than there are permits. */
+/** The runs that this process executes, each on a virtual thread, of each upstream only so many. */
 @ApplicationScoped
 class ActiveRuns {
     private static final Logger LOG = Logger.getLogger(ActiveRuns.class);
@@ -29,51 +28,45 @@ class ActiveRuns {
     private final RunExecutor executor;
     private final RunLeaseService leases;
     private final Interruptions interruptions;
+    private final QueueCapacity capacity;
+    private final EnginePlaces engines;
     private final RunQueue queue;
-    private final Semaphore permits;
+    private final int perUpstream;
     private final Map<Long, Running> running = new ConcurrentHashMap<>();
 
     ActiveRuns(
             RunExecutor executor,
             RunLeaseService leases,
             Interruptions interruptions,
+            QueueCapacity capacity,
+            EnginePlaces engines,
             RunQueue queue,
             RunConfig config,
             MeterRegistry registry) {
         this.executor = executor;
         this.leases = leases;
         this.interruptions = interruptions;
+        this.capacity = capacity;
+        this.engines = engines;
         this.queue = queue;
-        this.permits = new Semaphore(config.concurrency());
+        this.perUpstream = config.concurrency();
         registry.gaugeMapSize("atelier.generation.running", List.of(), running);
     }
 
-    /**
-     * Starts as many runs as permits are free.
-     *
-     * @param claim claims at most the given number of runs
-     * @return true when there may be more to start at once
-     */
-    boolean start(IntFunction<List<ClaimedRun>> claim) {
-        int free = permits.drainPermits();
-        int started = 0;
-        try {
-            if (free == 0) {
-                return false;
-            }
-            for (ClaimedRun run : claim.apply(free)) {
-                start(run);
-                started++;
-            }
-            return started == free;
-        } finally {
-            permits.release(free - started);
-        }
+    /** Upstreams that have as many runs here as one upstream may have. */
+    Set<String> busyUpstreams() {
+        return running.values().stream()
+                .map(each -> each.run().worksFor())
+                .filter(upstream -> room(upstream) == 0)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** True without a free permit; the queue gets a signal when one becomes free. */
-    boolean isFull() {
-        return permits.availablePermits() == 0;
+    /** How many more runs of the upstream this process may execute. */
+    int room(String upstream) {
+        long active = running.values().stream()
+                .filter(each -> each.run().worksFor().equals(upstream))
+                .count();
+        return (int) Math.max(0, perUpstream - active);
     }
 
     Collection<ClaimedRun> runs() {
@@ -119,7 +112,7 @@ class ActiveRuns {
         }
     }
 
-    private void start(ClaimedRun run) {
+    void start(ClaimedRun run) {
         Interruptions.Section section = interruptions.begin(run.generation());
         Thread thread = Thread.ofVirtual().name("run-" + run.generation()).unstarted(() -> execute(run, section));
         running.put(run.generation(), new Running(run, thread, section));
@@ -127,14 +120,17 @@ class ActiveRuns {
     }
 
     private void execute(ClaimedRun run, Interruptions.Section section) {
+        boolean hasGivenPlaceUp = false;
         try {
-            executor.execute(run);
+            hasGivenPlaceUp = executor.execute(run);
         } finally {
             interruptions.end(run.generation(), section);
+            boolean wasBusy = room(run.worksFor()) == 0;
             running.computeIfPresent(run.generation(), (_, now) -> now.section() == section ? null : now);
-            boolean wasFull = permits.availablePermits() == 0;
-            permits.release();
-            if (wasFull) {
+            if (hasGivenPlaceUp) {
+                capacity.markFree(run.worksFor());
+            }
+            if (engines.release(run) || hasGivenPlaceUp || wasBusy) {
                 queue.signal();
             }
         }

@@ -2,6 +2,7 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.ProviderRoute;
+import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.platform.sql.Database;
@@ -12,7 +13,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Stores which upstream has which job, before and after the submit. */
 @ApplicationScoped
@@ -27,43 +27,31 @@ class ProviderRunRepository {
         this.clock = clock;
     }
 
-    /** How the reservation of a job at an upstream ended. */
-    enum Reservation {
-        RESERVED,
-        /** The upstream has as many of our jobs as its concurrency allows. */
-        FULL,
-        /** The run has ended, or another worker holds its lease. */
-        LEASE_LOST
-    }
-
-    /** Stores that the job is about to be submitted; without a reservation no job is submitted. */
-    @Transactional
-    Reservation reserve(ClaimedRun run, ProviderRoute route) {
-        String upstream = route.upstream().name();
-        // The lock makes the workers of one upstream wait: each counts after the one before has committed.
-        database.lock("upstream " + upstream);
-        if (countJobs(upstream) >= route.upstream().concurrency()) {
-            return Reservation.FULL;
-        }
-        if (!assignUpstream(run, upstream)) {
-            return Reservation.LEASE_LOST;
-        }
+    /** Gives the runs places of the upstream; in the transaction that has counted the free ones and claimed the runs. */
+    void reserve(String upstream, List<Generation> runs) {
         database.update(
                 """
-                insert into provider_run (generation_id, account_id, upstream, model, state, submitted_at)
-                values (?, ?, ?, ?, 'submitting', ?)
-                """, run.generation(), run.account(), upstream, route.target().model(), clock.instant());
-        return Reservation.RESERVED;
+                insert into provider_run (generation_id, account_id, upstream, model, state, submitted_at, batch)
+                select id, account_id, ?, '', 'reserved', ?, batch from generation where id = any(?)
+                """, upstream, clock.instant(), runs.stream().map(Generation::id).toList());
     }
 
-    /** Deletes the reservation: the upstream certainly has not accepted the job. False when the lease is lost. */
+    /** Stores that the job is about to be submitted; when false it must not be: another worker holds the run. */
     @Transactional
-    boolean withdraw(ClaimedRun run) {
-        boolean isHeld = assignUpstream(run, null);
-        if (isHeld) {
-            database.update("delete from provider_run where generation_id = ?", run.generation());
-        }
-        return isHeld;
+    boolean begin(ClaimedRun run, ProviderRoute route) {
+        return assignUpstream(run, route.upstream().name())
+                && database.update(
+                                "update provider_run set state = 'submitting', model = ?, submitted_at = ?"
+                                        + " where generation_id = ? and state = 'reserved'",
+                                route.target().model(),
+                                clock.instant(),
+                                run.generation())
+                        == 1;
+    }
+
+    /** Gives the place back: the upstream certainly has no job of the run. In the caller's transaction. */
+    void release(long generation) {
+        database.update("delete from provider_run where generation_id = ?", generation);
     }
 
     /** Stores that the upstream has the job; false when the run has ended meanwhile. */
@@ -132,16 +120,11 @@ class ProviderRunRepository {
                 limit);
     }
 
-    private boolean assignUpstream(ClaimedRun run, @Nullable String upstream) {
+    private boolean assignUpstream(ClaimedRun run, String upstream) {
         return generations
                 .lock(run.generation())
                 .filter(generation -> generation.assignUpstream(run.lease(), upstream))
                 .isPresent();
-    }
-
-    private long countJobs(String upstream) {
-        return database.get(
-                "select count(*) as jobs from provider_run where upstream = ?", row -> row.getLong("jobs"), upstream);
     }
 
     private static Optional<JobHandle> handle(Row row) {

@@ -5,6 +5,7 @@ import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.lifecycle.FailureCode;
+import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
@@ -17,8 +18,8 @@ import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /**
- * Submits a run to the first route that accepts it. The next route is tried only when it is certain that none before
- * has accepted the job; a job whose fate is unknown fails the run and is never sent again.
+ * Submits a run to the upstream whose place it has. The run moves on to the queue of the next route only when it is certain
+ * that none before has accepted the job; a job whose fate is unknown fails the run and is never sent again.
  */
 @ApplicationScoped
 class ProviderSubmitter {
@@ -31,6 +32,8 @@ class ProviderSubmitter {
     private final RunLeaseService leases;
     private final OutputCollector outputs;
     private final PollSchedule schedule;
+    private final EnginePlaces engines;
+    private final RunQueue queue;
 
     ProviderSubmitter(
             ProviderRouter router,
@@ -39,7 +42,9 @@ class ProviderSubmitter {
             ProviderInvoker providers,
             RunLeaseService leases,
             OutputCollector outputs,
-            PollSchedule schedule) {
+            PollSchedule schedule,
+            EnginePlaces engines,
+            RunQueue queue) {
         this.router = router;
         this.breaker = breaker;
         this.providerRuns = providerRuns;
@@ -47,6 +52,8 @@ class ProviderSubmitter {
         this.leases = leases;
         this.outputs = outputs;
         this.schedule = schedule;
+        this.engines = engines;
+        this.queue = queue;
     }
 
     StepResult submit(ClaimedRun run, Model model, JobFactory.Jobs jobs) throws InterruptedException {
@@ -55,104 +62,119 @@ class ProviderSubmitter {
             LOG.errorf("no upstream of the model is configured model=%s", model.slug());
             return StepResult.failed(FailureCode.MODEL_UNAVAILABLE, "The model is not available now.");
         }
-        List<ProviderRoute> broken =
-                routes.stream().filter(route -> breaker.isOpen(route.target())).toList();
-        List<ProviderRoute> usable =
-                routes.stream().filter(route -> !broken.contains(route)).toList();
-        Outcome outcome = submitToFirst(run, model, usable, jobs);
-        if (outcome instanceof Outcome.KeyRefused) {
-            // A refusal that another run met is no reason to fail this run, so the broken routes are the last resort.
-            outcome = submitToFirst(run, model, broken, jobs);
+        Optional<ProviderRoute> claimed = findClaimed(run, routes);
+        if (claimed.isEmpty()) {
+            LOG.warnf("upstream of a run is gone generation=%d upstream=%s", run.generation(), run.worksFor());
+            return run.isStarted() ? StepResult.providerFailed() : moveTo(routes.getFirst());
         }
-        return switch (outcome) {
-            case Outcome.Done(StepResult result) -> result;
-            case Outcome.Busy(Duration retryAfter) -> new StepResult.Later(schedule.afterBusy(retryAfter));
-            // Waiting does not help: only the operator can replace the key.
-            case Outcome.KeyRefused() -> StepResult.providerFailed();
-        };
+        ProviderRoute route = claimed.orElseThrow();
+        // A refusal that another run met is no reason to fail this run, so without a better route it is offered here.
+        Optional<ProviderRoute> better =
+                breaker.isOpen(route.target()) ? findUsable(run, routes, 0) : Optional.empty();
+        return better.isPresent() ? moveTo(better.orElseThrow()) : offer(run, model, routes, route, jobs);
     }
 
-    private sealed interface Outcome {
-        record Done(StepResult result) implements Outcome {}
-
-        record Busy(Duration retryAfter) implements Outcome {}
-
-        record KeyRefused() implements Outcome {}
+    /** The route whose place the run has. A replica of the release before started runs of engines without a queue. */
+    private static Optional<ProviderRoute> findClaimed(ClaimedRun run, List<ProviderRoute> routes) {
+        return routes.stream()
+                .filter(route -> route.upstream().name().equals(run.worksFor()))
+                .findFirst()
+                .or(() -> routes.stream()
+                        .filter(route -> run.isStarted() && route.capabilities().repeatable())
+                        .findFirst());
     }
 
-    /** Tries the routes in order; {@code KeyRefused} when none of them is worth waiting for. */
-    private Outcome submitToFirst(ClaimedRun run, Model model, List<ProviderRoute> routes, JobFactory.Jobs jobs)
+    private StepResult offer(
+            ClaimedRun run, Model model, List<ProviderRoute> routes, ProviderRoute route, JobFactory.Jobs jobs)
             throws InterruptedException {
-        Optional<Duration> shortest = Optional.empty();
-        for (ProviderRoute route : routes) {
-            switch (submitTo(run, model, route, jobs)) {
-                case Outcome.Done done -> {
-                    return done;
-                }
-                case Outcome.Busy(Duration retryAfter) ->
-                    shortest = shortest.filter(other -> other.compareTo(retryAfter) > 0)
-                            .or(() -> Optional.of(retryAfter));
-                case Outcome.KeyRefused() -> {}
-            }
-        }
-        return shortest.<Outcome>map(Outcome.Busy::new).orElseGet(Outcome.KeyRefused::new);
-    }
-
-    private Outcome submitTo(ClaimedRun run, Model model, ProviderRoute route, JobFactory.Jobs jobs)
-            throws InterruptedException {
-        if (route.capabilities().repeatable()) {
-            // The work is done in this process, so no upstream can get the job twice and no reservation is needed.
-            return run.isStarted() || leases.start(run, model)
-                    ? toOutcome(run, model, route, providers.submit(route, jobs.toSubmit(route)))
-                    : new Outcome.Done(new StepResult.LeaseLost());
-        }
         ProviderJob job = jobs.toSubmit(route);
-        return switch (providerRuns.reserve(run, route)) {
-            case FULL -> new Outcome.Busy(Duration.ZERO);
-            case LEASE_LOST -> new Outcome.Done(new StepResult.LeaseLost());
-            case RESERVED -> {
-                FailPoint.hit("generation.run.before-submit");
-                SubmitResult answer = providers.submit(route, job);
-                FailPoint.hit("generation.run.after-submit");
-                yield toOutcome(run, model, route, answer);
-            }
-        };
-    }
-
-    private Outcome toOutcome(ClaimedRun run, Model model, ProviderRoute route, SubmitResult answer)
-            throws InterruptedException {
+        boolean isHeld = route.capabilities().repeatable()
+                // The work is done in this process, so no upstream can get the job twice.
+                ? run.isStarted() || leases.start(run, model)
+                : providerRuns.begin(run, route);
+        if (!isHeld) {
+            return new StepResult.LeaseLost();
+        }
+        SubmitResult answer = submit(route, job);
+        if (engines.release(run)) {
+            queue.signal();
+        }
         if (answer instanceof SubmitResult.LockedOut) {
             breaker.open(route.target());
         } else {
             breaker.close(route.target());
         }
+        return toResult(run, model, routes, route, answer);
+    }
+
+    private SubmitResult submit(ProviderRoute route, ProviderJob job) throws InterruptedException {
+        if (route.capabilities().repeatable()) {
+            return providers.submit(route, job);
+        }
+        FailPoint.hit("generation.run.before-submit");
+        SubmitResult answer = providers.submit(route, job);
+        FailPoint.hit("generation.run.after-submit");
+        return answer;
+    }
+
+    private StepResult toResult(
+            ClaimedRun run, Model model, List<ProviderRoute> routes, ProviderRoute route, SubmitResult answer)
+            throws InterruptedException {
         return switch (answer) {
-            case SubmitResult.Accepted(JobHandle handle) -> new Outcome.Done(accept(run, model, route, handle));
-            case SubmitResult.Made(List<MediaFile> files) -> new Outcome.Done(collect(run, model, files));
-            case SubmitResult.Refused() -> new Outcome.Done(StepResult.moderationBlocked());
+            case SubmitResult.Accepted(JobHandle handle) -> accept(run, model, route, handle);
+            case SubmitResult.Made(List<MediaFile> files) -> collect(run, model, files);
+            case SubmitResult.Refused() -> StepResult.moderationBlocked();
             case SubmitResult.Failed(String detail) -> {
                 LOG.warnf("provider failed generation=%d detail=%s", run.generation(), detail);
-                yield new Outcome.Done(StepResult.providerFailed());
+                yield StepResult.providerFailed();
             }
-            case SubmitResult.TimedOut() -> new Outcome.Done(StepResult.timedOut());
+            case SubmitResult.TimedOut() -> StepResult.timedOut();
             case SubmitResult.Unknown(String detail) -> {
                 LOG.errorf(
                         "job may be lost, not sent again generation=%d upstream=%s detail=%s",
                         run.generation(), route.upstream().name(), detail);
-                yield new Outcome.Done(StepResult.providerFailed());
+                yield StepResult.providerFailed();
             }
-            case SubmitResult.NotTaken(String detail, Optional<Duration> retryAfter) ->
-                withdraw(run, route, detail, new Outcome.Busy(retryAfter.orElse(Duration.ZERO)));
-            case SubmitResult.LockedOut(String detail) -> withdraw(run, route, detail, new Outcome.KeyRefused());
+            case SubmitResult.NotTaken(String detail, Optional<Duration> retryAfter) -> {
+                logNotTaken(run, route, detail);
+                yield findUsable(run, routes, routes.indexOf(route) + 1)
+                        .map(ProviderSubmitter::moveTo)
+                        .orElseGet(() -> tryAgain(retryAfter.orElse(Duration.ZERO)));
+            }
+            case SubmitResult.LockedOut(String detail) -> {
+                logNotTaken(run, route, detail);
+                yield findUsable(run, routes, routes.indexOf(route) + 1)
+                        .map(ProviderSubmitter::moveTo)
+                        .orElseGet(() -> afterRefusedKeys(run, routes));
+            }
         };
     }
 
-    private Outcome withdraw(ClaimedRun run, ProviderRoute route, String detail, Outcome outcome) {
+    /** Waiting does not help while every upstream refuses our key: only the operator can replace it. */
+    private StepResult afterRefusedKeys(ClaimedRun run, List<ProviderRoute> routes) {
+        return findUsable(run, routes, 0).isEmpty() ? StepResult.providerFailed() : tryAgain(Duration.ZERO);
+    }
+
+    private StepResult tryAgain(Duration retryAfter) {
+        return new StepResult.NotTaken(schedule.afterBusy(retryAfter));
+    }
+
+    /** A run that an engine has started stays there. */
+    private Optional<ProviderRoute> findUsable(ClaimedRun run, List<ProviderRoute> routes, int from) {
+        return routes.stream()
+                .skip(from)
+                .filter(route -> !run.isStarted() && !breaker.isOpen(route.target()))
+                .findFirst();
+    }
+
+    private static StepResult moveTo(ProviderRoute route) {
+        return new StepResult.MovedTo(route.upstream().name());
+    }
+
+    private static void logNotTaken(ClaimedRun run, ProviderRoute route, String detail) {
         LOG.infof(
                 "job not taken generation=%d upstream=%s detail=%s",
                 run.generation(), route.upstream().name(), detail);
-        boolean isHeld = route.capabilities().repeatable() || providerRuns.withdraw(run);
-        return isHeld ? outcome : new Outcome.Done(new StepResult.LeaseLost());
     }
 
     private StepResult accept(ClaimedRun run, Model model, ProviderRoute route, JobHandle handle)

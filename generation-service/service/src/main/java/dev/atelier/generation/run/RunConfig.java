@@ -10,7 +10,7 @@ import java.util.Optional;
 /** How runs are executed in one process. */
 @ConfigMapping(prefix = "atelier.run")
 public interface RunConfig {
-    /** Runs executed at the same time. They mostly wait; the engines of this process have a smaller limit of their own. */
+    /** Runs of one upstream executed at the same time, so that a slow upstream holds up no other one's runs. */
     @WithDefault("32")
     int concurrency();
 

@@ -29,6 +29,7 @@ class RunExecutor {
     private final Workspaces workspaces;
     private final FinishService finishes;
     private final RunLeaseService leases;
+    private final RequeueService requeues;
     private final DeadlineRetry retry;
     private final RunTracing tracing;
 
@@ -40,6 +41,7 @@ class RunExecutor {
             Workspaces workspaces,
             FinishService finishes,
             RunLeaseService leases,
+            RequeueService requeues,
             DeadlineRetry retry,
             RunTracing tracing) {
         this.catalogue = catalogue;
@@ -49,24 +51,24 @@ class RunExecutor {
         this.workspaces = workspaces;
         this.finishes = finishes;
         this.leases = leases;
+        this.requeues = requeues;
         this.retry = retry;
         this.tracing = tracing;
     }
 
-    /** After any fault the lease and the deadline bring the run to its end. */
-    void execute(ClaimedRun run) {
-        tracing.within(run.trace(), run.generation(), () -> executeInTrace(run));
+    /**
+     * Does the next step of a run. After any fault the lease and the deadline bring the run to its end.
+     *
+     * @return true when the run has given up its place at its upstream
+     */
+    boolean execute(ClaimedRun run) {
+        return tracing.within(run.trace(), run.generation(), () -> executeInTrace(run));
     }
 
-    private void executeInTrace(ClaimedRun run) {
+    private boolean executeInTrace(ClaimedRun run) {
         try {
             FailPoint.hit("generation.run.after-claim");
-            switch (step(run)) {
-                case StepResult.Ended(GenerationResult result) -> end(run, result);
-                case StepResult.Later(Duration pause) ->
-                    retry.call(run.deadline(), "park a run", () -> leases.releaseFor(run, pause));
-                case StepResult.LeaseLost() -> LOG.infof("run had ended already generation=%d", run.generation());
-            }
+            return finish(run, step(run));
         } catch (InterruptedException _) {
             LOG.infof("run left to another worker generation=%d", run.generation());
             leases.releaseNow(List.of(run));
@@ -75,6 +77,21 @@ class RunExecutor {
         } catch (RuntimeException fault) {
             LOG.errorf(fault, "run broke off generation=%d", run.generation());
         }
+        return false;
+    }
+
+    private boolean finish(ClaimedRun run, StepResult result) throws InterruptedException {
+        switch (result) {
+            case StepResult.Ended(GenerationResult end) -> end(run, end);
+            case StepResult.Later(Duration pause) ->
+                retry.call(run.deadline(), "park a run", () -> leases.releaseFor(run, pause));
+            case StepResult.NotTaken(Duration pause) ->
+                retry.call(run.deadline(), "park a run", () -> requeues.retryAfter(run, pause));
+            case StepResult.MovedTo(String queue) ->
+                retry.call(run.deadline(), "move a run", () -> requeues.moveTo(run, queue));
+            case StepResult.LeaseLost() -> LOG.infof("run had ended already generation=%d", run.generation());
+        }
+        return !(result instanceof StepResult.Later);
     }
 
     private void end(ClaimedRun run, GenerationResult result) throws InterruptedException {

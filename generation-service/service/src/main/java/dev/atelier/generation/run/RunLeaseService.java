@@ -2,13 +2,9 @@
 package dev.atelier.generation.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
-import dev.atelier.generation.catalogue.ModelCatalogue;
-import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationRepository;
-import dev.atelier.generation.lifecycle.GenerationStatus;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -16,45 +12,47 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.jboss.logging.Logger;
 
-/** Claims runs for this process and keeps their leases; one worker at a time holds a run, over all processes. */
+/** Claims due runs and keeps leases; one worker at a time holds a run, over all processes. */
 @ApplicationScoped
 class RunLeaseService {
-    private static final Logger LOG = Logger.getLogger(RunLeaseService.class);
-
     private final GenerationRepository generations;
-    private final ModelCatalogue catalogue;
-    private final ProviderRouter router;
+    private final RequeueService requeues;
     private final RunConfig config;
     private final ObjectMapper json;
     private final Clock clock;
 
     RunLeaseService(
             GenerationRepository generations,
-            ModelCatalogue catalogue,
-            ProviderRouter router,
+            RequeueService requeues,
             RunConfig config,
             ObjectMapper json,
             Clock clock) {
         this.generations = generations;
-        this.catalogue = catalogue;
-        this.router = router;
+        this.requeues = requeues;
         this.config = config;
         this.json = json;
         this.clock = clock;
     }
 
-    /** Claims due runs, the longest waiting first. */
+    /**
+     * Claims due runs, the longest waiting first. A run whose job was never sent is not among them: it waits in its queue
+     * again.
+     *
+     * @param without names of upstreams whose runs are left alone
+     */
     @Transactional
-    List<ClaimedRun> claimDue(int limit) {
+    List<ClaimedRun> claimDue(Collection<String> without, int limit) {
         Instant now = clock.instant();
-        return generations.lockDue(now, limit).stream()
-                .flatMap(generation -> claim(generation, now).stream())
+        List<Generation> due = generations.lockDue(now, without, limit);
+        Set<Long> waiting = requeues.waitAgain(due);
+        return due.stream()
+                .filter(generation -> !waiting.contains(generation.id()))
+                .filter(generation -> generation.claim(UUID.randomUUID(), now, now.plus(config.lease())))
+                .map(generation -> ClaimedRun.of(generation, json))
                 .toList();
     }
 
@@ -95,34 +93,5 @@ class RunLeaseService {
                 .filter(run -> generations.extendLease(run.generation(), run.lease(), until))
                 .map(ClaimedRun::generation)
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private Optional<ClaimedRun> claim(Generation generation, Instant now) {
-        UUID lease = UUID.randomUUID();
-        if (!generation.claim(lease, now, now.plus(config.lease()))) {
-            return Optional.empty();
-        }
-        // Most runs are done in this process; for those, claim and start are one transaction.
-        catalogue.find(generation.model().id()).filter(router::startsAtOnce).ifPresent(model -> {
-            boolean started = generation.start(lease, now, model.limits().run());
-            LOG.tracef("run claimed generation=%s started=%s", generation, started);
-        });
-        return Optional.of(toRun(generation, lease));
-    }
-
-    private ClaimedRun toRun(Generation generation, UUID lease) {
-        return new ClaimedRun(
-                generation.id(),
-                lease,
-                generation.account(),
-                generation.project(),
-                generation.origin(),
-                generation.model(),
-                generation.order().input().read(json, ObjectNode.class).orElseThrow(),
-                generation.order().media(),
-                generation.times().deadline().orElseThrow(),
-                generation.upstream(),
-                generation.status() == GenerationStatus.PROCESSING,
-                generation.trace());
     }
 }

@@ -11,6 +11,7 @@ import io.opentelemetry.context.Scope;
 import io.opentelemetry.context.propagation.TextMapGetter;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,8 @@ class RunTracing {
         this.tracer = tracer;
     }
 
-    /** Runs the work inside the trace. */
-    void within(RequestTrace trace, long generation, Runnable work) {
+    /** Does the work inside the trace. */
+    <T> T within(RequestTrace trace, long generation, Supplier<T> work) {
         Span span = tracer.spanBuilder("generation.run")
                 .setParent(parent(trace))
                 .setAttribute("atelier.generation", generation)
@@ -34,7 +35,7 @@ class RunTracing {
         MDC.put(RequestIdFilter.LOG_KEY, trace.requestId());
         MDC.put(TRACE_KEY, span.getSpanContext().getTraceId());
         try (Scope _ = span.makeCurrent()) {
-            work.run();
+            return work.get();
         } finally {
             span.end();
             MDC.remove(TRACE_KEY);

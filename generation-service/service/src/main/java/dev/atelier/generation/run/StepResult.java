@@ -14,6 +14,12 @@ sealed interface StepResult {
     /** The next step is due after the pause. */
     record Later(Duration pause) implements StepResult {}
 
+    /** Nobody took the job now; it is offered again after the pause. */
+    record NotTaken(Duration pause) implements StepResult {}
+
+    /** The run waits for a place of another upstream. */
+    record MovedTo(String queue) implements StepResult {}
+
     /** The run has ended, or another worker holds its lease. */
     record LeaseLost() implements StepResult {}
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.stream;
 
+import dev.atelier.generation.query.RunForecast;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.Row;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,15 +16,22 @@ import java.util.Set;
 /** Polls the followed generations of this process for changes, in one statement; idle without an open stream. */
 @ApplicationScoped
 class ChangePoller {
-    private static final String STATES =
-            "select id, status || ' ' || coalesce(progress::text, '') as state from generation where id = any(?)";
+    private static final String STATES = """
+            select id, status || ' ' || coalesce(progress::text, '') as state,
+                status = 'queued' as is_queued, queue, queue_tag
+            from generation where id = any(?)
+            """;
+
+    private record Followed(long generation, String state, boolean isQueued, String queue, double tag) {}
 
     private final StreamRegistry streams;
+    private final RunForecast forecasts;
     private final Database database;
     private Map<Long, String> seen = Map.of();
 
-    ChangePoller(StreamRegistry streams, Database database) {
+    ChangePoller(StreamRegistry streams, RunForecast forecasts, Database database) {
         this.streams = streams;
+        this.forecasts = forecasts;
         this.database = database;
     }
 
@@ -51,7 +60,28 @@ class ChangePoller {
 
     private Map<Long, String> readStates(List<Long> generations) {
         Map<Long, String> states = new HashMap<>();
-        database.list(STATES, row -> states.put(row.getLong("id"), row.getString("state")), generations);
+        for (Followed each : database.list(STATES, ChangePoller::followed, generations)) {
+            states.put(each.generation(), each.state() + position(each));
+        }
         return states;
+    }
+
+    /** A waiting generation changes when its position does. */
+    private String position(Followed each) {
+        return each.isQueued()
+                ? forecasts
+                        .position(each.queue(), each.tag(), each.generation())
+                        .map(Object::toString)
+                        .orElse("")
+                : "";
+    }
+
+    private static Followed followed(Row row) {
+        return new Followed(
+                row.getLong("id"),
+                row.getString("state"),
+                row.getBoolean("is_queued"),
+                row.getString("queue"),
+                row.get("queue_tag", Double.class));
     }
 }

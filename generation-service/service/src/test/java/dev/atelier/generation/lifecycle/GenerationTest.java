@@ -9,6 +9,7 @@ import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.catalogue.TestModels;
 import dev.atelier.generation.idempotency.RequestFingerprint;
 import dev.atelier.generation.query.GenerationView;
+import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
@@ -31,6 +32,7 @@ class GenerationTest {
     private static final Duration RUN = Duration.ofSeconds(100);
     private static final UUID LEASE = new UUID(0, 1);
     private static final UUID OTHER = new UUID(0, 2);
+    private static final QueueEntry ENTRY = new QueueEntry("embedded", false, 1, 1);
     private static final Failure FAILURE = new Failure(FailureCode.PROVIDER_ERROR, "no");
 
     /** Every event on every state; a dash means that it is refused and nothing changes. */
@@ -41,6 +43,8 @@ class GenerationTest {
         "PENDING_CHARGE, queue,    QUEUED",
         "PENDING_CHARGE, abandon,  ABANDONED",
         "PENDING_CHARGE, claim,    -",
+        "PENDING_CHARGE, take,     -",
+        "PENDING_CHARGE, wait,     -",
         "PENDING_CHARGE, start,    -",
         "PENDING_CHARGE, succeed,  -",
         "PENDING_CHARGE, fail,     -",
@@ -53,6 +57,8 @@ class GenerationTest {
         "ABANDONED,      queue,    -",
         "ABANDONED,      abandon,  -",
         "ABANDONED,      claim,    -",
+        "ABANDONED,      take,     -",
+        "ABANDONED,      wait,     -",
         "ABANDONED,      start,    -",
         "ABANDONED,      succeed,  -",
         "ABANDONED,      fail,     -",
@@ -64,7 +70,9 @@ class GenerationTest {
         "QUEUED,         takeOver, -",
         "QUEUED,         queue,    -",
         "QUEUED,         abandon,  -",
-        "QUEUED,         claim,    QUEUED",
+        "QUEUED,         claim,    -",
+        "QUEUED,         take,     QUEUED",
+        "QUEUED,         wait,     QUEUED",
         "QUEUED,         start,    -",
         "QUEUED,         succeed,  -",
         "QUEUED,         fail,     -",
@@ -77,6 +85,8 @@ class GenerationTest {
         "PROCESSING,     queue,    -",
         "PROCESSING,     abandon,  -",
         "PROCESSING,     claim,    PROCESSING",
+        "PROCESSING,     take,     -",
+        "PROCESSING,     wait,     -",
         "PROCESSING,     start,    PROCESSING",
         "PROCESSING,     succeed,  SUCCEEDED",
         "PROCESSING,     fail,     FAILED",
@@ -89,6 +99,8 @@ class GenerationTest {
         "SUCCEEDED,      queue,    -",
         "SUCCEEDED,      abandon,  -",
         "SUCCEEDED,      claim,    -",
+        "SUCCEEDED,      take,     -",
+        "SUCCEEDED,      wait,     -",
         "SUCCEEDED,      start,    -",
         "SUCCEEDED,      succeed,  -",
         "SUCCEEDED,      fail,     -",
@@ -101,6 +113,8 @@ class GenerationTest {
         "FAILED,         queue,    -",
         "FAILED,         abandon,  -",
         "FAILED,         claim,    -",
+        "FAILED,         take,     -",
+        "FAILED,         wait,     -",
         "FAILED,         start,    -",
         "FAILED,         succeed,  -",
         "FAILED,         fail,     -",
@@ -134,6 +148,17 @@ class GenerationTest {
         Generation generation = in(GenerationStatus.PROCESSING);
 
         assertThat(generation.claim(OTHER, NOW, LATER)).isFalse();
+    }
+
+    @Test
+    void aWaitingRunIsDueAtNoTimeAndTakenOnce() {
+        Generation generation = in(GenerationStatus.QUEUED);
+
+        assertThat(generation.claim(LEASE, LATER, LATER.plusSeconds(30))).isFalse();
+        assertThat(generation.take(LEASE, LATER)).isTrue();
+        assertThat(generation.take(OTHER, LATER)).isFalse();
+        assertThat(generation.assignUpstream(LEASE, "somewhere")).isTrue();
+        assertThat(generation.waitAgain(ENTRY)).isFalse();
     }
 
     @Test
@@ -203,7 +228,9 @@ class GenerationTest {
         return switch (event) {
             case "hold" -> generation.hold(LATER, LATER.plusSeconds(15));
             case "takeOver" -> generation.takeOver(9, LATER, LATER.plusSeconds(15));
-            case "queue" -> generation.queue(LATER, NOW);
+            case "queue" -> generation.queue(LATER, ENTRY);
+            case "take" -> generation.take(OTHER, LATER.plusSeconds(30));
+            case "wait" -> generation.waitAgain(ENTRY);
             case "abandon" -> generation.abandon(LATER);
             case "claim" -> generation.claim(OTHER, LATER, LATER.plusSeconds(30));
             case "start" -> generation.start(LEASE, LATER, RUN);
@@ -226,7 +253,7 @@ class GenerationTest {
         switch (status) {
             case PENDING_CHARGE -> {}
             case ABANDONED -> generation.abandon(NOW);
-            case QUEUED -> generation.queue(LATER, NOW);
+            case QUEUED -> generation.queue(LATER, ENTRY);
             case PROCESSING -> started(generation);
             case SUCCEEDED -> started(generation).succeed(LEASE, StoredJson.EMPTY_LIST, NOW);
             case FAILED -> started(generation).fail(LEASE, FAILURE, NOW);
@@ -236,8 +263,8 @@ class GenerationTest {
     }
 
     private static Generation started(Generation generation) {
-        generation.queue(LATER, NOW);
-        generation.claim(LEASE, NOW, NOW.plusSeconds(30));
+        generation.queue(LATER, ENTRY);
+        generation.take(LEASE, NOW.plusSeconds(30));
         generation.start(LEASE, NOW, RUN);
         return generation;
     }
@@ -261,6 +288,7 @@ class GenerationTest {
                 ModelSnapshot.of(model),
                 order,
                 FinalizeLink.offering(offer),
+                ENTRY,
                 new RequestTrace("req_test_0001", null),
                 Optional.empty(),
                 RequestFingerprint.of(JsonNodeFactory.instance.objectNode().put("prompt", "sea")),

@@ -23,6 +23,7 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
@@ -119,8 +120,8 @@ class RunTest {
                 .lease(UUID.randomUUID(), Instant.now().minusSeconds(1))
                 .deadline(Instant.now().plusSeconds(60)));
 
-        List<ClaimedRun> first = leases.claimDue(10);
-        List<ClaimedRun> second = leases.claimDue(10);
+        List<ClaimedRun> first = leases.claimDue(Set.of(), 10);
+        List<ClaimedRun> second = leases.claimDue(Set.of(), 10);
 
         assertThat(first).extracting(ClaimedRun::generation).contains(id);
         assertThat(second).extracting(ClaimedRun::generation).doesNotContain(id);

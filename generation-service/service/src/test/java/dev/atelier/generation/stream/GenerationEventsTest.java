@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.stream;
 
+import static dev.atelier.generation.support.Api.as;
 import static dev.atelier.generation.support.Api.body;
 import static dev.atelier.generation.support.Api.ended;
+import static dev.atelier.generation.support.Api.lastAccount;
 import static dev.atelier.generation.support.Api.newAccount;
 import static dev.atelier.generation.support.Api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
+import dev.atelier.generation.support.Waiting;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -21,6 +24,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,6 +41,9 @@ class GenerationEventsTest {
 
     @Inject
     FakeLibrary library;
+
+    @Inject
+    Waiting waiting;
 
     private final HttpClient http = HttpClient.newHttpClient();
 
@@ -75,6 +82,34 @@ class GenerationEventsTest {
         assertThat(states).hasSizeGreaterThanOrEqualTo(2).last().isEqualTo("succeeded");
         assertThat(states.getFirst()).isIn("queued", "processing");
         assertThat(lines).contains("event:generation");
+    }
+
+    @Test
+    void aStreamTellsWhenAWaitingRunMovesUpInTheQueue() throws Exception {
+        TestCaller caller = newAccount();
+        waiting.clear();
+        waiting.takeAllPlaces(lastAccount());
+        String first = post(caller, body("patient-only", "one")).path("id");
+        String second = post(caller, body("patient-only", "two")).path("id");
+        List<String> lines = new CopyOnWriteArrayList<>();
+        Stream<String> body = open(caller, second).body();
+        Future<?> told = readers.submit(() -> body.forEach(lines::add));
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> polled(lines, "\"queue_position\":2"));
+
+        as(caller).post("/v1/generations/" + first + "/cancel");
+
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> polled(lines, "\"queue_position\":1"));
+        as(caller).post("/v1/generations/" + second + "/cancel");
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
+            changes.poll();
+            return told.isDone();
+        });
+        waiting.clear();
+    }
+
+    private boolean polled(List<String> lines, String text) {
+        changes.poll();
+        return lines.stream().anyMatch(line -> line.contains(text));
     }
 
     @Test

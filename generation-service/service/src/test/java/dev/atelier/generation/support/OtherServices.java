@@ -27,11 +27,15 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
         settings.put("atelier.upstreams.stranger.base-url", STRANGER.url().toString());
         settings.put("atelier.upstreams.patient.dialect", "replicate");
         settings.put("atelier.upstreams.patient.base-url", PATIENT.url().toString());
+        settings.put("atelier.upstreams.patient.concurrency", "40");
         settings.put("atelier.upstreams.closed.dialect", "replicate");
         settings.put("atelier.upstreams.closed.base-url", "http://127.0.0.1:1");
         settings.put("quarkus.scheduler.enabled", "false");
         settings.put("quarkus.rest-client.billing.read-timeout", "2000");
         settings.put("atelier.generation.list-scan", "5");
+        settings.put("atelier.generation.waiting-per-account", "60");
+        // A run that a test leaves hanging keeps its place at the engine.
+        settings.put("atelier.embedded.threads", "32");
         settings.put("atelier.run.first-poll", "100ms");
         settings.put("atelier.run.first-retry-wait", "20ms");
         settings.put("atelier.run.longest-retry-wait", "100ms");

@@ -11,12 +11,19 @@ public final class PatientUpstream extends FakeVendor {
     private volatile String status = "processing";
     private volatile int cancelStatus = 200;
     private volatile CountDownLatch cancelGate = OPEN;
+    private volatile CountDownLatch jobGate = OPEN;
 
     public void calm() {
         answerCancels();
+        jobGate.countDown();
         status = "processing";
         cancelStatus = 200;
         requests().clear();
+    }
+
+    /** Answers no new job until the vendor is calm again. */
+    public void holdJobs() {
+        jobGate = new CountDownLatch(1);
     }
 
     public void jobsAre(String word) {
@@ -44,19 +51,20 @@ public final class PatientUpstream extends FakeVendor {
     @Override
     protected Answer answer(Request request) {
         if (request.line().equals("POST /models/acme/heron/predictions")) {
+            awaitGate(jobGate);
             return Answer.json(201, "{\"id\":\"p1\",\"status\":\"starting\"}");
         }
         if (request.path().endsWith("/cancel")) {
             status = "canceled";
-            awaitGate();
+            awaitGate(cancelGate);
             return Answer.json(cancelStatus, "{\"id\":\"p1\",\"status\":\"canceled\"}");
         }
         return Answer.json(200, "{\"id\":\"p1\",\"status\":\"" + status + "\"}");
     }
 
-    private void awaitGate() {
+    private static void awaitGate(CountDownLatch gate) {
         try {
-            cancelGate.await();
+            gate.await();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

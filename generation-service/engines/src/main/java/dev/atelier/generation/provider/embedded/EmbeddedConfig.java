@@ -9,7 +9,10 @@ import java.util.OptionalInt;
 @ConfigMapping(prefix = "atelier.embedded")
 public interface EmbeddedConfig {
 
-    /** Jobs rendered at the same time; one less than the machine has processors, and at least one, when absent. */
+    /**
+     * Long jobs rendered at the same time; one short job is rendered beside them. When absent, one less than the machine
+     * has processors, and at least one.
+     */
     OptionalInt threads();
 
     /** Jobs that may wait for a thread; more fail at once. */

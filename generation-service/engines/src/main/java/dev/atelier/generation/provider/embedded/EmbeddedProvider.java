@@ -57,6 +57,11 @@ class EmbeddedProvider implements Provider {
     }
 
     @Override
+    public int places() {
+        return executor.threads();
+    }
+
+    @Override
     public SubmitResult submit(ProviderJob job) throws InterruptedException {
         String prompt = job.params().path("prompt").asText() + " "
                 + job.params().path("text").asText();

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.schedule;
+
+import dev.atelier.generation.provider.Provider;
+import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.upstream.ProviderRegistry;
+import dev.atelier.generation.upstream.UpstreamRegistry;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Set;
+
+/** The queues of this installation, one for each enabled upstream, and their places. */
+@ApplicationScoped
+public class QueueRegistry {
+    private final UpstreamRegistry upstreams;
+    private final ProviderRegistry providers;
+
+    QueueRegistry(UpstreamRegistry upstreams, ProviderRegistry providers) {
+        this.upstreams = upstreams;
+        this.providers = providers;
+    }
+
+    public Set<String> names() {
+        return upstreams.names();
+    }
+
+    /** True when the work of the queue is done in this process. */
+    public boolean isEngine(String queue) {
+        return upstreams.find(queue).filter(this::isEngine).isPresent();
+    }
+
+    /** A remote upstream has its places in all processes together, an engine in each process. */
+    public QueuePlaces places(String queue) {
+        return upstreams.find(queue).map(this::places).orElse(new QueuePlaces(0, 0));
+    }
+
+    private boolean isEngine(Upstream upstream) {
+        return providers.capabilities(upstream).repeatable();
+    }
+
+    private QueuePlaces places(Upstream upstream) {
+        return isEngine(upstream)
+                ? QueuePlaces.ofEngine(
+                        providers.find(upstream.dialect()).map(Provider::places).orElse(0))
+                : QueuePlaces.ofUpstream(upstream.concurrency());
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.run;
+
+import static dev.atelier.generation.support.Api.lastAccount;
+import static dev.atelier.generation.support.Api.newAccount;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.generation.support.Rows;
+import dev.atelier.generation.support.Waiting;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which runs get the places of an upstream; in a transaction that nobody else sees and that leaves nothing. */
+@QuarkusTest
+class FairClaimTest {
+    @Inject
+    HandOverService handOvers;
+
+    @Inject
+    RequeueService requeues;
+
+    @Inject
+    Waiting waiting;
+
+    @Inject
+    Rows rows;
+
+    @BeforeEach
+    void begin() {
+        QuarkusTransaction.begin();
+    }
+
+    @AfterEach
+    void undo() {
+        QuarkusTransaction.rollback();
+    }
+
+    @Test
+    void picturesOfOtherAccountsComeBeforeTheRestOfACrowd() {
+        List<Long> crowd = waiting(account(), true, 50);
+        assertThat(claim(50)).containsExactlyElementsOf(crowd.subList(0, Waiting.BATCH_PLACES));
+
+        List<Long> pictures = Stream.generate(() -> waiting.add(account(), false))
+                .limit(20)
+                .toList();
+        List<Long> started = new ArrayList<>(claim(50));
+        for (int ended = 0; ended < 16; ended++) {
+            end(crowd.get(ended));
+            started.addAll(claim(50));
+        }
+
+        assertThat(started).containsExactlyElementsOf(pictures);
+        end(crowd.get(16));
+        assertThat(claim(50)).containsExactly(crowd.get(Waiting.BATCH_PLACES));
+    }
+
+    @Test
+    void accountsTakeTurnsHoweverManyRunsEachHas() {
+        List<Long> many = waiting(account(), false, 10);
+        List<Long> few = waiting(account(), false, 2);
+
+        assertThat(claim(6)).containsExactly(
+                many.get(0), few.get(0), many.get(1), few.get(1), many.get(2), many.get(3));
+    }
+
+    @Test
+    void anAccountsOwnPictureIsNotBehindItsOwnVideos() {
+        long account = account();
+        waiting(account, true, 8);
+        long picture = waiting.add(account, false);
+
+        assertThat(claim(1)).containsExactly(picture);
+    }
+
+    @Test
+    void aRunThatWasNotTakenKeepsItsTurn() {
+        List<Long> first = waiting(account(), false, 2);
+        List<ClaimedRun> claimed = handOvers.claim(Waiting.QUEUE, 1).runs();
+        waiting(account(), false, 2);
+
+        requeues.retryAfter(claimed.getFirst(), Duration.ZERO);
+
+        assertThat(claim(5)).doesNotContain(first.getFirst());
+        assertThat(waiting.takenPlaces()).isEqualTo(3);
+    }
+
+    @Test
+    void aFullUpstreamGivesNothing() {
+        waiting.takeAllPlaces(account());
+        waiting.add(account(), false);
+
+        HandOverService.HandOvers next = handOvers.claim(Waiting.QUEUE, 5);
+
+        assertThat(next.runs()).isEmpty();
+        assertThat(next.isFull()).isTrue();
+    }
+
+    private List<Long> waiting(long account, boolean isBatch, int count) {
+        return LongStream.range(0, count)
+                .map(_ -> waiting.add(account, isBatch))
+                .boxed()
+                .toList();
+    }
+
+    private List<Long> claim(int limit) {
+        return handOvers.claim(Waiting.QUEUE, limit).runs().stream()
+                .map(ClaimedRun::generation)
+                .toList();
+    }
+
+    private void end(long generation) {
+        rows.execute("delete from provider_run where generation_id = " + generation);
+    }
+
+    private static long account() {
+        newAccount();
+        return lastAccount();
+    }
+}
