@@ -63,9 +63,8 @@ final class EventLog implements AutoCloseable {
 
     /** Writes events again under new ids, each so often. */
     void copy(String topic, Set<String> keys, int copies) {
-        List<ConsumerRecord<String, String>> events = read(topic).stream()
-                .filter(event -> keys.contains(event.key()))
-                .toList();
+        List<ConsumerRecord<String, String>> events =
+                read(topic).stream().filter(event -> keys.contains(event.key())).toList();
         try (var producer = new KafkaProducer<>(
                 Map.<String, Object>of("bootstrap.servers", bootstrapServers),
                 new StringSerializer(),

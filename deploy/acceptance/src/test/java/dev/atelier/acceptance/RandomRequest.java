@@ -356,7 +356,8 @@ record RandomRequest(String method, String target, String headers, String body) 
     /** The bytes to send. */
     byte[] encode(String host, String key) {
         return bytes("%s %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n%sContent-Length: %d\r\n\r\n"
-                .formatted(method, target, host, key, headers, body.length()) + body);
+                        .formatted(method, target, host, key, headers, body.length())
+                + body);
     }
 
     @Override

@@ -95,9 +95,12 @@ public class ModelResource {
     /** Models change rarely and are read often, so a client with the current answer gets 304. */
     private static Response answer(Request request, ModelService.Tagged found) {
         var tag = new EntityTag(found.tag());
-        var unchanged = request.evaluatePreconditions(tag);
-        var response = unchanged == null ? Response.ok(found.body()) : unchanged;
-        return response.tag(tag)
+        boolean isCurrent = Optional.ofNullable(request.evaluatePreconditions(tag))
+                // If-Match asks for 412, which no refusal of ours is; a read that changes nothing may be answered.
+                .filter(answer -> answer.build().getStatus() == Response.Status.NOT_MODIFIED.getStatusCode())
+                .isPresent();
+        return (isCurrent ? Response.notModified() : Response.ok(found.body()))
+                .tag(tag)
                 .header(HttpHeaders.CACHE_CONTROL, "private, no-cache")
                 .build();
     }

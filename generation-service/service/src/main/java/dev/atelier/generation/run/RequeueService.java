@@ -127,9 +127,8 @@ class RequeueService {
     }
 
     private Optional<Generation> withdraw(ClaimedRun run) {
-        Optional<Generation> held = generations
-                .lock(run.generation())
-                .filter(generation -> generation.assignUpstream(run.lease(), null));
+        Optional<Generation> held =
+                generations.lock(run.generation()).filter(generation -> generation.assignUpstream(run.lease(), null));
         held.ifPresent(generation -> providerRuns.release(generation.id()));
         return held;
     }

@@ -91,6 +91,7 @@ class ModelResourceTest {
                     .get(path)
                     .then()
                     .statusCode(200);
+            as(newAccount()).header("If-Match", "\"other\"").get(path).then().statusCode(200);
         }
     }
 
