@@ -14,6 +14,7 @@ import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.generation.lifecycle.NewGeneration;
 import dev.atelier.generation.schedule.FairQueue;
+import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -139,9 +140,16 @@ class PendingGenerationService {
         Instant now = clock.instant();
         generation
                 .filter(found -> found.status() == GenerationStatus.PENDING_CHARGE)
-                .ifPresent(found -> found.queue(
-                        now.plus(startDeadline(found)), queue.enter(found.account(), found.entry())));
+                .ifPresent(found -> found.queue(now.plus(startDeadline(found)), enterQueue(found)));
         return generation.filter(found -> found.status().isShown());
+    }
+
+    private QueueEntry enterQueue(Generation generation) {
+        QueueEntry entry = catalogue
+                .find(generation.model().id())
+                .map(model -> queue.orNew(generation.entry(), model))
+                .orElse(generation.entry());
+        return queue.enter(generation.account(), entry);
     }
 
     /** Billing refused, so nothing is booked: the request leaves no trace and its key is free again. */

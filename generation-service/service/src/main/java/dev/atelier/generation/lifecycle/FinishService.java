@@ -117,7 +117,10 @@ public class FinishService {
     private void announce(Generation generation) {
         FailPoint.hit("generation.finish.after-commit");
         if (generation.status() == GenerationStatus.SUCCEEDED) {
-            generation.times().runningTime().ifPresent(time -> durations.record(generation.model().id(), time));
+            generation
+                    .times()
+                    .runningTime()
+                    .ifPresent(time -> durations.record(generation.model().id(), time));
         }
         notifier.announce(generation);
     }

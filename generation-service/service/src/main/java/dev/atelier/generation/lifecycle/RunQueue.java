@@ -59,8 +59,8 @@ public class RunQueue {
      * @param without names of upstreams whose runs are left alone
      */
     public Duration untilNextDue(Duration longest, Collection<String> without) {
-        long millis = database.find(NEXT_DUE, row -> row.getLong("millis"), without)
-                .orElse(longest.toMillis());
+        long millis =
+                database.find(NEXT_DUE, row -> row.getLong("millis"), without).orElse(longest.toMillis());
         return Duration.ofMillis(Math.clamp(millis, 0, longest.toMillis()));
     }
 

@@ -82,7 +82,8 @@ public record GenerationView(
         @Nullable Instant finishedAt,
 
         @Schema(
-                description = "0 to 1 until it ends: as its provider reports it, or estimated from the model's last runs.",
+                description =
+                        "0 to 1 until it ends: as its provider reports it, or estimated from the model's last runs.",
                 minimum = "0",
                 maximum = "1")
         @Nullable BigDecimal progress,

@@ -61,8 +61,9 @@ class QueueSnapshots {
 
         /** Empty for a run behind the last one of a queue that is longer than the snapshot. */
         Optional<Ahead> ahead(double tag, long generation) {
-            List<Waiting> before =
-                    head.stream().takeWhile(run -> run.isBefore(tag, generation)).toList();
+            List<Waiting> before = head.stream()
+                    .takeWhile(run -> run.isBefore(tag, generation))
+                    .toList();
             return before.size() == LONGEST
                     ? Optional.empty()
                     : Optional.of(new Ahead(

@@ -33,7 +33,10 @@ class ProviderRunRepository {
                 """
                 insert into provider_run (generation_id, account_id, upstream, model, state, submitted_at, batch)
                 select id, account_id, ?, '', 'reserved', ?, batch from generation where id = any(?)
-                """, upstream, clock.instant(), runs.stream().map(Generation::id).toList());
+                """,
+                upstream,
+                clock.instant(),
+                runs.stream().map(Generation::id).toList());
     }
 
     /** Stores that the job is about to be submitted; when false it must not be: another worker holds the run. */

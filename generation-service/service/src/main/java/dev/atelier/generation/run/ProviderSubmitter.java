@@ -69,8 +69,7 @@ class ProviderSubmitter {
         }
         ProviderRoute route = claimed.orElseThrow();
         // A refusal that another run met is no reason to fail this run, so without a better route it is offered here.
-        Optional<ProviderRoute> better =
-                breaker.isOpen(route.target()) ? findUsable(run, routes, 0) : Optional.empty();
+        Optional<ProviderRoute> better = breaker.isOpen(route.target()) ? findUsable(run, routes, 0) : Optional.empty();
         return better.isPresent() ? moveTo(better.orElseThrow()) : offer(run, model, routes, route, jobs);
     }
 

@@ -48,10 +48,15 @@ public class FairQueue {
         return new QueueEntry(queue, FairShare.isBatch(expected), FairShare.cost(expected, plan), 0);
     }
 
+    /** The stored entry, or a new one where a replica of the release before has stored none. */
+    public QueueEntry orNew(QueueEntry stored, Model model) {
+        return stored.cost() > 0 ? stored : entry(model, Plan.FREE);
+    }
+
     /** Gives the run a position in its queue; in the caller's transaction. */
     public QueueEntry enter(long account, QueueEntry entry) {
-        double flowTag = database.get(
-                LOCK_FLOW, row -> row.get("tag", Double.class), entry.queue(), account, entry.batch());
+        double flowTag =
+                database.get(LOCK_FLOW, row -> row.get("tag", Double.class), entry.queue(), account, entry.batch());
         Instant now = clock.instant();
         double tag = FairShare.tag(flowTag, virtualTime(entry.queue(), now).at(now), entry.cost());
         database.update(
@@ -75,8 +80,7 @@ public class FairQueue {
         for (QueueEntry entry : entries) {
             time = time.afterServing(entry, now);
         }
-        database.update(
-                """
+        database.update("""
                 insert into run_queue (name, virtual_time, measured_at) values (?, ?, ?)
                 on conflict (name) do update
                 set virtual_time = greatest(run_queue.virtual_time, excluded.virtual_time),

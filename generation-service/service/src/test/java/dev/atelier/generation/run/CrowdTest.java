@@ -137,7 +137,8 @@ class CrowdTest {
                 Rows.Row.of(lastAccount(), "queued").deadline(Instant.now().plusSeconds(600)));
 
         assertThat(ended(caller, "gen_" + id).<String>path("status")).isEqualTo("succeeded");
-        assertThat(rows.text("select queue from generation where id = " + id, "")).isEqualTo("embedded");
+        assertThat(rows.text("select queue from generation where id = " + id, ""))
+                .isEqualTo("embedded");
     }
 
     @Test

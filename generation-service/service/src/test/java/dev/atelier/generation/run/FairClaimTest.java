@@ -49,9 +49,8 @@ class FairClaimTest {
         List<Long> crowd = waiting(account(), true, 50);
         assertThat(claim(50)).containsExactlyElementsOf(crowd.subList(0, Waiting.BATCH_PLACES));
 
-        List<Long> pictures = Stream.generate(() -> waiting.add(account(), false))
-                .limit(20)
-                .toList();
+        List<Long> pictures =
+                Stream.generate(() -> waiting.add(account(), false)).limit(20).toList();
         List<Long> started = new ArrayList<>(claim(50));
         for (int ended = 0; ended < 16; ended++) {
             end(crowd.get(ended));
@@ -68,8 +67,8 @@ class FairClaimTest {
         List<Long> many = waiting(account(), false, 10);
         List<Long> few = waiting(account(), false, 2);
 
-        assertThat(claim(6)).containsExactly(
-                many.get(0), few.get(0), many.get(1), few.get(1), many.get(2), many.get(3));
+        assertThat(claim(6))
+                .containsExactly(many.get(0), few.get(0), many.get(1), few.get(1), many.get(2), many.get(3));
     }
 
     @Test

@@ -20,7 +20,8 @@ final class SimulatedQueue {
     private static final double AGING = 0.02;
 
     /** @param reign after so many seconds no new run may overtake it */
-    private record Waiting(long id, long account, QueueEntry entry, double seconds, double since, double reign, boolean isLone) {}
+    private record Waiting(
+            long id, long account, QueueEntry entry, double seconds, double since, double reign, boolean isLone) {}
 
     private record Running(Waiting run, double end) {}
 

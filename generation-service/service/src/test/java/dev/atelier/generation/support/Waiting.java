@@ -29,7 +29,8 @@ public class Waiting {
     @Transactional
     public long add(long account, boolean isBatch) {
         QueueEntry entry = queue.enter(account, new QueueEntry(QUEUE, isBatch, isBatch ? 15 : 1, 0));
-        long id = rows.insert(Rows.Row.of(account, "pending_charge").deadline(Instant.now().plusSeconds(600)));
+        long id = rows.insert(
+                Rows.Row.of(account, "pending_charge").deadline(Instant.now().plusSeconds(600)));
         rows.execute("""
                 update generation set status = 'queued', model_id = 985, model_slug = 'patient-only', queue = '%s',
                     batch = %s, queue_cost = %s, queue_tag = %s
