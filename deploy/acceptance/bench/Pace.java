@@ -7,8 +7,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyFactory;
+import java.security.MessageDigest;
+import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.ExecutorService;
@@ -28,7 +33,7 @@ final class Pace {
             java deploy/acceptance/bench/Pace.java [per second, 200] [seconds, 30] [state directory, .atelier]
 
             Needs a running platform: ATELIER_FULL_JIT=1 ./atelier up --detach && . ./.atelier/env
-            Calls billing-service as generation-service does, with the internal token of the state directory.
+            Calls billing-service as generation-service does, with its identity from the state directory.
             """;
     private static final int BILLING_PORT_OFFSET = 30;
     private static final int ACCOUNTS = 50;
@@ -45,16 +50,16 @@ final class Pace {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final int perSecond;
     private final int seconds;
-    private final String internalToken;
+    private final Properties secrets;
     private final List<String> accounts = new ArrayList<>();
     private final List<String> keys = new ArrayList<>();
     // No generation of the platform has numbers like these.
     private long generation = 4_000_000_000_000_000_000L + System.currentTimeMillis() * 100_000;
 
-    private Pace(int perSecond, int seconds, String internalToken) {
+    private Pace(int perSecond, int seconds, Properties secrets) {
         this.perSecond = perSecond;
         this.seconds = seconds;
-        this.internalToken = internalToken;
+        this.secrets = secrets;
     }
 
     /** The request that is due as number n. */
@@ -74,7 +79,7 @@ final class Pace {
                 Path.of(arguments.length > 2 ? arguments[2] : ".atelier").resolve("secrets.properties"))) {
             secrets.load(file);
         }
-        new Pace(perSecond, seconds, secrets.getProperty("internal-token")).run();
+        new Pace(perSecond, seconds, secrets).run();
         System.exit(0);
     }
 
@@ -107,7 +112,8 @@ final class Pace {
         }
     }
 
-    private List<HttpRequest> charges() {
+    private List<HttpRequest> charges() throws Exception {
+        String token = internalToken();
         List<HttpRequest> charges = new ArrayList<>();
         URI address = URI.create("http://127.0.0.1:" + (base.getPort() + BILLING_PORT_OFFSET) + "/internal/charges");
         for (int n = 0; n < perSecond * seconds; n++) {
@@ -115,12 +121,29 @@ final class Pace {
                     "{\"generation\":%d,\"account\":%s,\"credential\":1,\"credits\":1,\"daily_cap\":1000000,\"model\":\"pace\",\"origin\":\"api\"}"
                             .formatted(generation++, accounts.get(n % accounts.size()));
             charges.add(HttpRequest.newBuilder(address)
-                    .header("Authorization", "Bearer " + internalToken)
+                    .header("Authorization", "Bearer " + token)
                     .header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofString(body))
                     .build());
         }
         return charges;
+    }
+
+    /** As generation-service signs it for billing-service; it is valid for a minute. */
+    private String internalToken() throws Exception {
+        Base64.Encoder url = Base64.getUrlEncoder().withoutPadding();
+        byte[] publicKey = Base64.getDecoder().decode(secrets.getProperty("identity.generation.public"));
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(publicKey);
+        String head = "{\"alg\":\"EdDSA\",\"typ\":\"atelier-call+jwt\",\"kid\":\"%s\"}"
+                .formatted(url.encodeToString(Arrays.copyOf(digest, 12)));
+        String claims = "{\"iss\":\"generation-service\",\"aud\":\"billing-service\",\"exp\":%d}"
+                .formatted(System.currentTimeMillis() / 1_000 + 60);
+        String content = url.encodeToString(head.getBytes()) + "." + url.encodeToString(claims.getBytes());
+        byte[] privateKey = Base64.getDecoder().decode(secrets.getProperty("identity.generation.private"));
+        Signature signature = Signature.getInstance("Ed25519");
+        signature.initSign(KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(privateKey)));
+        signature.update(content.getBytes());
+        return content + "." + url.encodeToString(signature.sign());
     }
 
     private HttpRequest read(String key) {

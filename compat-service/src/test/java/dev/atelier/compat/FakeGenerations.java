@@ -170,8 +170,7 @@ public final class FakeGenerations implements AutoCloseable {
         }
         Run run = byId.get(id);
         boolean internal = path.startsWith("/internal/")
-                && ("Bearer " + TestCaller.internal())
-                        .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+                && TestCaller.isInternal(exchange.getRequestHeaders().getFirst("Authorization"), "generation");
         if (run == null || (!internal && account(exchange).orElse(-1L) != run.order.account())) {
             LoopbackServer.refuse(exchange, 404, "not_found", "There is no such generation on this account.");
             return;

@@ -50,8 +50,7 @@ public final class FakeLibrary implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        boolean internal = ("Bearer " + TestCaller.internal())
-                .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        boolean internal = TestCaller.isInternal(exchange.getRequestHeaders().getFirst("Authorization"), "library");
         if (!internal) {
             LoopbackServer.refuse(exchange, 401, "unauthorized", "internal only");
             return;

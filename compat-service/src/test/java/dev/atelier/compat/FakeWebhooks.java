@@ -36,8 +36,7 @@ public final class FakeWebhooks implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        boolean internal = ("Bearer " + TestCaller.internal())
-                .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        boolean internal = TestCaller.isInternal(exchange.getRequestHeaders().getFirst("Authorization"), "webhook");
         if (!internal || !exchange.getRequestURI().getPath().equals("/internal/deliveries")) {
             LoopbackServer.refuse(exchange, 401, "unauthorized", "internal only");
             return;

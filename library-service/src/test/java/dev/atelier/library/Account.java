@@ -32,8 +32,14 @@ public record Account(long number) {
         return given().auth().oauth2(TestCaller.account(number).token());
     }
 
+    /** As generation-service calls. */
     public static RequestSpecification service() {
-        return given().auth().oauth2(TestCaller.internal());
+        return service("generation");
+    }
+
+    /** As this service calls. */
+    public static RequestSpecification service(String caller) {
+        return given().auth().oauth2(TestCaller.internal(caller));
     }
 
     public Response upload(byte[] bytes, String name) {
@@ -97,7 +103,7 @@ public record Account(long number) {
     }
 
     public void share(String project, Account with, String role) {
-        service()
+        service("gateway")
                 .contentType(ContentType.JSON)
                 .body(Map.of("role", role))
                 .put("/internal/projects/{project}/members/{account}", project, with.number())

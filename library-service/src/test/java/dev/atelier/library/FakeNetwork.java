@@ -90,8 +90,7 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
     }
 
     private static void model(HttpExchange exchange) throws IOException {
-        boolean internal = ("Bearer " + TestCaller.internal())
-                .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        boolean internal = TestCaller.isInternal(exchange.getRequestHeaders().getFirst("Authorization"), "generation");
         String model = exchange.getRequestURI().getPath().replace("/internal/models/", "");
         exchange.getResponseHeaders().add("Content-Type", "application/json");
         try (exchange) {

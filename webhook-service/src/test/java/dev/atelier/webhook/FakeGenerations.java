@@ -32,8 +32,7 @@ public final class FakeGenerations implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        boolean internal = ("Bearer " + TestCaller.internal())
-                .equals(exchange.getRequestHeaders().getFirst("Authorization"));
+        boolean internal = TestCaller.isInternal(exchange.getRequestHeaders().getFirst("Authorization"), "generation");
         String json = generations.get(exchange.getRequestURI().getPath());
         if (!internal) {
             LoopbackServer.answer(exchange, 401, "{}");

@@ -2,6 +2,8 @@
 package dev.atelier.billing.account;
 
 import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -16,6 +18,7 @@ import org.jboss.resteasy.reactive.RestPath;
 /** Accounts for the gateway's operator API. */
 @Path("/internal/accounts")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class InternalAccountResource {
     private static final int CREATED = 201;
 
@@ -34,6 +37,7 @@ public class InternalAccountResource {
 
     @GET
     @Path("/{id}")
+    @AllowedCallers({ServiceName.GATEWAY, ServiceName.GENERATION})
     @Operation(hidden = true)
     public InternalAccountView get(@RestPath AccountId id) {
         return accounts.get(id.value());

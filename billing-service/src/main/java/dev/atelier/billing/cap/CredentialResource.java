@@ -2,6 +2,8 @@
 package dev.atelier.billing.cap;
 
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Caps and spending of credentials, for the gateway. */
 @Path("/internal/credentials/{id: [0-9]{1,18}}")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class CredentialResource {
     private final CapService caps;
 

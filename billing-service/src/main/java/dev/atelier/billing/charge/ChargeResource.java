@@ -2,6 +2,8 @@
 package dev.atelier.billing.charge;
 
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -14,6 +16,7 @@ import org.jboss.resteasy.reactive.RestPath;
 /** Charges for generation-service. */
 @Path("/internal/charges")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GENERATION)
 public class ChargeResource {
     private final ChargeService charges;
 

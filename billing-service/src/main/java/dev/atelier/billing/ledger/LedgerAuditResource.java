@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.ledger;
 
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -9,6 +11,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 /** Audits the books on demand, for operators and rehearsals. */
 @Path("/internal/ledger/audit")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class LedgerAuditResource {
     private final LedgerAudit audit;
 

@@ -2,6 +2,8 @@
 package dev.atelier.billing.ledger;
 
 import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.page.Page;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** An account's statement, for operators. */
 @Path("/internal/accounts/{id}/entries")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class StatementResource {
     private final StatementService statements;
 

@@ -2,6 +2,8 @@
 package dev.atelier.billing.topup;
 
 import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -14,6 +16,7 @@ import org.jboss.resteasy.reactive.RestPath;
 /** The payment method of an account's automatic top-ups, for operators. */
 @Path("/internal/accounts/{id}/payment-method")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class PaymentMethodResource {
     private final PaymentMethodService methods;
 

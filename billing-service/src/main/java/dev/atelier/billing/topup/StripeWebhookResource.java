@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Receives the webhooks of Stripe from the gateway; the signature proves the sender. */
 @Path("/internal/topups/stripe/webhook")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class StripeWebhookResource {
     private final StripeWebhookService webhooks;
 

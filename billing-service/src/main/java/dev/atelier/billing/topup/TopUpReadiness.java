@@ -2,9 +2,11 @@
 package dev.atelier.billing.topup;
 
 import dev.atelier.platform.readiness.ReadinessCheck;
+import dev.atelier.platform.secret.SecretStrength;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Refuses payment settings that give credits away or cannot work in production. */
 @ApplicationScoped
@@ -34,14 +36,20 @@ class TopUpReadiness implements ReadinessCheck {
     }
 
     private void addStripeProblems(List<String> problems) {
-        if (config.stripe().apiKey().isEmpty()) {
-            problems.add("atelier.billing.topup.stripe.api-key is missing.");
-        }
-        if (config.stripe().webhookSecret().isEmpty()) {
-            problems.add("atelier.billing.topup.stripe.webhook-secret is missing.");
-        }
+        addSecretProblem(
+                problems,
+                "atelier.billing.topup.stripe.api-key",
+                config.stripe().apiKey());
+        addSecretProblem(
+                problems,
+                "atelier.billing.topup.stripe.webhook-secret",
+                config.stripe().webhookSecret());
         if (config.stripe().apiBase().isPresent()) {
             problems.add("atelier.billing.topup.stripe.api-base is for rehearsals; remove it.");
         }
+    }
+
+    private static void addSecretProblem(List<String> problems, String setting, Optional<String> value) {
+        SecretStrength.PASSWORD.problem(setting, value.orElse("")).ifPresent(problems::add);
     }
 }

@@ -212,6 +212,6 @@ class InternalAccountResourceTest {
     }
 
     private static RequestSpecification internal() {
-        return given().auth().oauth2(TestCaller.internal()).contentType(ContentType.JSON);
+        return given().auth().oauth2(TestCaller.internal("gateway")).contentType(ContentType.JSON);
     }
 }

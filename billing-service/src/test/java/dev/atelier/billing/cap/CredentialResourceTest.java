@@ -161,7 +161,7 @@ class CredentialResourceTest {
             """)
     void aWrongMemberIsNamed(String body, String param) {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .body(body)
                 .put("/internal/credentials/1/caps")
@@ -173,7 +173,7 @@ class CredentialResourceTest {
     @Test
     void spendingOfNoAccountIsRefused() {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .get("/internal/credentials/1/spend?account=x")
                 .then()
                 .statusCode(422)
@@ -186,7 +186,7 @@ class CredentialResourceTest {
 
     private ValidatableResponse push(long account, String daily, String monthly, long version) {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .body("""
                         {"account": %d, "daily_cap": %s, "monthly_cap": %s, "version": %d}
@@ -197,7 +197,7 @@ class CredentialResourceTest {
 
     private ValidatableResponse spend() {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .queryParam("account", customer.account())
                 .get("/internal/credentials/{id}/spend", customer.credential())
                 .then();

@@ -144,7 +144,7 @@ class ChargeResourceTest {
             """)
     void aWrongMemberIsNamed(String body, String param) {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .contentType(ContentType.JSON)
                 .body(body)
                 .post("/internal/charges")
@@ -169,6 +169,51 @@ class ChargeResourceTest {
                 .statusCode(401);
     }
 
+    /** A service that was taken over can do with money what its own work needs, and no more. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            gateway    | POST | /internal/charges
+            library    | POST | /internal/charges
+            webhook    | POST | /internal/charges
+            compat     | POST | /internal/charges
+            library    | POST | /internal/charges/1/void
+            generation | POST | /internal/accounts
+            generation | POST | /internal/accounts/1/grants
+            generation | PUT  | /internal/accounts/1/plan
+            generation | PUT  | /internal/accounts/1/payment-method
+            generation | PUT  | /internal/credentials/1/caps
+            generation | POST | /internal/topups/stripe/webhook
+            webhook    | POST | /internal/accounts/1/grants
+            compat     | GET  | /internal/accounts/1
+            library    | GET  | /internal/ledger/audit
+            """)
+    void onlyTheServicesThatNeedItMay(String caller, String method, String path) {
+        given().auth()
+                .oauth2(TestCaller.internal(caller))
+                .contentType(ContentType.JSON)
+                .body("{}")
+                .request(method, path)
+                .then()
+                .statusCode(403)
+                .body("error.code", equalTo("insufficient_scope"));
+    }
+
+    @Test
+    void aTokenForAnotherServiceIsRefused() {
+        given().auth()
+                .oauth2(TestCaller.internalTo("generation", "library"))
+                .get("/internal/charges/1")
+                .then()
+                .statusCode(401);
+        given().auth()
+                .oauth2(TestCaller.account(account)
+                        .with("aud", "library-service")
+                        .token())
+                .get("/v1/account")
+                .then()
+                .statusCode(401);
+    }
+
     @Test
     void anUnknownPathIsAnsweredInTheErrorShape() {
         given().get("/nowhere")
@@ -183,7 +228,7 @@ class ChargeResourceTest {
     @Test
     void aWrongMethodIsAnsweredInTheErrorShape() {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .delete("/internal/charges/1")
                 .then()
                 .statusCode(404)
@@ -193,7 +238,7 @@ class ChargeResourceTest {
     @Test
     void aBodyThatIsNotJsonIsSaidToBeSo() {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .contentType(ContentType.JSON)
                 .body("{\"generation\": ")
                 .post("/internal/charges")
@@ -204,7 +249,7 @@ class ChargeResourceTest {
 
     private ValidatableResponse charge(long credits, String caps) {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .contentType(ContentType.JSON)
                 .body("""
                         {"generation": %d, "account": %d, "credential": %d, "credits": %d, %s "top_up": false}
@@ -215,14 +260,14 @@ class ChargeResourceTest {
 
     private ValidatableResponse read() {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .get("/internal/charges/{generation}", generation)
                 .then();
     }
 
     private ValidatableResponse voidCharge() {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .post("/internal/charges/{generation}/void", generation)
                 .then();
     }

@@ -67,7 +67,7 @@ class GracefulStopIT {
 
     private static ValidatableResponse post(String path, Map<String, Object> body) {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal(path.equals("/internal/charges") ? "generation" : "gateway"))
                 .contentType(ContentType.JSON)
                 .body(body)
                 .post(path)

@@ -55,7 +55,7 @@ class LedgerAuditTest {
     @Test
     void booksInOrderHaveNoProblems() {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .get("/internal/ledger/audit")
                 .then()
                 .statusCode(200)

@@ -38,8 +38,29 @@ class TopUpReadinessTest {
     void stripeNeedsItsSecretsAndItsOwnAddress() {
         assertThat(problems(Map.of("provider", "stripe", "stripe.api-base", "http://localhost")))
                 .hasSize(3);
-        assertThat(problems(Map.of("provider", "stripe", "stripe.api-key", "k", "stripe.webhook-secret", "s")))
+        assertThat(problems(Map.of(
+                        "provider",
+                        "stripe",
+                        "stripe.api-key",
+                        "rk_live_8Zq2Lw7Xv4Tn9Bd3",
+                        "stripe.webhook-secret",
+                        "whsec_5Hk1Rj6Yp0Ms8Fc2")))
                 .isEmpty();
+    }
+
+    @Test
+    void aSecretThatCanBeGuessedIsRefusedAndNotPrinted() {
+        assertThat(problems(Map.of(
+                        "provider",
+                        "stripe",
+                        "stripe.api-key",
+                        "k".repeat(32),
+                        "stripe.webhook-secret",
+                        "whsec_5Hk1Rj6Yp0Ms8Fc2")))
+                .singleElement()
+                .asString()
+                .contains("stripe.api-key")
+                .doesNotContain("kkk");
     }
 
     private static List<String> problems(Map<String, String> settings) {

@@ -267,7 +267,7 @@ class TopUpTest {
         clock.advance(Duration.ofMinutes(6));
         webhook(event, good).statusCode(422);
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .body(event)
                 .post("/internal/topups/stripe/webhook")
@@ -291,7 +291,7 @@ class TopUpTest {
 
     private void payWith(String method) {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .body("{\"customer\": \"%s\", \"method\": \"%s\"}".formatted(customer(), method))
                 .put("/internal/accounts/{id}/payment-method", account)
@@ -371,7 +371,7 @@ class TopUpTest {
 
     private static ValidatableResponse webhook(String event, String signature) {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .header("Stripe-Signature", signature)
                 .body(event)

@@ -3,6 +3,7 @@ package dev.atelier.compat.fal;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.compat.translate.FieldError;
@@ -105,14 +106,16 @@ public class FalStorageResource {
     @Path("/.well-known/jwks.json")
     public JsonNode keys() {
         var keys = JsonNodeFactory.instance.objectNode();
-        keys.putArray("keys")
-                .addObject()
-                .put("kty", "OKP")
-                .put("crv", "Ed25519")
-                .put("use", "sig")
-                .put("alg", "EdDSA")
-                .put("kid", "callback")
-                .put("x", key.x());
+        ArrayNode list = keys.putArray("keys");
+        for (String x : key.publicKeys()) {
+            list.addObject()
+                    .put("kty", "OKP")
+                    .put("crv", "Ed25519")
+                    .put("use", "sig")
+                    .put("alg", "EdDSA")
+                    .put("kid", list.size() == 1 ? "callback" : "callback-" + list.size())
+                    .put("x", x);
+        }
         return keys;
     }
 }

@@ -3,6 +3,8 @@ package dev.atelier.compat.replay;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Takes the gateway's reports on the responses to submits. */
 @Path("/internal/answers")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class ResponseReportResource {
     private final ReplayService replays;
     private final Clock clock;

@@ -15,7 +15,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
 /** Asks library-service which file or output one of its own links leads to, and stores data: URIs there. */
 @RegisterRestClient(configKey = "library")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToLibrary.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal/imports")
 @Consumes(MediaType.APPLICATION_JSON)

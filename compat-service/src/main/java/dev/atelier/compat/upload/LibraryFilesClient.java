@@ -14,7 +14,8 @@ import dev.atelier.platform.egress.TrustedResult;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.FileId;
-import dev.atelier.platform.internal.InternalToken;
+import dev.atelier.platform.internal.ServiceIdentity;
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.internal.ServicesConfig;
 import jakarta.inject.Singleton;
 import java.net.URI;
@@ -32,13 +33,13 @@ class LibraryFilesClient {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private final TrustedClient client;
-    private final InternalToken token;
+    private final ServiceIdentity identity;
     private final ServicesConfig services;
     private final ObjectMapper json;
 
-    LibraryFilesClient(TrustedClient client, InternalToken token, ServicesConfig services, ObjectMapper json) {
+    LibraryFilesClient(TrustedClient client, ServiceIdentity identity, ServicesConfig services, ObjectMapper json) {
         this.client = client;
-        this.token = token;
+        this.identity = identity;
         this.services = services;
         this.json = json;
     }
@@ -54,7 +55,7 @@ class LibraryFilesClient {
                                 services.library(),
                                 upload.account(),
                                 URLEncoder.encode(upload.fileName(), StandardCharsets.UTF_8))),
-                Map.of("Authorization", token.header(), "Content-Type", upload.contentType()),
+                Map.of("Authorization", identity.headerFor(ServiceName.LIBRARY), "Content-Type", upload.contentType()),
                 new Payload.Content(spooled.file()),
                 TIMEOUT);
         StoredView stored = parse(call(request));

@@ -16,7 +16,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
 /** Hands callbacks to webhook-service, which signs, sends and repeats them. */
 @RegisterRestClient(configKey = "webhook")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToWebhook.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal/deliveries")
 @Consumes(MediaType.APPLICATION_JSON)

@@ -17,7 +17,7 @@ import org.jboss.resteasy.reactive.RestPath;
 
 /** Reads generations without a caller: for callbacks, and for connections that are held longer than a token lives. */
 @RegisterRestClient(configKey = "generation")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToGeneration.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal/accounts/{account}/generations/{generation}")
 @Produces(MediaType.APPLICATION_JSON)

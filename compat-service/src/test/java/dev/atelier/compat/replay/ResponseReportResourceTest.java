@@ -243,7 +243,7 @@ class ResponseReportResourceTest {
 
     private static Response send(UUID attempt, Map<String, Object> report) {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .body(report)
                 .post("/internal/answers/" + attempt);

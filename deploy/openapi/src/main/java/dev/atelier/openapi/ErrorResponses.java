@@ -3,9 +3,9 @@ package dev.atelier.openapi;
 
 import dev.atelier.gateway.admission.RateClass;
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.gateway.route.TargetService;
 import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -47,7 +47,7 @@ final class ErrorResponses {
         if (route.template().contains("{")) {
             codes.add(ErrorCode.NOT_FOUND);
         }
-        if (route.service() != TargetService.GATEWAY) {
+        if (route.service() != ServiceName.GATEWAY) {
             codes.addAll(List.of(ErrorCode.INTERNAL_ERROR, ErrorCode.SERVICE_UNAVAILABLE));
         }
         if (route.traffic() == TrafficClass.JSON || route.traffic() == TrafficClass.MEDIA_JSON) {

@@ -13,4 +13,9 @@ final class ModuleName {
         String directory = System.getProperty("basedir", System.getProperty("user.dir"));
         return Path.of(directory).getFileName().toString().toLowerCase(Locale.ROOT);
     }
+
+    /** The name of the application of this module; only that of generation-service differs from the module's. */
+    static String application() {
+        return current().equals("service") ? "generation-service" : current();
+    }
 }

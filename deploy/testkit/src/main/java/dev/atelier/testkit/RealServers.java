@@ -42,7 +42,7 @@ public final class RealServers implements QuarkusTestResourceLifecycleManager {
         settings.put("kafka.bootstrap.servers", servers.kafka());
         settings.put("quarkus.redis.hosts", servers.redis() + "/" + own.redisDatabase());
         settings.put("atelier.base-url", "http://localhost:8080");
-        settings.put("atelier.internal-token", TestSecrets.INTERNAL_TOKEN);
+        settings.putAll(TestIdentities.settings(ModuleName.application()));
         settings.put("atelier.operator-token", TestSecrets.OPERATOR_TOKEN);
         settings.put("atelier.secret-key", TestSecrets.SECRET_KEY);
         settings.put("atelier.services.gateway-internal", servers.gatewayInternal());

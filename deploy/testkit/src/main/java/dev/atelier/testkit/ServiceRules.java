@@ -20,11 +20,13 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 
 /** Architecture rules for the packages of every service; {@code ArchTests.in(ServiceRules.class)} checks them. */
 public final class ServiceRules {
+    private static final String PATH = "jakarta.ws.rs.Path";
     private static final String ENTITY = "jakarta.persistence.Entity";
 
     @ArchTest
@@ -74,7 +76,38 @@ public final class ServiceRules {
     static final ArchRule packagesSayWhatNullMeans =
             classes().that().doNotHaveModifier(JavaModifier.SYNTHETIC).should(new BeInNullMarkedPackage());
 
+    @ArchTest
+    static final ArchRule internalResourcesSayWhoMayCall = classes()
+            .that()
+            .areAnnotatedWith(PATH)
+            .should(new DeclareCallersOfInternalPaths())
+            .allowEmptyShould(true);
+
     private ServiceRules() {}
+
+    /** A resource of internal paths names its callers, as a whole or method by method; the filter refuses all others. */
+    private static final class DeclareCallersOfInternalPaths extends ArchCondition<JavaClass> {
+        private static final String CALLERS = "dev.atelier.platform.internal.AllowedCallers";
+        private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD");
+
+        DeclareCallersOfInternalPaths() {
+            super("declare the callers of internal paths");
+        }
+
+        @Override
+        public void check(JavaClass type, ConditionEvents events) {
+            String path = type.getAnnotationOfType(PATH).get("value").orElse("").toString();
+            if (!path.startsWith("/internal") || type.isInterface() || type.isAnnotatedWith(CALLERS)) {
+                return;
+            }
+            type.getMethods().stream()
+                    .filter(method ->
+                            METHODS.stream().anyMatch(verb -> method.isAnnotatedWith("jakarta.ws.rs." + verb)))
+                    .filter(method -> !method.isAnnotatedWith(CALLERS))
+                    .forEach(method -> events.add(SimpleConditionEvent.violated(
+                            method, method.getFullName() + " does not say which services may call it")));
+        }
+    }
 
     private static final class BeInNullMarkedPackage extends ArchCondition<JavaClass> {
         BeInNullMarkedPackage() {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** A test caller with the caller token that the gateway would sign. */
 public final class TestCaller {
@@ -34,7 +35,7 @@ public final class TestCaller {
     public static TestCaller account(long account) {
         var claims = new LinkedHashMap<String, Object>();
         claims.put("iss", "atelier-gateway");
-        claims.put("aud", "atelier-services");
+        claims.put("aud", ModuleName.application());
         claims.put("sub", Long.toString(account));
         claims.put("credential", 1L);
         claims.put("kind", "api_key");
@@ -45,9 +46,20 @@ public final class TestCaller {
         return new TestCaller(claims);
     }
 
-    /** The bearer token of calls between services. */
-    public static String internal() {
-        return TestSecrets.INTERNAL_TOKEN;
+    /** The bearer token with which another service, such as {@code generation}, calls the service under test. */
+    public static String internal(String caller) {
+        return TestIdentities.token(caller, TestIdentities.shortName(ModuleName.application()));
+    }
+
+    /** The bearer token of a call from one service to another, which may not be the one under test. */
+    public static String internalTo(String caller, String callee) {
+        return TestIdentities.token(caller, callee);
+    }
+
+    /** Whether the service under test made this header, for a call to another service such as {@code billing}. */
+    public static boolean isInternal(@Nullable String header, String callee) {
+        return header != null
+                && TestIdentities.isCall(header, TestIdentities.shortName(ModuleName.application()), callee);
     }
 
     /** The bearer token of the operator. */

@@ -4,7 +4,6 @@ package dev.atelier.testkit;
 /** Secrets of a test run; they protect nothing. */
 final class TestSecrets {
 
-    static final String INTERNAL_TOKEN = "test-internal-token-that-protects-nothing";
     static final String OPERATOR_TOKEN = "test-operator-token-that-protects-nothing";
 
     /** Base64 of the bytes 0 to 31. */

@@ -54,7 +54,7 @@ class TestCallerTest {
                         "\"scope\":\"read\"",
                         "\"plan\":\"free\"",
                         "\"daily_cap\":50")
-                .contains("\"iss\":\"atelier-gateway\"", "\"aud\":\"atelier-services\"", "\"iat\":", "\"exp\":");
+                .contains("\"iss\":\"atelier-gateway\"", "\"aud\":\"testkit\"", "\"iat\":", "\"exp\":");
     }
 
     private static BigInteger number(String jwks, String member) {

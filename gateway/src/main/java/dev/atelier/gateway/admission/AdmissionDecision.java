@@ -25,6 +25,13 @@ sealed interface AdmissionDecision {
     record Refused() implements AdmissionDecision {}
 
     /**
+     * Redis returned an entry that this installation did not write for this credential, or wrote too long ago.
+     *
+     * @param entry to be discarded
+     */
+    record Forged(String entry) implements AdmissionDecision {}
+
+    /**
      * Redis does not know the credential.
      *
      * @param lease allows the holder to store the credential, until the credential is changed

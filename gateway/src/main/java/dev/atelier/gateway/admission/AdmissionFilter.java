@@ -9,6 +9,7 @@ import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.internal.ServiceName;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
@@ -21,7 +22,10 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
  */
 @Singleton
 public class AdmissionFilter {
-    /** A look-up loses its lease to a change of the credential; two changes within one request do not happen by chance. */
+    /**
+     * A look-up loses its lease to a change of the credential, and a forged entry costs one more question; two of either
+     * within one request do not happen by chance.
+     */
     private static final int MAX_LOOKUPS = 3;
 
     private final KeyGuard guard;
@@ -51,13 +55,17 @@ public class AdmissionFilter {
         this.challenge = "Bearer resource_metadata=\"" + baseUrl + "/.well-known/oauth-protected-resource\"";
     }
 
-    /** Fails with the refusal when the request is not admitted. */
-    public Future<AdmittedRequest> admit(RequestContext context, RouteRequirement requirement) {
+    /**
+     * Fails with the refusal when the request is not admitted.
+     *
+     * @param service the service that answers the request, and that the caller token is for
+     */
+    public Future<AdmittedRequest> admit(RequestContext context, RouteRequirement requirement, ServiceName service) {
         try {
             AdmissionRequest request = guard.read(context.request(), requirement);
             return guard.mayExist(request)
                     .compose(mayExist -> mayExist ? decide(request) : Future.failedFuture(BearerToken.invalid()))
-                    .compose(decision -> apply(decision, context, request))
+                    .compose(decision -> apply(decision, context, request, service))
                     .onFailure(cause -> countRefusal(context, cause));
         } catch (ApiException refusal) {
             countRefusal(context, refusal);
@@ -74,10 +82,18 @@ public class AdmissionFilter {
             if (result.failed()) {
                 return fallback.decide(request, result.cause());
             }
-            return result.result() instanceof AdmissionDecision.NotCached(String lease)
-                    ? lookUp(request, lease, lookups)
-                    : Future.succeededFuture(result.result());
+            return switch (result.result()) {
+                case AdmissionDecision.NotCached(String lease) -> lookUp(request, lease, lookups);
+                case AdmissionDecision.Forged(String entry) -> decideWithout(request, entry, lookups);
+                case AdmissionDecision decided -> Future.succeededFuture(decided);
+            };
         });
+    }
+
+    private Future<AdmissionDecision> decideWithout(AdmissionRequest request, String forgedEntry, int lookups) {
+        return lookups == 0
+                ? fallback.decide(request, new IllegalStateException("the credential is forged all the time"))
+                : decide(request, script.decideWithout(request, forgedEntry), lookups - 1);
     }
 
     private Future<AdmissionDecision> lookUp(AdmissionRequest request, String lease, int lookups) {
@@ -91,12 +107,12 @@ public class AdmissionFilter {
     }
 
     private Future<AdmittedRequest> apply(
-            AdmissionDecision decision, RequestContext context, AdmissionRequest request) {
+            AdmissionDecision decision, RequestContext context, AdmissionRequest request, ServiceName service) {
         return switch (decision) {
             case AdmissionDecision.Admitted(var claims, var rateLimit, var permit) -> {
                 rateLimit.writeTo(context.response());
                 admitted.increment();
-                yield BlockingWork.await(tokens.get(claims)).map(callerToken -> {
+                yield BlockingWork.await(tokens.get(service, claims)).map(callerToken -> {
                     context.identify(callerToken.caller());
                     return new AdmittedRequest(callerToken, permit);
                 });
@@ -107,7 +123,7 @@ public class AdmissionFilter {
             }
             case AdmissionDecision.Forbidden(var claims) ->
                 Future.failedFuture(notCovered(request.requirement(), CallerClaims.read(claims)));
-            case AdmissionDecision.Refused(), AdmissionDecision.NotCached(var _) ->
+            case AdmissionDecision.Refused(), AdmissionDecision.NotCached(var _), AdmissionDecision.Forged(var _) ->
                 guard.slowDown(request).compose(_ -> Future.failedFuture(BearerToken.invalid()));
         };
     }

@@ -33,30 +33,44 @@ class AdmissionScript {
 
     private final EventLoopLocal<LoopRedisConnection> connections;
 
-    AdmissionScript(RedisConnector redis, CredentialCache cache) {
+    private final CachedCredentialSeal seal;
+
+    AdmissionScript(RedisConnector redis, CredentialCache cache, CachedCredentialSeal seal) {
+        this.seal = seal;
         this.connections = new EventLoopLocal<>(loop -> redis.open(loop, cache::repeatInvalidations));
     }
 
     Future<AdmissionDecision> decide(AdmissionRequest request) {
-        return run(request, "", "");
+        return run(request, "", "", "");
+    }
+
+    /** Decides again without an entry that is forged; the answer is a lease, unless the entry was replaced meanwhile. */
+    Future<AdmissionDecision> decideWithout(AdmissionRequest request, String forgedEntry) {
+        return run(request, "", "", forgedEntry);
     }
 
     /** Decides again, and stores the credential unless it was changed since the lease was given. */
     Future<AdmissionDecision> storeAndDecide(AdmissionRequest request, String lease, CachedCredential credential) {
-        return run(request, lease, credential.toJson());
+        return run(request, lease, seal.write(request.credential(), credential), "");
     }
 
-    private Future<AdmissionDecision> run(AdmissionRequest request, String lease, String credential) {
+    private Future<AdmissionDecision> run(
+            AdmissionRequest request, String lease, String credential, String forgedEntry) {
         LoopRedisConnection redis = connections.get();
-        return redis.send(command(Command.EVALSHA, SHA, request, lease, credential))
+        return redis.send(command(Command.EVALSHA, SHA, request, lease, credential, forgedEntry))
                 .recover(fault -> isUnknownScript(fault)
-                        ? redis.send(command(Command.EVAL, TEXT, request, lease, credential))
+                        ? redis.send(command(Command.EVAL, TEXT, request, lease, credential, forgedEntry))
                         : Future.failedFuture(fault))
                 .map(result -> decision(redis, request, result));
     }
 
     private static Request command(
-            Command command, String script, AdmissionRequest request, String lease, String credential) {
+            Command command,
+            String script,
+            AdmissionRequest request,
+            String lease,
+            String credential,
+            String forgedEntry) {
         RouteRequirement requirement = request.requirement();
         Request redis = Request.cmd(command)
                 .arg(script)
@@ -71,23 +85,35 @@ class AdmissionScript {
                 .arg(lease)
                 .arg(credential)
                 .arg(CredentialCache.LIFETIME.toMillis())
-                .arg(LEASE_LIFETIME.toMillis());
+                .arg(LEASE_LIFETIME.toMillis())
+                .arg(forgedEntry);
         requirement.rates().forEach(rate -> redis.arg(rate.wire()));
         return redis;
     }
 
-    private static AdmissionDecision decision(LoopRedisConnection redis, AdmissionRequest request, Response result) {
-        return switch (result.get(0).toString()) {
+    private AdmissionDecision decision(LoopRedisConnection redis, AdmissionRequest request, Response result) {
+        String outcome = result.get(0).toString();
+        String entry = result.get(1).toString();
+        if (outcome.equals("not cached")) {
+            return new AdmissionDecision.NotCached(entry);
+        }
+        return seal.read(request.credential(), entry)
+                .map(claims -> decision(redis, request, outcome, claims, result))
+                .orElseGet(() -> new AdmissionDecision.Forged(entry));
+    }
+
+    private static AdmissionDecision decision(
+            LoopRedisConnection redis, AdmissionRequest request, String outcome, String claims, Response result) {
+        return switch (outcome) {
             case "admitted" ->
                 new AdmissionDecision.Admitted(
-                        result.get(1).toString(),
+                        claims,
                         new RateLimitStatus(number(result, 2), number(result, 3), micros(number(result, 4))),
                         permit(redis, request, result.get(5).toString()));
             case "limited" ->
-                new AdmissionDecision.Limited(new RateLimitStatus(number(result, 1), 0, micros(number(result, 2))));
-            case "forbidden" -> new AdmissionDecision.Forbidden(result.get(1).toString());
-            case "refused" -> new AdmissionDecision.Refused();
-            default -> new AdmissionDecision.NotCached(result.get(1).toString());
+                new AdmissionDecision.Limited(new RateLimitStatus(number(result, 2), 0, micros(number(result, 3))));
+            case "forbidden" -> new AdmissionDecision.Forbidden(claims);
+            default -> new AdmissionDecision.Refused();
         };
     }
 

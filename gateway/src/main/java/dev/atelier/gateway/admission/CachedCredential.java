@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes the scopes that the credential may use on its plan
  * @param limits the requests per window for each kind of request
  * @param claims of the caller, as {@link CallerClaims} writes them
+ * @param until when this state counts no more, however it came into Redis
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record CachedCredential(
@@ -36,11 +37,12 @@ record CachedCredential(
         List<Scope> scopes,
         boolean apiKey,
         Map<RateClass, Integer> limits,
-        String claims) {
+        String claims,
+        long until) {
     private static final ObjectMapper JSON = WireJson.create();
     private static final long LONG_AGO = 1;
 
-    static CachedCredential of(Credential credential, Map<RateClass, Integer> limits) {
+    static CachedCredential of(Credential credential, Map<RateClass, Integer> limits, Instant until) {
         Caller caller = credential.caller();
         return new CachedCredential(
                 credential.fingerprint().isEmpty() ? null : credential.fingerprint(),
@@ -52,7 +54,8 @@ record CachedCredential(
                         : List.of(),
                 caller.kind() == CredentialKind.API_KEY,
                 limits,
-                CallerClaims.write(caller));
+                CallerClaims.write(caller),
+                until.toEpochMilli());
     }
 
     /** The text that is stored in Redis. */

@@ -4,6 +4,7 @@ package dev.atelier.gateway.admission;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.atelier.gateway.credential.Credential;
+import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.credential.CredentialRepository;
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.eventloop.EventLoopLocal;
@@ -13,7 +14,9 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 
@@ -34,10 +37,14 @@ class CredentialLookup {
     /** About 10 MB; a number is never given to a second credential, so an answer is not wrong for long. */
     private static final long MAX_MISSING = 100_000;
 
+    /** How much the clocks of two replicas may differ, and how long a look-up may take. */
+    private static final Duration CLOCK_DIFFERENCE = Duration.ofMinutes(1);
+
     private static final Duration MISSING_LIFETIME = Duration.ofSeconds(60);
 
     private final CredentialRepository repository;
     private final RateLimits limits;
+    private final Clock clock;
     private final Semaphore permits = new Semaphore(MAX_CONCURRENT);
     private final Cache<Long, Boolean> missing = Caffeine.newBuilder()
             .maximumSize(MAX_MISSING)
@@ -48,9 +55,10 @@ class CredentialLookup {
     private final EventLoopLocal<RequestCoalescer<Long, Optional<CachedCredential>>> unchecked =
             new EventLoopLocal<>(_ -> new RequestCoalescer<>(MAX_UNCHECKED_PER_LOOP));
 
-    CredentialLookup(CredentialRepository repository, RateLimits limits) {
+    CredentialLookup(CredentialRepository repository, RateLimits limits, Clock clock) {
         this.repository = repository;
         this.limits = limits;
+        this.clock = clock;
     }
 
     /** Whether a look-up within the last minute found no such credential. */
@@ -77,11 +85,13 @@ class CredentialLookup {
                     new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "Too many requests at once. Retry shortly.")
                             .retryAfter(RequestContext.RETRY_AFTER));
         }
-        return BlockingWork.run(() -> repository.find(credential).map(this::cached))
+        // Read before the state is: the state is never taken for younger than it is.
+        Instant until = clock.instant().plus(CredentialCache.LIFETIME).plus(CLOCK_DIFFERENCE);
+        return BlockingWork.run(() -> repository.find(credential).map(found -> cached(found, until)))
                 .onComplete(_ -> permits.release());
     }
 
-    private CachedCredential cached(Credential credential) {
-        return CachedCredential.of(credential, limits.of(credential.caller().plan()));
+    private CachedCredential cached(Credential credential, Instant until) {
+        return CachedCredential.of(credential, limits.of(credential.caller().plan()), until);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
+import dev.atelier.platform.secret.Hmac;
 import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +24,7 @@ public class KeyCheck {
 
     KeyCheck(KeyPeppers peppers) {
         this.newestFirst = peppers.newestFirst().values().stream()
+                .flatMap(List::stream)
                 .map(pepper -> new Hmac(Hmac.key(new Hmac(pepper).compute(PURPOSE))))
                 .toList();
     }

@@ -2,6 +2,7 @@
 package dev.atelier.gateway.apikey;
 
 import dev.atelier.gateway.credential.Credential;
+import dev.atelier.platform.secret.Hmac;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,10 +18,12 @@ import java.util.TreeMap;
  */
 @Singleton
 public class KeyFingerprint {
-    private final NavigableMap<Integer, Hmac> peppers = new TreeMap<>(Collections.reverseOrder());
+    private final NavigableMap<Integer, List<Hmac>> peppers = new TreeMap<>(Collections.reverseOrder());
 
     KeyFingerprint(KeyPeppers peppers) {
-        peppers.newestFirst().forEach((version, pepper) -> this.peppers.put(version, new Hmac(pepper)));
+        peppers.newestFirst()
+                .forEach((version, keys) ->
+                        this.peppers.put(version, keys.stream().map(Hmac::new).toList()));
     }
 
     /** A fingerprint in hexadecimal, with the version of its pepper. */
@@ -32,15 +35,16 @@ public class KeyFingerprint {
 
     /** Under the newest pepper, to be stored. */
     Stored newest(ApiKeySecret key) {
-        Map.Entry<Integer, Hmac> newest = peppers.firstEntry();
-        return new Stored(
-                newest.getKey(), HexFormat.of().formatHex(newest.getValue().compute(key.bytes())));
+        Map.Entry<Integer, List<Hmac>> newest = peppers.firstEntry();
+        byte[] fingerprint = newest.getValue().getFirst().compute(key.bytes());
+        return new Stored(newest.getKey(), HexFormat.of().formatHex(fingerprint));
     }
 
     /** Under every pepper, to be compared; as texts of {@link Credential#text}. */
     public List<String> all(ApiKeySecret key) {
         List<String> texts = new ArrayList<>(peppers.size());
-        peppers.forEach((version, pepper) -> texts.add(Credential.text(version, pepper.compute(key.bytes()))));
+        peppers.forEach((version, keys) ->
+                keys.forEach(pepper -> texts.add(Credential.text(version, pepper.compute(key.bytes())))));
         return texts;
     }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
+import dev.atelier.platform.secret.Hmac;
 import dev.atelier.platform.secret.SecretKeys;
 import jakarta.inject.Singleton;
 import java.util.Base64;
 import java.util.Collections;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import javax.crypto.SecretKey;
@@ -20,17 +22,17 @@ class KeyPeppers {
 
     private static final int MIN_BYTES = 32;
 
-    private final NavigableMap<Integer, SecretKey> newestFirst;
+    private final NavigableMap<Integer, List<SecretKey>> newestFirst;
 
     KeyPeppers(SecretKeys keys, ApiKeyConfig config) {
-        NavigableMap<Integer, SecretKey> known = new TreeMap<>(Collections.reverseOrder());
-        known.put(FIRST_VERSION, keys.derive("apikey.pepper.1", Hmac.ALGORITHM));
-        config.pepper().forEach((version, text) -> known.put(version, key(version, text)));
+        NavigableMap<Integer, List<SecretKey>> known = new TreeMap<>(Collections.reverseOrder());
+        known.put(FIRST_VERSION, keys.deriveAll("apikey.pepper.1", Hmac.ALGORITHM));
+        config.pepper().forEach((version, text) -> known.put(version, List.of(key(version, text))));
         this.newestFirst = Collections.unmodifiableNavigableMap(known);
     }
 
-    /** The peppers by version. */
-    NavigableMap<Integer, SecretKey> newestFirst() {
+    /** The peppers by version: new keys use the first of a version, which has more while the secret key is changed. */
+    NavigableMap<Integer, List<SecretKey>> newestFirst() {
         return newestFirst;
     }
 

@@ -88,6 +88,9 @@ public class AuditLog {
         MEMBER_SET,
         MEMBER_REMOVED,
         CALLBACK_SECRET_ROTATED,
+        RETENTION_SET,
+        PAYMENT_METHOD_SET,
+        PAYMENT_METHOD_REMOVED,
         VOICE_CREATED;
     }
 

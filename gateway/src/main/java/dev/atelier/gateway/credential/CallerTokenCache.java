@@ -3,13 +3,14 @@ package dev.atelier.gateway.credential;
 
 import com.github.benmanes.caffeine.cache.AsyncLoadingCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.atelier.platform.internal.ServiceName;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 
 /**
- * Caller tokens, signed once for each text of claims and used again for a while, because signing costs a hundred times
+ * Caller tokens, signed once for each service and text of claims and used again for a while, because signing costs a hundred times
  * what admission costs. No credential is cached here: admission finds the claims anew for every request.
  */
 @Singleton
@@ -20,7 +21,10 @@ public class CallerTokenCache {
     /** About 20 MB of tokens; beyond, tokens are signed more often. */
     private static final long MAX_TOKENS = 10_000;
 
-    private final AsyncLoadingCache<String, CallerToken> tokens;
+    private final AsyncLoadingCache<Statement, CallerToken> tokens;
+
+    /** What one token says, and to whom. */
+    private record Statement(ServiceName audience, String claims) {}
 
     CallerTokenCache(CallerTokenSigner signer) {
         this.tokens = Caffeine.newBuilder()
@@ -28,12 +32,17 @@ public class CallerTokenCache {
                 .expireAfterWrite(REUSE)
                 // Signing takes most of a millisecond: never on an event loop.
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
-                .buildAsync(
-                        claims -> new CallerToken(CallerClaims.read(claims), claims, "Bearer " + signer.sign(claims)));
+                .buildAsync(statement -> new CallerToken(
+                        CallerClaims.read(statement.claims()),
+                        statement.claims(),
+                        "Bearer " + signer.sign(statement.claims(), statement.audience())));
     }
 
-    /** @param claims of {@link CallerClaims}, as admission found them for this request */
-    public CompletableFuture<CallerToken> get(String claims) {
-        return tokens.get(claims);
+    /**
+     * @param audience the service that the token is for
+     * @param claims of {@link CallerClaims}, as admission found them for this request
+     */
+    public CompletableFuture<CallerToken> get(ServiceName audience, String claims) {
+        return tokens.get(new Statement(audience, claims));
     }
 }

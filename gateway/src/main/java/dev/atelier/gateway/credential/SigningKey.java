@@ -10,6 +10,7 @@ import java.security.PrivateKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import org.jose4j.jwk.PublicJsonWebKey;
@@ -18,11 +19,11 @@ import org.jose4j.jwk.Use;
 import org.jose4j.jws.AlgorithmIdentifiers;
 
 /** An RSA key pair that signs caller tokens; its id is a digest of the public key. */
-record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey) {
+record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey, Instant createdAt) {
     private static final int BITS = 2048;
     private static final int ID_BYTES = 12;
 
-    static SigningKey create() {
+    static SigningKey create(Instant now) {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(BITS);
@@ -30,19 +31,20 @@ record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey) {
             byte[] digest =
                     MessageDigest.getInstance("SHA-256").digest(pair.getPublic().getEncoded());
             String kid = Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, ID_BYTES));
-            return new SigningKey(kid, (RSAPublicKey) pair.getPublic(), pair.getPrivate());
+            return new SigningKey(kid, (RSAPublicKey) pair.getPublic(), pair.getPrivate(), now);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JDK cannot create RSA keys", e);
         }
     }
 
-    static SigningKey decode(String kid, byte[] publicKey, byte[] privateKey) {
+    static SigningKey decode(String kid, byte[] publicKey, byte[] privateKey, Instant createdAt) {
         try {
             KeyFactory factory = KeyFactory.getInstance("RSA");
             return new SigningKey(
                     kid,
                     (RSAPublicKey) factory.generatePublic(new X509EncodedKeySpec(publicKey)),
-                    factory.generatePrivate(new PKCS8EncodedKeySpec(privateKey)));
+                    factory.generatePrivate(new PKCS8EncodedKeySpec(privateKey)),
+                    createdAt);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("signing key " + kid + " cannot be read", e);
         }

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.List;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
@@ -19,18 +20,19 @@ public class SigningKeyCipher {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
-    private final SecretKey key;
+    private final List<SecretKey> currentFirst;
     private final SecureRandom random = new SecureRandom();
 
     public SigningKeyCipher(SecretKeys keys) {
-        this.key = keys.derive("gateway.signing-key", "AES");
+        this.currentFirst = keys.deriveAll("gateway.signing-key", "AES");
     }
 
     byte[] encrypt(byte[] plain, String kid) {
         byte[] nonce = new byte[NONCE_BYTES];
         random.nextBytes(nonce);
         try {
-            byte[] encrypted = cipher(Cipher.ENCRYPT_MODE, nonce, kid).doFinal(plain);
+            byte[] encrypted = cipher(Cipher.ENCRYPT_MODE, currentFirst.getFirst(), nonce, kid)
+                    .doFinal(plain);
             return ByteBuffer.allocate(nonce.length + encrypted.length)
                     .put(nonce)
                     .put(encrypted)
@@ -44,17 +46,21 @@ public class SigningKeyCipher {
         ByteBuffer bytes = ByteBuffer.wrap(encrypted);
         byte[] nonce = new byte[NONCE_BYTES];
         bytes.get(nonce);
-        try {
-            return cipher(Cipher.DECRYPT_MODE, nonce, kid).doFinal(encrypted, NONCE_BYTES, bytes.remaining());
-        } catch (AEADBadTagException e) {
-            throw new IllegalStateException(
-                    "the signing key in the database was encrypted under another atelier.secret-key", e);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no " + CIPHER, e);
+        for (SecretKey key : currentFirst) {
+            try {
+                return cipher(Cipher.DECRYPT_MODE, key, nonce, kid).doFinal(encrypted, NONCE_BYTES, bytes.remaining());
+            } catch (AEADBadTagException _) {
+                // The next key is tried.
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("this JDK has no " + CIPHER, e);
+            }
         }
+        throw new IllegalStateException(
+                "the signing key in the database was encrypted under another atelier.secret-key:"
+                        + " add that one to atelier.accepted-secret-keys");
     }
 
-    private Cipher cipher(int mode, byte[] nonce, String kid) throws GeneralSecurityException {
+    private static Cipher cipher(int mode, SecretKey key, byte[] nonce, String kid) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance(CIPHER);
         cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
         cipher.updateAAD(kid.getBytes(StandardCharsets.UTF_8));

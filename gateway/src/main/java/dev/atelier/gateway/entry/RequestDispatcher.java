@@ -16,9 +16,9 @@ import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
-import dev.atelier.gateway.route.TargetService;
 import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
 
@@ -56,13 +56,13 @@ class RequestDispatcher {
     void dispatch(RequestContext context, RouteMatch.Found found) {
         proxy.noteRequest(context);
         PublicRoute route = found.route();
-        if (route.service() == TargetService.GATEWAY) {
+        if (route.service() == ServiceName.GATEWAY) {
             pages.answer(context, found);
         } else if (route.requirement().isEmpty()) {
             forwardAnonymous(context, route);
         } else {
             admission
-                    .admit(context, route.requirement().orElseThrow())
+                    .admit(context, route.requirement().orElseThrow(), route.service())
                     .onSuccess(admitted -> forwardAdmitted(context, found, admitted))
                     .onFailure(context::refuse);
         }

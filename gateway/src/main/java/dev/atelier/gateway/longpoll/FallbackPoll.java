@@ -3,7 +3,7 @@ package dev.atelier.gateway.longpoll;
 
 import dev.atelier.gateway.proxy.BufferedResponse;
 import dev.atelier.gateway.proxy.ServiceCalls;
-import dev.atelier.gateway.route.TargetService;
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.request.RequestId;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
@@ -49,7 +49,7 @@ class FallbackPoll {
     private void ask(List<Long> generations) {
         JsonObject request = new JsonObject().put("ids", new JsonArray(generations));
         services.postAsGateway(
-                        TargetService.GENERATION, "/internal/generations/final", RequestId.create(), request.toBuffer())
+                        ServiceName.GENERATION, "/internal/generations/final", RequestId.create(), request.toBuffer())
                 .onSuccess(this::signal)
                 .onFailure(cause -> LOG.warnf("safety read failed cause=%s", cause));
     }

@@ -8,9 +8,9 @@ import dev.atelier.gateway.eventloop.EventLoopLocal;
 import dev.atelier.gateway.eventloop.RequestCoalescer;
 import dev.atelier.gateway.proxy.ServiceCalls;
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.TargetService;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -67,9 +67,9 @@ public class LongPollService {
 
     private Future<GenerationSnapshot> read(RequestContext context, Subject subject, String claims) {
         // The wait can be longer than the life of the token that the request was admitted with.
-        return BlockingWork.await(tokens.get(claims))
+        return BlockingWork.await(tokens.get(ServiceName.GENERATION, claims))
                 .compose(token -> services.getAsCaller(
-                        context, token, TargetService.GENERATION, "/v1/generations/" + subject.generation()))
+                        context, token, ServiceName.GENERATION, "/v1/generations/" + subject.generation()))
                 .map(GenerationSnapshot::of)
                 .recover(cause -> {
                     LOG.warnf("held read failed cause=%s", cause);

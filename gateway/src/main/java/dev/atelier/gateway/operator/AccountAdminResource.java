@@ -6,6 +6,7 @@ import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.page.Page;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
@@ -73,6 +74,26 @@ public class AccountAdminResource {
     @ResponseStatus(CREATED)
     public JsonNode rotateCallbackSecret(@RestPath AccountId id) {
         return accounts.rotateCallbackSecret(id.value(), call.actor());
+    }
+
+    @PUT
+    @Path("/{id}/retention")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public JsonNode setRetention(@RestPath AccountId id, @Nullable RetentionRequest request) {
+        return accounts.setRetention(id.value(), call.requireBody(request), call.actor());
+    }
+
+    @PUT
+    @Path("/{id}/payment-method")
+    @Consumes(MediaType.APPLICATION_JSON)
+    public JsonNode storePaymentMethod(@RestPath AccountId id, @Nullable PaymentMethodRequest request) {
+        return accounts.storePaymentMethod(id.value(), call.requireBody(request), call.actor());
+    }
+
+    @DELETE
+    @Path("/{id}/payment-method")
+    public JsonNode removePaymentMethod(@RestPath AccountId id) {
+        return accounts.removePaymentMethod(id.value(), call.actor());
     }
 
     @GET

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 class AccountAdminService {
     private final BillingClient billing;
     private final WebhookClient webhooks;
+    private final LibraryClient library;
     private final ApiKeyService keys;
     private final AuditLog audit;
     private final Clock clock;
@@ -27,11 +28,13 @@ class AccountAdminService {
     AccountAdminService(
             @RestClient BillingClient billing,
             @RestClient WebhookClient webhooks,
+            @RestClient LibraryClient library,
             ApiKeyService keys,
             AuditLog audit,
             Clock clock) {
         this.billing = billing;
         this.webhooks = webhooks;
+        this.library = library;
         this.keys = keys;
         this.audit = audit;
         this.clock = clock;
@@ -88,6 +91,26 @@ class AccountAdminService {
         JsonNode secret = webhooks.rotateCallbackSecret(account);
         audit.record(actor, Action.CALLBACK_SECRET_ROTATED, account, Map.of());
         return secret;
+    }
+
+    JsonNode setRetention(long account, RetentionRequest request, Actor actor) {
+        // Only billing knows whether the account exists.
+        billing.get(account);
+        JsonNode retention = library.setRetention(account, request);
+        audit.record(actor, Action.RETENTION_SET, account, Map.of("days", String.valueOf(request.days())));
+        return retention;
+    }
+
+    JsonNode storePaymentMethod(long account, PaymentMethodRequest request, Actor actor) {
+        JsonNode method = billing.storePaymentMethod(account, request);
+        audit.record(actor, Action.PAYMENT_METHOD_SET, account, Map.of());
+        return method;
+    }
+
+    JsonNode removePaymentMethod(long account, Actor actor) {
+        JsonNode removed = billing.removePaymentMethod(account);
+        audit.record(actor, Action.PAYMENT_METHOD_REMOVED, account, Map.of());
+        return removed;
     }
 
     JsonNode listEntries(long account, @Nullable String limit, @Nullable String cursor) {

@@ -8,6 +8,7 @@ import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
+import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.PUT;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Accounts and caps at billing-service. */
 @RegisterRestClient(configKey = "billing")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal")
 interface BillingClient {
@@ -57,6 +58,14 @@ interface BillingClient {
     @PUT
     @Path("/credentials/{id}/caps")
     JsonNode setCaps(@PathParam("id") long credential, Caps caps);
+
+    @PUT
+    @Path("/accounts/{id}/payment-method")
+    JsonNode storePaymentMethod(@PathParam("id") long id, PaymentMethodRequest method);
+
+    @DELETE
+    @Path("/accounts/{id}/payment-method")
+    JsonNode removePaymentMethod(@PathParam("id") long id);
 
     /** A new plan, with the reason and the author of the change. */
     record PlanChange(Plan plan, String reason, String actor) {}

@@ -1,48 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.apikey.ApiKeyConfig;
 import dev.atelier.platform.readiness.ReadinessCheck;
+import dev.atelier.platform.secret.SecretStrength;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.eclipse.microprofile.config.Config;
 
-/** The settings that the gateway must have changed before production. */
+/** The secrets that only the gateway has, as production needs them. */
 @Singleton
 class GatewayReadiness implements ReadinessCheck {
-    private static final int MIN_TOKEN_LENGTH = 32;
+    private static final String OPERATOR_TOKEN = "atelier.operator-token";
 
-    private final OperatorToken token;
-    private final String secretKey;
-    private final String internalToken;
+    private final Config config;
+    private final ApiKeyConfig keys;
 
-    GatewayReadiness(
-            OperatorToken token,
-            @ConfigProperty(name = "atelier.secret-key") String secretKey,
-            @ConfigProperty(name = "atelier.internal-token") String internalToken) {
-        this.token = token;
-        this.secretKey = secretKey;
-        this.internalToken = internalToken;
+    GatewayReadiness(Config config, ApiKeyConfig keys) {
+        this.config = config;
+        this.keys = keys;
     }
 
     @Override
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
-        if (token.length() < MIN_TOKEN_LENGTH) {
-            problems.add("atelier.operator-token must be a random secret of at least 32 characters.");
+        SecretStrength.TOKEN.problem(OPERATOR_TOKEN, value(OPERATOR_TOKEN)).ifPresent(problems::add);
+        if (!value(OPERATOR_TOKEN).isEmpty() && value(OPERATOR_TOKEN).equals(value("atelier.secret-key"))) {
+            problems.add(OPERATOR_TOKEN + " must not be atelier.secret-key.");
         }
-        if (token.matches("Bearer " + internalToken)) {
-            problems.add("atelier.operator-token must not be atelier.internal-token.");
-        }
-        byte[] secret = Base64.getDecoder().decode(secretKey);
-        // Examples and tests use equal or counted bytes.
-        boolean counted =
-                IntStream.range(1, secret.length).allMatch(i -> secret[i] - secret[i - 1] == secret[1] - secret[0]);
-        if (counted) {
-            problems.add("atelier.secret-key must be 32 random bytes in base64.");
-        }
+        keys.pepper()
+                .forEach((version, pepper) -> SecretStrength.KEY
+                        .problem("atelier.api-key.pepper." + version, pepper)
+                        .ifPresent(problems::add));
         return problems;
+    }
+
+    private String value(String name) {
+        return config.getOptionalValue(name, String.class).orElse("");
     }
 }

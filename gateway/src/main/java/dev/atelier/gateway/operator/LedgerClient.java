@@ -12,7 +12,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
 /** The audit of the ledger at billing-service; it may take minutes, so it has its own timeout. */
 @RegisterRestClient(configKey = "ledger")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal/ledger")
 interface LedgerClient {

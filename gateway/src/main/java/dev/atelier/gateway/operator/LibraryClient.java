@@ -15,7 +15,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
 /** Projects and voices at library-service. */
 @RegisterRestClient(configKey = "library")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToLibrary.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal")
 interface LibraryClient {
@@ -31,6 +31,10 @@ interface LibraryClient {
     @POST
     @Path("/voices")
     JsonNode createVoice(NewVoice voice);
+
+    @PUT
+    @Path("/accounts/{account}/retention")
+    JsonNode setRetention(@PathParam("account") long account, RetentionRequest retention);
 
     /** A voice to create from a file of the account. */
     record NewVoice(long account, String name, String provider, String file) {}

@@ -13,7 +13,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
 /** The secrets of callbacks at webhook-service. */
 @RegisterRestClient(configKey = "webhook")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToWebhook.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal")
 interface WebhookClient {

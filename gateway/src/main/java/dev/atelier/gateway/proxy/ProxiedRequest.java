@@ -104,7 +104,7 @@ final class ProxiedRequest {
         tracker.addHeaders(opened);
         create.ifPresent(tracked -> tracked.addHeader(opened));
         if (route.internalPath().isPresent()) {
-            opened.putHeader("authorization", connections.internalToken());
+            opened.putHeader("authorization", connections.internalHeader(route.service()));
         }
         opened.response().onComplete(response -> {
             answerTimeout.cancel();

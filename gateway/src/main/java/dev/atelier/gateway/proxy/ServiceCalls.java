@@ -3,8 +3,8 @@ package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.credential.CallerToken;
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.TargetService;
 import dev.atelier.gateway.route.TrafficClass;
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.request.RequestId;
 import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
@@ -30,23 +30,22 @@ public class ServiceCalls {
 
     /** Reads in the name of a caller. */
     public Future<BufferedResponse> getAsCaller(
-            RequestContext context, CallerToken token, TargetService service, String path) {
+            RequestContext context, CallerToken token, ServiceName service, String path) {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap();
         ForwardedHeaders.addOwn(context, token, headers);
         return call(service, HttpMethod.GET, path, headers, null);
     }
 
     /** Calls an internal path. */
-    public Future<BufferedResponse> postAsGateway(
-            TargetService service, String path, RequestId requestId, Buffer body) {
+    public Future<BufferedResponse> postAsGateway(ServiceName service, String path, RequestId requestId, Buffer body) {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap()
-                .set("authorization", connections.internalToken())
+                .set("authorization", connections.internalHeader(service))
                 .set(RequestId.HEADER, requestId.value());
         return call(service, HttpMethod.POST, path, headers, body);
     }
 
     private Future<BufferedResponse> call(
-            TargetService service, HttpMethod method, String path, MultiMap headers, @Nullable Buffer body) {
+            ServiceName service, HttpMethod method, String path, MultiMap headers, @Nullable Buffer body) {
         return attempt(service, method, path, headers, body)
                 .recover(cause -> ServiceConnections.isStale(cause)
                         ? attempt(service, method, path, headers, body)
@@ -54,7 +53,7 @@ public class ServiceCalls {
     }
 
     private Future<BufferedResponse> attempt(
-            TargetService service, HttpMethod method, String path, MultiMap headers, @Nullable Buffer body) {
+            ServiceName service, HttpMethod method, String path, MultiMap headers, @Nullable Buffer body) {
         return connections.open(TrafficClass.PLAIN, service, method, path).compose(request -> {
             request.headers().addAll(headers);
             return send(request, body);

@@ -3,9 +3,9 @@ package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.eventloop.EventLoopLocal;
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.TargetService;
 import dev.atelier.gateway.route.TrafficClass;
-import dev.atelier.platform.internal.InternalToken;
+import dev.atelier.platform.internal.ServiceIdentity;
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.internal.ServicesConfig;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -47,8 +47,8 @@ public class ServiceConnections {
 
     private final Vertx vertx;
     private final ProxyConfig config;
-    private final InternalToken token;
-    private final Map<TargetService, RequestOptions> addresses = new EnumMap<>(TargetService.class);
+    private final ServiceIdentity identity;
+    private final Map<ServiceName, RequestOptions> addresses = new EnumMap<>(ServiceName.class);
     private final EventLoopLocal<HttpClient> clients;
     /** Streams last: in the common pool they would take the connections of all other requests. */
     private final EventLoopLocal<HttpClient> streams;
@@ -57,19 +57,19 @@ public class ServiceConnections {
 
     private final EventLoopLocal<UploadLimiter> uploadLimiters;
 
-    ServiceConnections(Vertx vertx, ProxyConfig config, ServicesConfig services, InternalToken token) {
-        this.token = token;
+    ServiceConnections(Vertx vertx, ProxyConfig config, ServicesConfig services, ServiceIdentity identity) {
+        this.identity = identity;
         this.vertx = vertx;
         this.config = config;
         this.clients = new EventLoopLocal<>(_ -> create(CONNECTIONS, MAX_WAITING));
         this.streams = new EventLoopLocal<>(_ -> create(STREAMS, MAX_WAITING));
         this.uploads = new EventLoopLocal<>(_ -> create(config.uploads(), config.uploadsWaiting()));
         this.uploadLimiters = new EventLoopLocal<>(_ -> new UploadLimiter(vertx, config));
-        addresses.put(TargetService.GENERATION, address(services.generation()));
-        addresses.put(TargetService.LIBRARY, address(services.library()));
-        addresses.put(TargetService.BILLING, address(services.billing()));
-        addresses.put(TargetService.WEBHOOK, address(services.webhook()));
-        addresses.put(TargetService.COMPAT, address(services.compat()));
+        addresses.put(ServiceName.GENERATION, address(services.generation()));
+        addresses.put(ServiceName.LIBRARY, address(services.library()));
+        addresses.put(ServiceName.BILLING, address(services.billing()));
+        addresses.put(ServiceName.WEBHOOK, address(services.webhook()));
+        addresses.put(ServiceName.COMPAT, address(services.compat()));
     }
 
     /** Whether a replica has closed the connection or takes no more requests on it; the service itself may be well. */
@@ -81,7 +81,7 @@ public class ServiceConnections {
     }
 
     /** Opens a request; fails when no connection is free in time. */
-    Future<HttpClientRequest> open(TrafficClass traffic, TargetService service, HttpMethod method, String uri) {
+    Future<HttpClientRequest> open(TrafficClass traffic, ServiceName service, HttpMethod method, String uri) {
         return switch (traffic) {
             case PLAIN, JSON, MEDIA_JSON, CALLBACK -> open(clients, MAX_WAIT, service, method, uri);
             case STREAM -> open(streams, MAX_WAIT, service, method, uri);
@@ -98,7 +98,7 @@ public class ServiceConnections {
     }
 
     private Future<HttpClientRequest> open(
-            EventLoopLocal<HttpClient> pool, Duration wait, TargetService service, HttpMethod method, String uri) {
+            EventLoopLocal<HttpClient> pool, Duration wait, ServiceName service, HttpMethod method, String uri) {
         RequestOptions address = addresses.get(service);
         if (address == null) {
             return Future.failedFuture(new IllegalArgumentException("no service behind " + service));
@@ -110,9 +110,9 @@ public class ServiceConnections {
                         .setConnectTimeout(wait.toMillis()));
     }
 
-    /** The credential for the internal paths of the services. */
-    String internalToken() {
-        return token.header();
+    /** The gateway's credential for the internal paths of a service. */
+    String internalHeader(ServiceName service) {
+        return identity.headerFor(service);
     }
 
     ProxyConfig config() {

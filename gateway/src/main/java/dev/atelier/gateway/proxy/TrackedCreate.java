@@ -3,7 +3,7 @@ package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
-import dev.atelier.gateway.route.TargetService;
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.submit.CreateHeaders;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -56,7 +56,7 @@ final class TrackedCreate {
     private Future<Optional<BufferedResponse>> ask(long deadline) {
         var body = new JsonObject().put("account", context.account()).put("attempt", attempt.toString());
         return services.postAsGateway(
-                        TargetService.GENERATION, CreateHeaders.CONCLUDE_PATH, context.requestId(), body.toBuffer())
+                        ServiceName.GENERATION, CreateHeaders.CONCLUDE_PATH, context.requestId(), body.toBuffer())
                 .map(Optional::of)
                 .otherwise(Optional.empty())
                 .compose(answer -> {

@@ -2,7 +2,7 @@
 package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.TargetService;
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.request.RequestId;
 import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
@@ -37,7 +37,7 @@ final class TrackedSubmit implements ResponseTracker {
     private final UUID attempt = UUID.randomUUID();
     private final RecentSubmits submits;
     private final RequestContext context;
-    private final TargetService service;
+    private final ServiceName service;
     private final Context loop;
     private final long arrivedAt;
     private String earlierReports = "";
@@ -46,7 +46,7 @@ final class TrackedSubmit implements ResponseTracker {
     private boolean isForwarded;
     private boolean isWrittenReported;
 
-    TrackedSubmit(RecentSubmits submits, RequestContext context, TargetService service, Context loop) {
+    TrackedSubmit(RecentSubmits submits, RequestContext context, ServiceName service, Context loop) {
         this.submits = submits;
         this.context = context;
         this.service = service;
@@ -164,7 +164,7 @@ final class TrackedSubmit implements ResponseTracker {
         return context.requestId();
     }
 
-    TargetService service() {
+    ServiceName service() {
         return service;
     }
 

@@ -11,6 +11,7 @@ import static io.vertx.core.http.HttpMethod.POST;
 import static io.vertx.core.http.HttpMethod.PUT;
 
 import dev.atelier.gateway.admission.RouteRequirement;
+import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Optional;
@@ -50,11 +51,11 @@ final class CompatRoutes {
 
     private static PublicRoute authenticated(
             HttpMethod method, String template, RouteRequirement requirement, TrafficClass traffic) {
-        return new PublicRoute(method, template, Optional.of(requirement), traffic, TargetService.COMPAT);
+        return new PublicRoute(method, template, Optional.of(requirement), traffic, ServiceName.COMPAT);
     }
 
     /** An upload link is a secret of its own, and uploaded files are read like any media. */
     private static PublicRoute anonymous(HttpMethod method, String template, TrafficClass traffic) {
-        return new PublicRoute(method, template, Optional.empty(), traffic, TargetService.COMPAT);
+        return new PublicRoute(method, template, Optional.empty(), traffic, ServiceName.COMPAT);
     }
 }

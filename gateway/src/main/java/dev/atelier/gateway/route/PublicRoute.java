@@ -2,6 +2,7 @@
 package dev.atelier.gateway.route;
 
 import dev.atelier.gateway.admission.RouteRequirement;
+import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.http.HttpMethod;
 import java.util.Optional;
 
@@ -17,7 +18,7 @@ public record PublicRoute(
         String template,
         Optional<RouteRequirement> requirement,
         TrafficClass traffic,
-        TargetService service,
+        ServiceName service,
         Optional<String> internalPath) {
 
     PublicRoute(
@@ -25,7 +26,7 @@ public record PublicRoute(
             String template,
             Optional<RouteRequirement> requirement,
             TrafficClass traffic,
-            TargetService service) {
+            ServiceName service) {
         this(method, template, requirement, traffic, service, Optional.empty());
     }
 
@@ -40,12 +41,12 @@ public record PublicRoute(
 
     /** Whether the route belongs to the native API, and not to callbacks of providers or to another vendor's dialect. */
     public boolean isForClients() {
-        return traffic != TrafficClass.CALLBACK && service != TargetService.COMPAT;
+        return traffic != TrafficClass.CALLBACK && service != ServiceName.COMPAT;
     }
 
     /** Whether the service must know if its response arrived: the clients of a dialect repeat a submit. */
     public boolean isResponseTracked() {
-        return service == TargetService.COMPAT && mayCreate();
+        return service == ServiceName.COMPAT && mayCreate();
     }
 
     /** Whether a request on the route may create a generation. */
@@ -55,7 +56,7 @@ public record PublicRoute(
 
     /** Whether a request of the native API may start a generation, which is charged. */
     public boolean isCreate() {
-        return service == TargetService.GENERATION && mayCreate();
+        return service == ServiceName.GENERATION && mayCreate();
     }
 
     /** Whether the same request can be sent again without harm. */

@@ -1,19 +1,21 @@
 -- Decides about one request: checks the credential, then every window, and counts in all windows or in none.
 -- LocalAdmission.java has the same rules for the time without Redis; AdmissionRulesTest compares the two.
 --
--- KEYS[1]    the cached credential (JSON, see CachedCredential.java), or a lease "?<nonce>"
+-- KEYS[1]    the cached credential as CachedCredentialSeal.java writes it: 43 characters of authentication code, which is
+--            checked outside, then JSON (CachedCredential.java); or a lease "?<nonce>"
 -- KEYS[2..]  the windows of the request, the newest admission first
 -- ARGV[1]    fingerprints of the presented key, one for each pepper, separated by spaces
 -- ARGV[2]    the required scope                       ARGV[3]  1 when only API keys are admitted
 -- ARGV[4]    lease to give when nothing is cached     ARGV[5]  length of the windows, us
 -- ARGV[6]    lease that was given before, or ""       ARGV[7]  credential to store under that lease
 -- ARGV[8]    lifetime of a cached credential, ms      ARGV[9]  lifetime of a lease, ms
--- ARGV[10..] name of each window in the limits of the credential
+-- ARGV[10]   entry that turned out to be nobody's, or ""; it counts as not cached
+-- ARGV[11..] name of each window in the limits of the credential
 --
--- Returns {"admitted", claims, limit, remaining, reset us, time of the admission}
---         {"limited", limit, wait us}                 a window is full
---         {"forbidden", claims}                       the credential does not cover the request
---         {"refused"}                                 wrong secret, revoked or expired
+-- Returns {"admitted", entry, limit, remaining, reset us, time of the admission}
+--         {"limited", entry, limit, wait us}          a window is full
+--         {"forbidden", entry}                        the credential does not cover the request
+--         {"refused", entry}                          wrong secret, revoked or expired
 --         {"not cached", lease}                       look the credential up, return with lease and credential
 local entry = redis.call('GET', KEYS[1])
 
@@ -23,7 +25,7 @@ if ARGV[6] ~= '' and entry == ARGV[6] then
     entry = ARGV[7]
     redis.call('SET', KEYS[1], entry, 'PX', ARGV[8])
 end
-if not entry then
+if not entry or (ARGV[10] ~= '' and entry == ARGV[10]) then
     redis.call('SET', KEYS[1], ARGV[4], 'PX', ARGV[9])
     return {'not cached', ARGV[4]}
 end
@@ -31,7 +33,10 @@ if string.sub(entry, 1, 1) == '?' then
     return {'not cached', entry}
 end
 
-local credential = cjson.decode(entry)
+local is_read, credential = pcall(cjson.decode, string.sub(entry, 44))
+if not is_read then
+    return {'refused', entry}
+end
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
 
@@ -50,7 +55,7 @@ local accepted = matches(credential.fingerprint)
     or (credential.previous_until and is_after_now(credential.previous_until)
         and matches(credential.previous_fingerprint))
 if not accepted or (credential.expires_at and not is_after_now(credential.expires_at)) then
-    return {'refused'}
+    return {'refused', entry}
 end
 
 local covered = false
@@ -58,7 +63,7 @@ for _, scope in ipairs(credential.scopes) do
     covered = covered or scope == ARGV[2]
 end
 if not covered or (ARGV[3] == '1' and not credential.api_key) then
-    return {'forbidden', credential.claims}
+    return {'forbidden', entry}
 end
 
 local length = tonumber(ARGV[5])
@@ -66,7 +71,7 @@ local longest, fullest = 0, 0
 local limits, counts, resets = {}, {}, {}
 for i = 2, #KEYS do
     -- A replica of an older version may have cached the credential: without a limit that it does not know.
-    limits[i] = credential.limits[ARGV[i + 8]] or math.huge
+    limits[i] = credential.limits[ARGV[i + 9]] or math.huge
     local oldest = redis.call('LINDEX', KEYS[i], -1)
     while oldest and tonumber(oldest) <= now - length do
         redis.call('RPOP', KEYS[i])
@@ -84,7 +89,7 @@ for i = 2, #KEYS do
 end
 if fullest > 0 then
     -- A clock that was set back must not lock a client out for longer than a window.
-    return {'limited', fullest, math.min(longest, length)}
+    return {'limited', entry, fullest, math.min(longest, length)}
 end
 
 local admitted_at = string.format('%.0f', now)
@@ -96,5 +101,5 @@ for i = 2, #KEYS do
         tightest = i
     end
 end
-return {'admitted', credential.claims, limits[tightest], limits[tightest] - counts[tightest] - 1,
+return {'admitted', entry, limits[tightest], limits[tightest] - counts[tightest] - 1,
     math.min(resets[tightest], length), admitted_at}

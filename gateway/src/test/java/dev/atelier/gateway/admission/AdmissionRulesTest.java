@@ -59,6 +59,9 @@ class AdmissionRulesTest {
     CredentialCache cache;
 
     @Inject
+    CachedCredentialSeal seal;
+
+    @Inject
     Clock clock;
 
     @Inject
@@ -158,11 +161,10 @@ class AdmissionRulesTest {
     @ParameterizedTest
     @MethodSource("cases")
     void redisDecides(Case row) {
-        var script = new AdmissionScript(connector, cache);
+        var script = new AdmissionScript(connector, cache, seal);
         LoopRedisConnection redis = connector.open(loop, _ -> {});
-        run(() -> redis.send(Request.cmd(Command.SET)
-                .arg(CredentialCache.key(id))
-                .arg(row.credential().toJson())));
+        run(() -> redis.send(
+                Request.cmd(Command.SET).arg(CredentialCache.key(id)).arg(seal.write(id, row.credential()))));
 
         assertThat(decisions(row, request -> run(() -> script.decide(request)))).isEqualTo(row.decisions());
     }
@@ -212,6 +214,7 @@ class AdmissionRulesTest {
             }
             case AdmissionDecision.Refused() -> "refused";
             case AdmissionDecision.NotCached(var _) -> "not cached";
+            case AdmissionDecision.Forged(var _) -> "forged";
         };
     }
 
@@ -263,7 +266,8 @@ class AdmissionRulesTest {
                     scopes,
                     apiKey,
                     Map.of(REQUESTS, 3, GENERATIONS, 1, STATUS_READS, 2),
-                    "{\"sub\":\"7\"}");
+                    "{\"sub\":\"7\"}",
+                    System.currentTimeMillis() + HOUR);
         }
     }
 }

@@ -47,6 +47,9 @@ class AdmissionScriptTest {
     CredentialCache cache;
 
     @Inject
+    CachedCredentialSeal seal;
+
+    @Inject
     RateLimits limits;
 
     @Inject
@@ -67,8 +70,8 @@ class AdmissionScriptTest {
     @BeforeEach
     void connectTwice() {
         connector = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
-        script = new AdmissionScript(connector, cache);
-        otherScript = new AdmissionScript(connector, cache);
+        script = new AdmissionScript(connector, cache, seal);
+        otherScript = new AdmissionScript(connector, cache, seal);
         loop = ((VertxInternal) vertx).createEventLoopContext();
         otherLoop = ((VertxInternal) vertx).createEventLoopContext();
         redis = connector.open(loop, _ -> {});
@@ -249,7 +252,10 @@ class AdmissionScriptTest {
 
     @Test
     void theLimitsAreThoseOfTheCredentialsEntry() {
-        store(CachedCredential.of(credential("fingerprint"), Map.of(RateClass.REQUESTS, 2)));
+        store(CachedCredential.of(
+                credential("fingerprint"),
+                Map.of(RateClass.REQUESTS, 2),
+                Instant.now().plusSeconds(600)));
 
         List<AdmissionDecision> decisions = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -292,8 +298,49 @@ class AdmissionScriptTest {
         assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Admitted.class);
     }
 
+    @Test
+    void anEntryThatNobodySignedIsForgedAndMakesRoomForALookUp() {
+        String forged = "A".repeat(43) + cached(credential("fingerprint")).toJson();
+        send(Request.cmd(Command.SET).arg(CredentialCache.key(id)).arg(forged));
+
+        AdmissionDecision first = on(loop, () -> script.decide(request(READ))).join();
+        AdmissionDecision second =
+                on(loop, () -> script.decideWithout(request(READ), forged)).join();
+
+        assertThat(first).isEqualTo(new AdmissionDecision.Forged(forged));
+        assertThat(second).isInstanceOf(AdmissionDecision.NotCached.class);
+        AdmissionDecision third = on(
+                        loop,
+                        () -> script.storeAndDecide(
+                                request(READ),
+                                ((AdmissionDecision.NotCached) second).lease(),
+                                cached(credential("fingerprint"))))
+                .join();
+        assertThat(third).isInstanceOf(AdmissionDecision.Admitted.class);
+    }
+
+    @Test
+    void anEntryOfAnotherCredentialIsForged() {
+        send(Request.cmd(Command.SET)
+                .arg(CredentialCache.key(id))
+                .arg(seal.write(id + 1, cached(credential("fingerprint")))));
+
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Forged.class);
+    }
+
+    @Test
+    void anEntryThatWasSavedAndPutBackLaterIsForged() {
+        store(CachedCredential.of(
+                credential("fingerprint"),
+                Map.of(RateClass.REQUESTS, 2),
+                Instant.now().minusSeconds(1)));
+
+        assertThat(on(loop, () -> script.decide(request(READ))).join()).isInstanceOf(AdmissionDecision.Forged.class);
+    }
+
     private CachedCredential cached(Credential credential) {
-        return CachedCredential.of(credential, limits.of(credential.caller().plan()));
+        return CachedCredential.of(
+                credential, limits.of(credential.caller().plan()), Instant.now().plusSeconds(600));
     }
 
     private void fill(Credential credential) {
@@ -301,7 +348,7 @@ class AdmissionScriptTest {
     }
 
     private void store(CachedCredential credential) {
-        send(Request.cmd(Command.SET).arg(CredentialCache.key(id)).arg(credential.toJson()));
+        send(Request.cmd(Command.SET).arg(CredentialCache.key(id)).arg(seal.write(id, credential)));
     }
 
     private AdmissionRequest request(RouteRequirement requirement) {

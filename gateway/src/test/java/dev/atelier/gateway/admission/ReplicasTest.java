@@ -12,6 +12,7 @@ import dev.atelier.gateway.testing.SlowRedisConfig;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.gateway.testing.Threads;
 import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.internal.ServiceName;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.vertx.core.Vertx;
@@ -57,6 +58,9 @@ class ReplicasTest {
 
     @Inject
     CredentialCache cache;
+
+    @Inject
+    CachedCredentialSeal seal;
 
     @Inject
     ApiKeyService service;
@@ -144,12 +148,14 @@ class ReplicasTest {
 
     private URI start(Vertx vertx) {
         var redis = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
-        var script = new AdmissionScript(redis, cache);
+        var script = new AdmissionScript(redis, cache, seal);
         var filter = new AdmissionFilter(guard, script, lookup, fallback, tokens, meters, "http://localhost");
         Router router = Router.router(vertx);
         router.route().handler(http -> {
             var one = new RequestContext(http, "test");
-            filter.admit(one, READ).onSuccess(_ -> http.response().end()).onFailure(one::refuse);
+            filter.admit(one, READ, ServiceName.GENERATION)
+                    .onSuccess(_ -> http.response().end())
+                    .onFailure(one::refuse);
         });
         HttpServer server = vertx.createHttpServer()
                 .requestHandler(router)

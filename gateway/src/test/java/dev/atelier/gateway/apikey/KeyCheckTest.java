@@ -64,7 +64,7 @@ class KeyCheckTest {
     private static KeyCheck check(String secret, Map<Integer, String> peppers) {
         ApiKeyConfig config = (ApiKeyConfig) Proxy.newProxyInstance(
                 ApiKeyConfig.class.getClassLoader(), new Class<?>[] {ApiKeyConfig.class}, (_, _, _) -> peppers);
-        return new KeyCheck(new KeyPeppers(new SecretKeys(secret), config));
+        return new KeyCheck(new KeyPeppers(SecretKeys.of(secret), config));
     }
 
     private static String random() {

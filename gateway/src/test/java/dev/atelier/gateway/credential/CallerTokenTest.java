@@ -11,7 +11,9 @@ import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.secret.SecretKeys;
+import dev.atelier.platform.sql.Database;
 import io.quarkus.test.junit.QuarkusTest;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import java.math.BigInteger;
@@ -37,6 +39,12 @@ class CallerTokenTest {
 
     @Inject
     SigningKeyRepository repository;
+
+    @Inject
+    CallerTokenSigner signer;
+
+    @Inject
+    Database database;
 
     @Inject
     GatewayAddresses addresses;
@@ -75,7 +83,7 @@ class CallerTokenTest {
 
         long now = Instant.now().getEpochSecond();
         assertThat(claims.getString("iss")).isEqualTo("atelier-gateway");
-        assertThat(claims.getString("aud")).isEqualTo("atelier-services");
+        assertThat(claims.getString("aud")).isEqualTo("generation-service");
         assertThat(claims.getString("sub"))
                 .isEqualTo(Long.toString(created.key().account()));
         assertThat(claims.getLong("credential")).isEqualTo(created.key().id());
@@ -88,6 +96,18 @@ class CallerTokenTest {
         assertThat(claims.getBoolean("top_up")).isTrue();
         assertThat(claims.getLong("iat")).isBetween(now - 5, now);
         assertThat(claims.getLong("exp") - claims.getLong("iat")).isEqualTo(60);
+    }
+
+    @Test
+    void isForOneServiceOnly() {
+        String key = keys.key();
+
+        assertThat(audience(key, "/v1/account")).isEqualTo("billing-service");
+        assertThat(audience(key, "/v1/files")).isEqualTo("library-service");
+        assertThat(audience(key, "/v1/models")).isEqualTo("generation-service");
+        assertThat(audience(key, "/compat/fal/queue/fal-ai/flux/requests/1/status"))
+                .as("compat-service passes it on to generation-service")
+                .isEqualTo(new JsonArray().add("compat-service").add("generation-service"));
     }
 
     @Test
@@ -107,15 +127,49 @@ class CallerTokenTest {
     }
 
     @Test
+    void aKeyThatIsAMonthOldIsFollowedByOneThatIsPublishedBeforeItSigns() {
+        String old = repository.loadOrCreate().getLast().kid();
+        database.update("update signing_key set created_at = now() - interval '31 days' where retired_at is null");
+
+        signer.reload();
+
+        List<SigningKey> both = repository.loadOrCreate();
+        String next = both.getFirst().kid();
+        assertThat(both).hasSize(2);
+        assertThat(next).isNotEqualTo(old);
+        assertThat(signer.publicKeys()).contains(old, next);
+        assertThat(kidOf(keys.key())).isEqualTo(old);
+
+        database.update("update signing_key set created_at = now() - interval '3 hours' where kid = ?", next);
+        signer.reload();
+
+        assertThat(kidOf(keys.key())).isEqualTo(next);
+        assertThat(signer.publicKeys()).doesNotContain(old);
+    }
+
+    private String kidOf(String key) {
+        return decoded(tokenOf(key).split("\\.", 3)[0]).getString("kid");
+    }
+
+    @Test
     void anEncryptedKeyOpensUnderItsIdAndSecretOnly() {
-        var cipher = new SigningKeyCipher(new SecretKeys("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
-        var other = new SigningKeyCipher(new SecretKeys("BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        var cipher = new SigningKeyCipher(SecretKeys.of("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        var other = new SigningKeyCipher(SecretKeys.of("BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
         byte[] box = cipher.encrypt(new byte[] {1, 2, 3}, "name");
 
         assertThat(cipher.decrypt(box, "name")).containsExactly(1, 2, 3);
         assertThat(box).isNotEqualTo(cipher.encrypt(new byte[] {1, 2, 3}, "name"));
         assertThatThrownBy(() -> cipher.decrypt(box, "other")).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> other.decrypt(box, "name")).hasMessageContaining("atelier.secret-key");
+        var changed = new SigningKeyCipher(SecretKeys.of(
+                "BBECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="));
+        assertThat(changed.decrypt(box, "name")).containsExactly(1, 2, 3);
+    }
+
+    private Object audience(String key, String path) {
+        given().header("Authorization", "Bearer " + key).get(path);
+        String token = services.last("GET " + path).header("authorization").substring("Bearer ".length());
+        return decoded(token.split("\\.", 3)[1]).getValue("aud");
     }
 
     private String tokenOf(String key) {

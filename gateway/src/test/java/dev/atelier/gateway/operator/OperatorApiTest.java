@@ -5,6 +5,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasItems;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.not;
@@ -17,6 +18,7 @@ import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.Method;
 import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -89,8 +91,9 @@ class OperatorApiTest {
                 .extract()
                 .path("api_key.key");
 
-        assertThat(services.last("POST /internal/accounts").header("authorization"))
-                .isEqualTo("Bearer " + TestCaller.internal());
+        String identity = services.last("POST /internal/accounts").header("authorization");
+        assertThat(TestCaller.isInternal(identity, "billing")).isTrue();
+        assertThat(TestCaller.isInternal(identity, "library")).isFalse();
         assertThat(services.last("POST /internal/accounts").header("x-request-id"))
                 .isNotBlank();
         given().header("Authorization", "Bearer " + key)
@@ -235,6 +238,41 @@ class OperatorApiTest {
                 .post(addresses.inner("/admin/accounts"))
                 .then()
                 .statusCode(422);
+    }
+
+    @Test
+    void retentionAndPaymentMethodReachTheirServicesAndTheAuditLog() {
+        services.on("PUT /internal/accounts/77/retention", 200, new JsonObject().put("days", 30));
+        services.on("PUT /internal/accounts/77/payment-method", 200, new JsonObject().put("provider", "stripe"));
+        services.on("DELETE /internal/accounts/77/payment-method", 200, new JsonObject().put("deleted", true));
+
+        operator()
+                .body("{\"days\":30}")
+                .put(addresses.inner("/admin/accounts/acct_77/retention"))
+                .then()
+                .statusCode(200)
+                .body("days", equalTo(30));
+        operator()
+                .body("{\"customer\":\"cus_secret\",\"method\":\"pm_secret\"}")
+                .put(addresses.inner("/admin/accounts/77/payment-method"))
+                .then()
+                .statusCode(200)
+                .body("provider", equalTo("stripe"));
+        operator()
+                .delete(addresses.inner("/admin/accounts/77/payment-method"))
+                .then()
+                .statusCode(200)
+                .body("deleted", equalTo(true));
+
+        operator()
+                .get(addresses.inner("/admin/audit?account=acct_77&limit=3"))
+                .then()
+                .body("data.action", hasItems("payment_method_removed", "payment_method_set", "retention_set"))
+                .body("data.toString()", not(containsString("_secret")));
+    }
+
+    private static RequestSpecification operator() {
+        return given().auth().oauth2(TestCaller.operator()).contentType("application/json");
     }
 
     @Test

@@ -164,7 +164,8 @@ class TrafficClassTest {
 
         FakeServices.Seen seen = services.last("POST /internal/topups/stripe/webhook");
         assertThat(seen.header("stripe-signature")).isEqualTo("t=1,v1=abc");
-        assertThat(seen.header("authorization")).isEqualTo("Bearer " + TestCaller.internal());
+        assertThat(TestCaller.isInternal(seen.header("authorization"), "billing"))
+                .isTrue();
         assertThat(seen.uri()).isEqualTo("/internal/topups/stripe/webhook");
     }
 

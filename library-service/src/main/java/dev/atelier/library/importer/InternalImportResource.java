@@ -5,6 +5,8 @@ import dev.atelier.library.media.Owner;
 import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.library.resolve.ResolvedReference;
 import dev.atelier.platform.error.RequiredInput;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Imports links for runs, and measures them for estimates. */
 @Path("/internal/imports")
 @RunOnVirtualThread
+@AllowedCallers({ServiceName.GENERATION, ServiceName.COMPAT})
 public class InternalImportResource {
     private static final int CREATED = 201;
 
@@ -40,6 +43,7 @@ public class InternalImportResource {
     /** Stores nothing, so a caller who may only read may ask. */
     @POST
     @Path("/measure")
+    @AllowedCallers(ServiceName.GENERATION)
     @Operation(hidden = true)
     public ResolvedReference measureMedium(@Nullable InternalImportRequest request) throws IOException {
         InternalImportRequest body = RequiredInput.body(request);

@@ -15,7 +15,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 /** Reads the upload limits of models from generation-service. */
 @RegisterRestClient(configKey = "generation")
 @RegisterProvider(InternalErrors.class)
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToGeneration.class)
 @Path("/internal/models")
 @Produces(MediaType.APPLICATION_JSON)
 public interface ModelClient {

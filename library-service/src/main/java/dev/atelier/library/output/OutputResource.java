@@ -4,6 +4,8 @@ package dev.atelier.library.output;
 import dev.atelier.library.media.OutputId;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Receives outputs and derived clips from generation-service. */
 @Path("/internal")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GENERATION)
 public class OutputResource {
     private static final int MAX_INDEX_DIGITS = 4;
 

@@ -5,6 +5,8 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads project access for other services, and shares projects for operators. */
 @Path("/internal")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class InternalProjectResource {
     private static final String CURRENT = "current";
 
@@ -37,6 +40,7 @@ public class InternalProjectResource {
 
     @GET
     @Path("/accounts/{account}/projects/{project}")
+    @AllowedCallers(ServiceName.GENERATION)
     @Operation(hidden = true)
     public ProjectAccess access(@RestPath AccountId account, @RestPath String project) {
         return project.equals(CURRENT)

@@ -2,6 +2,8 @@
 package dev.atelier.library.resolve;
 
 import dev.atelier.platform.error.RequiredInput;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Resolves media references for generation-service. */
 @Path("/internal/media/resolve")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GENERATION)
 public class ResolveResource {
     private final ResolveService references;
 

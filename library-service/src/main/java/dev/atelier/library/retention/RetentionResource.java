@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** Sets the retention of an account. */
 @Path("/internal/accounts/{account}/retention")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class RetentionResource {
     private static final int MAX_DAYS = 36_500;
 

@@ -64,10 +64,10 @@ class ThumbnailRenderer {
         if (object.kind() == MediaKind.VIDEO) {
             arguments.addAll(List.of("-ss", posterTime(object).toPlainString()));
         }
-        arguments.addAll(tool.input(original));
-        arguments.addAll(List.of("-vf", "scale=w='min(" + width + ",iw)':h=-2", "-map_metadata", "-1"));
-        arguments.addAll(EncodedFormat.WEBP.arguments());
         try {
+            arguments.addAll(tool.input(original));
+            arguments.addAll(List.of("-vf", "scale=w='min(" + width + ",iw)':h=-2", "-map_metadata", "-1"));
+            arguments.addAll(EncodedFormat.WEBP.arguments());
             tool.run(arguments, picture, TIMEOUT);
         } catch (MediaFailure failure) {
             throw refusal(failure);

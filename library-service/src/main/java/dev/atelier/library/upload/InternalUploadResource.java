@@ -7,6 +7,8 @@ import dev.atelier.library.media.Owner;
 import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -25,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Consumes(MediaType.WILDCARD)
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.COMPAT)
 public class InternalUploadResource {
     private static final int CREATED = 201;
 

@@ -2,6 +2,8 @@
 package dev.atelier.library.voice;
 
 import dev.atelier.platform.error.RequiredInput;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Creates voices. */
 @Path("/internal/voices")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class InternalVoiceResource {
     private static final int CREATED = 201;
 

@@ -53,11 +53,11 @@ class VoicePitchReader {
     }
 
     private void decode(Path recording, Path wav) throws IOException {
-        List<String> arguments = new ArrayList<>(tool.input(recording));
-        arguments.addAll(List.of("-t", Integer.toString(MAX_SECONDS), "-ac", "1", "-ar", Integer.toString(RATE)));
-        arguments.addAll(List.of("-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"));
-        arguments.addAll(EncodedFormat.WAV.arguments());
         try {
+            List<String> arguments = new ArrayList<>(tool.input(recording));
+            arguments.addAll(List.of("-t", Integer.toString(MAX_SECONDS), "-ac", "1", "-ar", Integer.toString(RATE)));
+            arguments.addAll(List.of("-map_metadata", "-1", "-fflags", "+bitexact", "-flags", "+bitexact"));
+            arguments.addAll(EncodedFormat.WAV.arguments());
             tool.run(arguments, wav, Duration.ofSeconds(MAX_SECONDS));
         } catch (MediaFailure failure) {
             throw failure.reason() == Reason.UNREADABLE ? noVoice() : busy();

@@ -53,7 +53,7 @@ class LargeOutputIT {
         var connection = open("/internal/outputs/" + generation + "/0?account=7&project=0&origin=api&type=video");
         connection.setRequestMethod("PUT");
         connection.setDoOutput(true);
-        connection.setRequestProperty("Authorization", "Bearer " + TestCaller.internal());
+        connection.setRequestProperty("Authorization", "Bearer " + TestCaller.internal("generation"));
         connection.setRequestProperty("Content-Type", "video/mp4");
         connection.setFixedLengthStreamingMode((long) mebibytes * MEBIBYTE);
         byte[] piece = new byte[MEBIBYTE];

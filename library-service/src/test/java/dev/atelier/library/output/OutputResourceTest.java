@@ -222,7 +222,7 @@ class OutputResourceTest {
         parameters.put(param, value);
 
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .contentType("image/png")
                 .queryParams(parameters)
                 .body(Samples.png(5, 5, 5))
@@ -235,7 +235,7 @@ class OutputResourceTest {
     @Test
     void aMissingParameterIsNamed() {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .contentType("image/png")
                 .body(Samples.png(5, 5, 5))
                 .put("/internal/outputs/{generation}/0?project=0&origin=api&type=image", next())
@@ -275,7 +275,7 @@ class OutputResourceTest {
 
     private static RequestSpecification request() {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .contentType("image/png")
                 .queryParams("account", 7, "project", 0, "origin", "api", "type", "image");
     }
@@ -288,7 +288,7 @@ class OutputResourceTest {
                 Content-Type: image/png\r
                 Content-Length: %d\r
                 \r
-                """.formatted(generation, "localhost", RestAssured.port, TestCaller.internal(), length);
+                """.formatted(generation, "localhost", RestAssured.port, TestCaller.internal("generation"), length);
     }
 
     private static Set<String> results(List<Future<String>> answers) {

@@ -139,7 +139,7 @@ class ProjectResourceTest {
         member(project, bob, "{}").then().statusCode(422).body("error.param", equalTo("role"));
         member(project, alice, "{\"role\": \"editor\"}").then().statusCode(422);
         member("proj_999999", bob, "{\"role\": \"editor\"}").then().statusCode(404);
-        Account.service()
+        Account.service("gateway")
                 .delete("/internal/projects/{project}/members/{account}", project, bob.number())
                 .then()
                 .statusCode(404);
@@ -155,7 +155,7 @@ class ProjectResourceTest {
     }
 
     private static Response member(String project, Account account, String body) {
-        return Account.service()
+        return Account.service("gateway")
                 .contentType(ContentType.JSON)
                 .body(body)
                 .put("/internal/projects/{project}/members/{account}", project, account.number());

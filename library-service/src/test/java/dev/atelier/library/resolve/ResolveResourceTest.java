@@ -73,7 +73,7 @@ class ResolveResourceTest {
         assertThat(bob.resolve(file, output, item, "shelf:hero").getList("media.found"))
                 .containsOnly(true);
 
-        Account.service()
+        Account.service("gateway")
                 .delete("/internal/projects/{project}/members/{account}", project, bob.number())
                 .then()
                 .statusCode(200);

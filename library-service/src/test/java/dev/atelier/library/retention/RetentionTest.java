@@ -53,7 +53,7 @@ class RetentionTest {
 
     @Test
     void aNumberThatMakesNoSenseIsNamed() {
-        Account.service()
+        Account.service("gateway")
                 .contentType(ContentType.JSON)
                 .body("{\"days\": 0}")
                 .put("/internal/accounts/{account}/retention", alice.number())
@@ -64,7 +64,7 @@ class RetentionTest {
     }
 
     private void retention(String body, int status) {
-        Account.service()
+        Account.service("gateway")
                 .contentType(ContentType.JSON)
                 .body(body)
                 .put("/internal/accounts/{account}/retention", alice.number())

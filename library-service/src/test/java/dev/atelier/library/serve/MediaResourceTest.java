@@ -41,7 +41,7 @@ class MediaResourceTest {
     @BeforeEach
     void store() {
         key = given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .contentType("image/png")
                 .body(PNG)
                 .put("/internal/outputs/9000/0?account=7&project=0&origin=api&type=image")
@@ -178,7 +178,7 @@ class MediaResourceTest {
     @Test
     void aTypeWeDoNotVouchForIsOnlyEverSaved() throws Exception {
         String other = given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("generation"))
                 .contentType("image/png")
                 .body(PNG)
                 .put("/internal/outputs/9001/0?account=7&project=0&origin=api&type=image")

@@ -55,7 +55,7 @@ class InternalUploadResourceTest {
     }
 
     private Response upload(byte[] bytes) {
-        return given().header("Authorization", "Bearer " + TestCaller.internal())
+        return given().header("Authorization", "Bearer " + TestCaller.internal("compat"))
                 .contentType("image/png")
                 .body(bytes)
                 .post("/internal/files?account=" + alice.number() + "&name=boat.png");

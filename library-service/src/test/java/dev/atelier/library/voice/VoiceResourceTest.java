@@ -79,7 +79,7 @@ class VoiceResourceTest {
     }
 
     private static Response create(Account account, String name, String provider, String file) {
-        return Account.service()
+        return Account.service("gateway")
                 .contentType(ContentType.JSON)
                 .body(Map.of("account", account.number(), "name", name, "provider", provider, "file", file))
                 .post("/internal/voices");

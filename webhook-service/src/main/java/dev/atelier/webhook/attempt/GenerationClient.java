@@ -15,7 +15,7 @@ import org.jboss.resteasy.reactive.RestPath;
 /** Reads generations as their account sees them at this moment. */
 @Path("/internal/accounts/{account}/generations/{generation}")
 @RegisterRestClient(configKey = "generation")
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToGeneration.class)
 @RegisterProvider(InternalErrors.class)
 public interface GenerationClient {
 

@@ -3,6 +3,8 @@ package dev.atelier.webhook.callback;
 
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Callbacks, for other services. */
 @Path("/internal")
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.COMPAT)
 public class CallbackResource {
     private static final int ACCEPTED = 202;
 
@@ -46,6 +49,7 @@ public class CallbackResource {
 
     @POST
     @Path("/accounts/{account}/callback-secret/rotate")
+    @AllowedCallers(ServiceName.GATEWAY)
     @Operation(summary = "A new secret; the former one signs along for 24 hours")
     public CallbackSecretView rotate(@RestPath long account) {
         return secrets.rotate(account);

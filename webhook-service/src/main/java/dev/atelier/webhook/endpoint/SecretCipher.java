@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.List;
+import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
@@ -25,10 +27,10 @@ public class SecretCipher {
     private static final int TAG_BITS = 128;
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    private final SecretKey key;
+    private final List<SecretKey> currentFirst;
 
     public SecretCipher(SecretKeys keys) {
-        this.key = keys.derive("webhook.endpoint-secret", "AES");
+        this.currentFirst = keys.deriveAll("webhook.endpoint-secret", "AES");
     }
 
     /** The owner of the secret of an account's callbacks; the owner of an endpoint's secret is the endpoint's id. */
@@ -40,7 +42,7 @@ public class SecretCipher {
     public SealedSecret seal(EndpointSecret secret, String owner) {
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
-        byte[] sealed = run(Cipher.ENCRYPT_MODE, nonce, owner, secret.wholeText());
+        byte[] sealed = seal(nonce, owner, secret.wholeText());
         return new SealedSecret(ByteBuffer.allocate(1 + nonce.length + sealed.length)
                 .put(FORMAT)
                 .put(nonce)
@@ -56,17 +58,34 @@ public class SecretCipher {
         }
         byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
         byte[] text = Arrays.copyOfRange(sealed, 1 + NONCE_BYTES, sealed.length);
-        return new EndpointSecret(new String(run(Cipher.DECRYPT_MODE, nonce, owner, text), StandardCharsets.UTF_8));
+        return new EndpointSecret(new String(open(nonce, owner, text), StandardCharsets.UTF_8));
     }
 
-    private byte[] run(int mode, byte[] nonce, String owner, byte[] input) {
+    private byte[] seal(byte[] nonce, String owner, byte[] text) {
         try {
-            Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
-            cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
-            cipher.updateAAD(owner.getBytes(StandardCharsets.UTF_8));
-            return cipher.doFinal(input);
+            return run(Cipher.ENCRYPT_MODE, currentFirst.getFirst(), nonce, owner, text);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("secret cannot be sealed or opened owner=" + owner, e);
+            throw new IllegalStateException("secret cannot be sealed owner=" + owner, e);
         }
+    }
+
+    private byte[] open(byte[] nonce, String owner, byte[] sealed) {
+        GeneralSecurityException fault = new AEADBadTagException("no key");
+        for (SecretKey key : currentFirst) {
+            try {
+                return run(Cipher.DECRYPT_MODE, key, nonce, owner, sealed);
+            } catch (GeneralSecurityException e) {
+                fault = e;
+            }
+        }
+        throw new IllegalStateException("secret cannot be opened owner=" + owner, fault);
+    }
+
+    private static byte[] run(int mode, SecretKey key, byte[] nonce, String owner, byte[] input)
+            throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD(owner.getBytes(StandardCharsets.UTF_8));
+        return cipher.doFinal(input);
     }
 }

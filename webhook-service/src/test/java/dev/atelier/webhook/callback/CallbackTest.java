@@ -105,7 +105,8 @@ class CallbackTest {
 
         List<Call> calls = awaitCalls(2);
         for (Call call : calls) {
-            assertThat(SignedBody.isGenuineFal(call, callbackKey.x())).isTrue();
+            assertThat(SignedBody.isGenuineFal(call, callbackKey.publicKeys().getFirst()))
+                    .isTrue();
             assertThat(call.header("x-fal-webhook-request-id")).isEqualTo(key);
             assertThat(call.header("x-fal-webhook-user-id")).isEqualTo("acct_" + account);
             assertThat(call.header("x-fal-webhook-timestamp")).isEqualTo(call.header("webhook-timestamp"));
@@ -157,7 +158,8 @@ class CallbackTest {
     @Test
     void afterARotationBothSecretsSign() {
         String former = secret();
-        String fresh = internal()
+        String fresh = given().auth()
+                .oauth2(TestCaller.internal("gateway"))
                 .post("/internal/accounts/" + account + "/callback-secret/rotate")
                 .then()
                 .statusCode(200)
@@ -240,6 +242,23 @@ class CallbackTest {
         given().get("/internal/accounts/" + account + "/callback-secret").then().statusCode(401);
     }
 
+    @Test
+    void onlyTheServicesThatNeedItMay() {
+        for (String other : List.of("generation", "library", "billing", "gateway")) {
+            given().auth()
+                    .oauth2(TestCaller.internal(other))
+                    .contentType(ContentType.JSON)
+                    .body(order())
+                    .post("/internal/deliveries")
+                    .then()
+                    .statusCode(403);
+        }
+        internal()
+                .post("/internal/accounts/" + account + "/callback-secret/rotate")
+                .then()
+                .statusCode(403);
+    }
+
     private ValidatableResponse send(Map<String, Object> differing) {
         Map<String, Object> body = new HashMap<>(order());
         body.putAll(differing);
@@ -252,7 +271,7 @@ class CallbackTest {
     }
 
     private static RequestSpecification internal() {
-        return given().auth().oauth2(TestCaller.internal()).contentType(ContentType.JSON);
+        return given().auth().oauth2(TestCaller.internal("compat")).contentType(ContentType.JSON);
     }
 
     private String secret() {

@@ -46,6 +46,15 @@ class SecretCipherTest {
     }
 
     @Test
+    void whatWasSealedUnderAnAcceptedSecretKeyOpens() {
+        EndpointSecret secret = EndpointSecret.random();
+        SealedSecret sealed = cipher.seal(secret, HOOK);
+
+        assertThat(new SecretCipher(SecretKeys.of(key(2), key(1))).open(sealed, HOOK))
+                .isEqualTo(secret);
+    }
+
+    @Test
     void changedBytesDoNotOpen() {
         byte[] sealed = cipher.seal(EndpointSecret.random(), HOOK).bytes();
         for (int i = 0; i < sealed.length; i++) {
@@ -67,8 +76,12 @@ class SecretCipherTest {
     }
 
     private static SecretCipher cipher(int seed) {
+        return new SecretCipher(SecretKeys.of(key(seed)));
+    }
+
+    private static String key(int seed) {
         byte[] key = new byte[32];
         key[0] = (byte) seed;
-        return new SecretCipher(new SecretKeys(Base64.getEncoder().encodeToString(key)));
+        return Base64.getEncoder().encodeToString(key);
     }
 }

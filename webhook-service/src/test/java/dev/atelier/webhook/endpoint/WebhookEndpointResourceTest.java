@@ -278,7 +278,7 @@ class WebhookEndpointResourceTest {
     @Test
     void aRequestWithoutACallerTokenIsRefused() {
         given().get(PATH).then().statusCode(401).body("error.code", notNullValue());
-        given().auth().oauth2(TestCaller.internal()).get(PATH).then().statusCode(401);
+        given().auth().oauth2(TestCaller.internal("compat")).get(PATH).then().statusCode(401);
     }
 
     @ParameterizedTest

@@ -202,7 +202,7 @@ class ListenTest {
     void onlyApiKeysListen() throws Exception {
         assertThat(status(TestCaller.account(account.number()).kind("oauth").token(), ""))
                 .isEqualTo(403);
-        assertThat(status(TestCaller.internal(), "")).isEqualTo(401);
+        assertThat(status(TestCaller.internal("compat"), "")).isEqualTo(401);
     }
 
     @Test

@@ -4,36 +4,71 @@ package dev.atelier.local.stack;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Properties;
 
-/** The secrets of one state directory: created once and used by every later start. */
-record Secrets(String internalToken, String operatorToken, String secretKey, String databasePassword) {
-
+/**
+ * The secrets of one state directory: created once and used by every later start.
+ *
+ * @param identities of the services
+ */
+record Secrets(
+        String operatorToken,
+        String secretKey,
+        String databasePassword,
+        Map<ServiceDefinition, IdentityPair> identities) {
     private static final int BYTES = 32;
+    private static final String OPERATOR_TOKEN = "operator-token";
+    private static final String SECRET_KEY = "secret-key";
+    private static final String DATABASE_PASSWORD = "database-password";
 
+    Secrets {
+        identities = Map.copyOf(identities);
+    }
+
+    /** What a release before did not know of is added. */
     static Secrets loadOrCreate(Path file) {
-        return PrivateFile.readProperties(file).map(Secrets::of).orElseGet(() -> create(file));
+        Properties properties = PrivateFile.readProperties(file).orElseGet(Properties::new);
+        int known = properties.size();
+        var random = new SecureRandom();
+        properties.computeIfAbsent(OPERATOR_TOKEN, _ -> token(random));
+        properties.computeIfAbsent(SECRET_KEY, _ -> Base64.getEncoder().encodeToString(bytes(random)));
+        properties.computeIfAbsent(DATABASE_PASSWORD, _ -> token(random));
+        for (ServiceDefinition service : ServiceDefinition.values()) {
+            if (!properties.containsKey(privateKey(service))) {
+                IdentityPair pair = IdentityPair.create();
+                properties.setProperty(privateKey(service), pair.privateKey());
+                properties.setProperty(publicKey(service), pair.publicKey());
+            }
+        }
+        if (properties.size() != known) {
+            PrivateFile.write(file, properties);
+        }
+        return of(properties);
     }
 
     private static Secrets of(Properties properties) {
+        Map<ServiceDefinition, IdentityPair> identities = new EnumMap<>(ServiceDefinition.class);
+        for (ServiceDefinition service : ServiceDefinition.values()) {
+            identities.put(
+                    service,
+                    new IdentityPair(
+                            properties.getProperty(privateKey(service)), properties.getProperty(publicKey(service))));
+        }
         return new Secrets(
-                properties.getProperty("internal-token"),
-                properties.getProperty("operator-token"),
-                properties.getProperty("secret-key"),
-                properties.getProperty("database-password"));
+                properties.getProperty(OPERATOR_TOKEN),
+                properties.getProperty(SECRET_KEY),
+                properties.getProperty(DATABASE_PASSWORD),
+                identities);
     }
 
-    private static Secrets create(Path file) {
-        var random = new SecureRandom();
-        var secrets = new Secrets(
-                token(random), token(random), Base64.getEncoder().encodeToString(bytes(random)), token(random));
-        var properties = new Properties();
-        properties.setProperty("internal-token", secrets.internalToken);
-        properties.setProperty("operator-token", secrets.operatorToken);
-        properties.setProperty("secret-key", secrets.secretKey);
-        properties.setProperty("database-password", secrets.databasePassword);
-        PrivateFile.write(file, properties);
-        return secrets;
+    private static String privateKey(ServiceDefinition service) {
+        return "identity." + service.shortName() + ".private";
+    }
+
+    private static String publicKey(ServiceDefinition service) {
+        return "identity." + service.shortName() + ".public";
     }
 
     private static String token(SecureRandom random) {

@@ -31,7 +31,7 @@ final class ServiceEnvironment {
         }
         addServers(variables, service);
         addNeighbours(variables);
-        addSecrets(variables);
+        addSecrets(variables, service);
         if (options.replicas().of(service) > 1) {
             // Long enough for the balancer to see it, and for kept connections to be used and closed.
             variables.put("QUARKUS_SHUTDOWN_DELAY", "1500ms");
@@ -69,9 +69,17 @@ final class ServiceEnvironment {
                 : options.ports().balancer(service);
     }
 
-    private void addSecrets(Map<String, String> variables) {
-        variables.put("ATELIER_INTERNAL_TOKEN", secrets.internalToken());
-        variables.put("ATELIER_OPERATOR_TOKEN", secrets.operatorToken());
+    /** A service gets only the secrets that it uses. */
+    private void addSecrets(Map<String, String> variables, ServiceDefinition service) {
         variables.put("ATELIER_SECRET_KEY", secrets.secretKey());
+        if (service == ServiceDefinition.GATEWAY) {
+            variables.put("ATELIER_OPERATOR_TOKEN", secrets.operatorToken());
+        }
+        secrets.identities().forEach((known, identity) -> {
+            variables.put("ATELIER_IDENTITY_PUBLIC_KEYS_" + known.name(), identity.publicKey());
+            if (known == service) {
+                variables.put("ATELIER_IDENTITY_PRIVATE_KEY", identity.privateKey());
+            }
+        });
     }
 }

@@ -60,6 +60,9 @@ class RunningStackTest {
         assertThat(variable(webhook, "ATELIER_SERVICES_BILLING"))
                 .isEqualTo("http://127.0.0.1:" + options.ports().balancer(ServiceDefinition.BILLING));
         assertThat(variable(webhook, "ATELIER_SERVICES_GATEWAY_INTERNAL")).isEqualTo(stack.operatorUrl());
+        assertThat(variable(webhook, "ATELIER_IDENTITY_PUBLIC_KEYS_BILLING")).isNotBlank();
+        assertThat(variable(webhook, "ATELIER_IDENTITY_PRIVATE_KEY"))
+                .isNotEqualTo(variable(stack.service("library-service").url(), "ATELIER_IDENTITY_PRIVATE_KEY"));
         assertThat(variable(webhook, "ATELIER_WEBHOOK_SCHEDULE")).isEqualTo("1s");
     }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
 /**
  * An adapter of one dialect for any number of upstreams. The methods block, on virtual threads, and never throw for
  * anything an upstream does. Every call to an upstream has a limit of time and of bytes.
@@ -36,6 +39,17 @@ public interface Provider {
 
     /** Asks the upstream to stop an accepted job. */
     CancelResult cancel(Upstream upstream, JobHandle handle) throws InterruptedException;
+
+    /**
+     * What an upstream will leave out of an input, as notes for the client; computed without running anything, at every
+     * create.
+     *
+     * @param model name of the model at the upstream
+     * @param params the input under the upstream's names
+     */
+    default List<String> notes(String model, ObjectNode params) {
+        return List.of();
+    }
 
     /** True when this upstream really sent a callback; the service then polls the job at once. */
     default boolean isGenuine(Upstream upstream, Callback callback) {

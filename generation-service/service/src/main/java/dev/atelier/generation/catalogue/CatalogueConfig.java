@@ -16,4 +16,8 @@ public interface CatalogueConfig {
     /** Adds models that simulate a vendor; never in production. */
     @WithDefault("false")
     boolean rehearsal();
+
+    /** Runs that a built-in engine renders in place of the vendor of the model cost nothing. */
+    @WithDefault("false")
+    boolean freeStandIns();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -13,6 +15,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 @Path("/internal/models")
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.LIBRARY)
 public class InternalModelResource {
 
     /** The upload limits of a model. */

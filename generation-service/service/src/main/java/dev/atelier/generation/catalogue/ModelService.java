@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Lists and reads models for clients. */
 @ApplicationScoped
@@ -17,12 +19,12 @@ class ModelService {
     record Tagged(JsonNode body, String tag) {}
 
     private final ModelCatalogue catalogue;
-    private final ProviderRouter router;
+    private final ModelOffers offers;
     private final ObjectMapper json;
 
-    ModelService(ModelCatalogue catalogue, ProviderRouter router, ObjectMapper json) {
+    ModelService(ModelCatalogue catalogue, ModelOffers offers, ObjectMapper json) {
         this.catalogue = catalogue;
-        this.router = router;
+        this.offers = offers;
         this.json = json;
     }
 
@@ -30,7 +32,7 @@ class ModelService {
     Tagged list(Optional<ModelType> type, Optional<String> text, Optional<String> task) {
         CatalogueSnapshot now = catalogue.snapshot();
         List<IndexedModel> offered = now.listed().stream()
-                .filter(listed -> router.hasRoute(listed.model()))
+                .filter(listed -> offers.isAvailable(listed.model()))
                 .toList();
         List<IndexedModel> found = offered.stream()
                 .filter(listed -> type.map(listed.model().type()::equals).orElse(true))
@@ -38,22 +40,56 @@ class ModelService {
                         text.map(words -> ModelSearch.matches(listed, words)).orElse(true))
                 .toList();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        answer.putArray("data").addAll(found.stream().map(IndexedModel::brief).toList());
+        answer.putArray("data")
+                .addAll(found.stream()
+                        .map(listed -> show(listed.model(), listed.brief()))
+                        .toList());
         task.flatMap(words -> ModelSearch.recommend(found, words))
                 .ifPresent(choice -> answer.set("recommended", json.valueToTree(choice)));
         answer.set("defaults", json.valueToTree(defaults(offered)));
         // The configured upstreams can change with a restart, which changes no file of the catalogue.
-        return new Tagged(answer, now.tag() + "-" + offered.size());
+        return new Tagged(answer, now.tag() + "-" + offered.size() + "-" + countMarks(offered));
     }
 
     Tagged get(ModelReference reference) {
         IndexedModel listed = catalogue.listed(reference);
-        return new Tagged(listed.whole(), listed.tag());
+        return new Tagged(show(listed.model(), listed.whole()), listed.tag() + mark(listed.model()));
     }
 
     Tagged schema(ModelReference reference) {
         IndexedModel listed = catalogue.listed(reference);
         return new Tagged(listed.model().input().json(), listed.tag());
+    }
+
+    private String countMarks(List<IndexedModel> offered) {
+        return offered.stream()
+                .map(listed -> mark(listed.model()))
+                .filter(mark -> !mark.isEmpty())
+                .collect(Collectors.groupingBy(mark -> mark, TreeMap::new, Collectors.counting()))
+                .toString()
+                .replaceAll("[^a-z0-9-]", "");
+    }
+
+    /** Tells the answers of different configurations apart, as a part of their entity tags. */
+    private String mark(Model model) {
+        if (offers.standInReason(model).isEmpty()) {
+            return "";
+        }
+        return offers.isFree(model) ? "-free" : "-stand-in";
+    }
+
+    /** The view of the catalogue, which knows no upstreams, with the mark of a stand-in. */
+    private ObjectNode show(Model model, ObjectNode view) {
+        return offers.standInReason(model)
+                .map(reason -> {
+                    ObjectNode marked = JsonNodeFactory.instance.objectNode();
+                    marked.setAll(view);
+                    if (offers.isFree(model)) {
+                        marked.put("base_credits", 0);
+                    }
+                    return marked.put("stand_in", true).put("stand_in_reason", reason);
+                })
+                .orElse(view);
     }
 
     private static ModelListView.Defaults defaults(List<IndexedModel> offered) {

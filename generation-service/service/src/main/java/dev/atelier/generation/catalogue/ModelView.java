@@ -9,7 +9,10 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** A model as clients see it; the schema is there only when one model is read. */
+/**
+ * A model as clients see it; the schema is there only when one model is read, and {@link ModelService} marks stand-ins,
+ * which depend on the configured upstreams.
+ */
 @Schema(
         name = "Model",
         requiredProperties = {
@@ -23,6 +26,7 @@ import org.jspecify.annotations.Nullable;
             "min_plan",
             "base_credits",
             "synchronous",
+            "stand_in",
             "compat"
         })
 public record ModelView(
@@ -40,6 +44,13 @@ public record ModelView(
 
         @Schema(description = "True when POST /v1/generations waits for the result and answers 200.")
         boolean synchronous,
+
+        @Schema(
+                description = "True when a built-in engine renders this model here in place of its vendor, because no "
+                        + "upstream of the vendor is configured.")
+        boolean standIn,
+
+        @Schema(description = "Why; only of a stand-in.") @Nullable String standInReason,
 
         @Schema(
                 type = SchemaType.OBJECT,
@@ -70,6 +81,8 @@ public record ModelView(
                 model.minPlan(),
                 model.baseCredits(),
                 model.synchronous().isPresent(),
+                false,
+                null,
                 schema,
                 model.compat());
     }

@@ -10,4 +10,10 @@ import dev.atelier.generation.provider.Upstream;
  *
  * @param target the upstream's own name of the model, and its parameters
  */
-public record ProviderRoute(ModelUpstream target, Upstream upstream, Provider provider, Capabilities capabilities) {}
+public record ProviderRoute(ModelUpstream target, Upstream upstream, Provider provider, Capabilities capabilities) {
+
+    /** Whether the work is done in this process and not by a vendor. */
+    boolean isEngine() {
+        return capabilities.repeatable();
+    }
+}

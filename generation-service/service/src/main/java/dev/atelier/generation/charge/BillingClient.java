@@ -18,7 +18,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 /** Calls billing-service; its refusals arrive as {@code ApiException}s, its faults as "temporarily down". */
 @RegisterRestClient(configKey = "billing")
 @RegisterProvider(InternalErrors.class)
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @Path("/internal")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)

@@ -4,7 +4,7 @@ package dev.atelier.generation.create;
 import dev.atelier.generation.catalogue.FinalizeRule;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelCatalogue;
-import dev.atelier.generation.catalogue.ProviderRouter;
+import dev.atelier.generation.catalogue.ModelOffers;
 import dev.atelier.generation.lifecycle.FinalizeOffer;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.query.GenerationQueryService;
@@ -19,7 +19,7 @@ class FinalizeService {
     private final CreateService creates;
     private final NewGenerationFactory factory;
     private final ModelCatalogue catalogue;
-    private final ProviderRouter router;
+    private final ModelOffers offers;
     private final Clock clock;
 
     FinalizeService(
@@ -27,13 +27,13 @@ class FinalizeService {
             CreateService creates,
             NewGenerationFactory factory,
             ModelCatalogue catalogue,
-            ProviderRouter router,
+            ModelOffers offers,
             Clock clock) {
         this.generations = generations;
         this.creates = creates;
         this.factory = factory;
         this.catalogue = catalogue;
-        this.router = router;
+        this.offers = offers;
         this.clock = clock;
     }
 
@@ -43,7 +43,7 @@ class FinalizeService {
         FinalizeOffer offer = source.openFinalizeOffer(clock.instant()).orElseThrow(FinalizeOffer::notFinalizable);
         Model model = catalogue.find(source.model().id()).orElseThrow(FinalizeOffer::notFinalizable);
         FinalizeRule rule = model.finalizing().orElseThrow(FinalizeOffer::notFinalizable);
-        router.requireRoute(model);
+        offers.requireRoute(model);
         return creates.createWithoutKey(
                 factory.createFinalized(source, offer, model, rule, caller, arrival.trace()), arrival);
     }

@@ -4,6 +4,8 @@ package dev.atelier.generation.create;
 import dev.atelier.generation.idempotency.CreateAttempt;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.submit.CreateHeaders;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
+@AllowedCallers(ServiceName.GATEWAY)
 public class InternalCreateResource {
     private final CreateService creates;
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.FinalizeRule;
 import dev.atelier.generation.catalogue.Model;
+import dev.atelier.generation.catalogue.ModelOffers;
 import dev.atelier.generation.idempotency.IdempotencyKey;
 import dev.atelier.generation.idempotency.RequestFingerprint;
 import dev.atelier.generation.lifecycle.FinalizeLink;
@@ -36,12 +37,14 @@ import java.util.random.RandomGenerator;
 class NewGenerationFactory {
     private static final String SEED = "seed";
 
+    private final ModelOffers offers;
     private final FairQueue queue;
     private final ObjectMapper json;
     private final Clock clock;
     private final RandomGenerator random = new SecureRandom();
 
-    NewGenerationFactory(FairQueue queue, ObjectMapper json, Clock clock) {
+    NewGenerationFactory(ModelOffers offers, FairQueue queue, ObjectMapper json, Clock clock) {
+        this.offers = offers;
         this.queue = queue;
         this.json = json;
         this.clock = clock;
@@ -89,7 +92,12 @@ class NewGenerationFactory {
                 .map(run -> StoredJson.of(json, new RunInput(rule.apply(run.input()), run.files())))
                 .orElse(StoredJson.NULL);
         var order = new PricedOrder(
-                input.toString(), offer.amount(), offer.breakdown(), StoredJson.EMPTY_LIST.text(), media.text(), null);
+                input.toString(),
+                offer.amount(),
+                offer.breakdown(),
+                text(offers.notes(model, input)),
+                media.text(),
+                null);
         return new NewGeneration(
                 caller,
                 Ownership.of(caller, new ProjectId(source.project())),
@@ -120,7 +128,7 @@ class NewGenerationFactory {
 
     /** The price of 1080p is fixed now, so that later changes of the catalogue do not affect it. */
     private FinalizeOffer offer(Model model, FinalizeRule rule, ObjectNode input, ResolvedMedia media) {
-        Price price = model.price(new PricedInput(rule.apply(input), media.facts()));
+        Price price = offers.price(model, new PricedInput(rule.apply(input), media.facts()));
         return new FinalizeOffer(
                 clock.instant().plus(rule.window()), price.credits().amount(), text(price.lines()));
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Calls library-service: media of an account, and the files of runs. */
 @RegisterRestClient(configKey = "library")
 @RegisterProvider(InternalErrors.class)
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToLibrary.class)
 @Path("/internal")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks library-service for projects, with a shorter time limit than {@link LibraryClient}: a create waits for the answer. */
 @RegisterRestClient(configKey = "projects")
 @RegisterProvider(InternalErrors.class)
-@RegisterClientHeaders(InternalCallHeaders.class)
+@RegisterClientHeaders(InternalCallHeaders.ToLibrary.class)
 @Path("/internal")
 @Produces(MediaType.APPLICATION_JSON)
 public interface ProjectClient {

@@ -3,6 +3,8 @@ package dev.atelier.generation.query;
 
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.internal.AllowedCallers;
+import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -39,6 +41,7 @@ public class InternalGenerationResource {
 
     @GET
     @Path("/accounts/{account}/generations/{id}")
+    @AllowedCallers({ServiceName.WEBHOOK, ServiceName.COMPAT})
     @Operation(hidden = true)
     public GenerationView get(@PathParam("account") long account, @PathParam("id") GenerationId id) {
         return generations.getOwnedView(id.value(), account);
@@ -46,6 +49,7 @@ public class InternalGenerationResource {
 
     @POST
     @Path("/generations/final")
+    @AllowedCallers(ServiceName.GATEWAY)
     @Operation(hidden = true)
     public FinalView findEnded(@Nullable FinalRequest request) {
         if (request == null || request.ids() == null || request.ids().size() > MOST_IDS) {

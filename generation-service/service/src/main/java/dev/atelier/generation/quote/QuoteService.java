@@ -4,7 +4,7 @@ package dev.atelier.generation.quote;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ModelCatalogue;
-import dev.atelier.generation.catalogue.ProviderRouter;
+import dev.atelier.generation.catalogue.ModelOffers;
 import dev.atelier.generation.charge.BillingClient;
 import dev.atelier.generation.moderation.ModerationService;
 import dev.atelier.generation.price.PricedInput;
@@ -28,7 +28,7 @@ public class QuoteService {
     private static final String RATIO = "aspect_ratio";
 
     private final ModelCatalogue catalogue;
-    private final ProviderRouter router;
+    private final ModelOffers offers;
     private final MediaResolver media;
     private final ProjectAccess projects;
     private final ModerationService moderation;
@@ -37,14 +37,14 @@ public class QuoteService {
 
     QuoteService(
             ModelCatalogue catalogue,
-            ProviderRouter router,
+            ModelOffers offers,
             MediaResolver media,
             ProjectAccess projects,
             ModerationService moderation,
             @RestClient BillingClient billing,
             ValidationLimiter validations) {
         this.catalogue = catalogue;
-        this.router = router;
+        this.offers = offers;
         this.media = media;
         this.projects = projects;
         this.moderation = moderation;
@@ -70,7 +70,7 @@ public class QuoteService {
     public Quote quote(GenerationRequest request, Caller caller) {
         Draft draft = normalise(request, caller);
         moderation.check(draft.model(), draft.input());
-        router.requireRoute(draft.model());
+        offers.requireRoute(draft.model());
         return quote(
                 draft, projects.chooseForRun(Optional.ofNullable(request.project()), caller), caller, LinkUse.KEPT);
     }
@@ -89,14 +89,17 @@ public class QuoteService {
         ResolvedMedia found = media.resolve(caller, model, input, project.id(), draft.inline(), use);
         requirePlan(model, input, caller.plan());
         project.refuseReadOnly();
-        List<String> warnings = Stream.concat(found.warnings().stream(), project.warnings().stream())
+        // The texts as the client wrote them, in which mentions can be told from words; with every medium.
+        ObjectNode whole = found.forUpstream().deepCopy().setAll(found.input());
+        List<String> warnings = Stream.of(offers.notes(model, whole), found.warnings(), project.warnings())
+                .flatMap(List::stream)
                 .toList();
         return new Quote(
                 model,
                 found.input(),
                 project.id(),
                 found,
-                model.price(new PricedInput(input, found.facts())),
+                offers.price(model, new PricedInput(input, found.facts())),
                 warnings);
     }
 

@@ -102,7 +102,7 @@ class ModelResourceTest {
     @Test
     void otherServicesReadWhichFilesAModelTakes() {
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("library"))
                 .get("/internal/models/clarity-upscale")
                 .then()
                 .statusCode(200)
@@ -113,7 +113,7 @@ class ModelResourceTest {
                 .body("upload.audio_bytes", equalTo(50 * 1024 * 1024))
                 .body("upload.max_seconds", equalTo(600));
         given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("library"))
                 .get("/internal/models/nope")
                 .then()
                 .statusCode(404);

@@ -128,7 +128,7 @@ class ConcludedCreateTest {
 
     private Response conclude() {
         return given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType("application/json")
                 .body(Map.of("account", account, "attempt", attempt))
                 .post("/internal/creates/conclude");

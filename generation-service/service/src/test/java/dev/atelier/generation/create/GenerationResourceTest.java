@@ -246,7 +246,8 @@ class GenerationResourceTest {
         String id = post(caller, body("pixel-image", "sea")).path("id");
         String path = "/internal/accounts/" + lastAccount() + "/generations/" + number(id);
 
-        byte[] inner = given().auth().oauth2(TestCaller.internal()).get(path).asByteArray();
+        byte[] inner =
+                given().auth().oauth2(TestCaller.internal("webhook")).get(path).asByteArray();
 
         assertThat(inner).isEqualTo(as(caller).get("/v1/generations/" + id).asByteArray());
         assertThat(given().get(path).statusCode()).isEqualTo(401);
@@ -261,7 +262,7 @@ class GenerationResourceTest {
                 number(post(caller, body("landscape-image", "atelier:slow=20s")).path("id"));
 
         Response answer = given().auth()
-                .oauth2(TestCaller.internal())
+                .oauth2(TestCaller.internal("gateway"))
                 .contentType("application/json")
                 .body("{\"ids\":[%d,%d,999999]}".formatted(done, running))
                 .post("/internal/generations/final");

@@ -182,8 +182,7 @@ class ReferencesInRequestsTest {
 
         assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
         assertThat(created.<String>path("input.prompt")).isEqualTo("@[Ann Lee] waves at @nobody");
-        assertThat(created.<List<String>>path("warnings"))
-                .containsExactly("@nobody is not a shelf item; it was sent as plain text.");
+        assertThat(warnings(created)).containsExactly("@nobody is not a shelf item; it was sent as plain text.");
         assertThat(runInput(created)).contains("\"prompt\":\"Ann Lee waves at @nobody\"", "\"path\":\"image_urls[1]\"");
     }
 
@@ -196,11 +195,10 @@ class ReferencesInRequestsTest {
 
         assertThat(one.statusCode()).as(one.asString()).isEqualTo(202);
         assertThat(one.<String>path("input.image_url")).isEqualTo("shelf:Alice");
-        assertThat(one.<List<String>>path("warnings"))
-                .containsExactly("@nobody is not a shelf item; it was sent as plain text.");
+        assertThat(warnings(one)).containsExactly("@nobody is not a shelf item; it was sent as plain text.");
         assertThat(runInput(one)).contains("\"prompt\":\"@nobody paints Alice at sea\"");
         assertThat(several.<List<String>>path("input.image_urls")).containsExactly("shelf:Ann Lee", "shelf:Alice");
-        assertThat(several.<List<String>>path("warnings")).isEmpty();
+        assertThat(warnings(several)).isEmpty();
     }
 
     @Test
@@ -208,7 +206,7 @@ class ReferencesInRequestsTest {
         Response created = post(caller, SEVERAL.formatted("@Alice waves", "\"shelf:Alice\""));
 
         assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
-        assertThat(created.<List<String>>path("warnings")).isEmpty();
+        assertThat(warnings(created)).isEmpty();
         assertThat(runInput(created)).contains("\"prompt\":\"Alice waves\"").doesNotContain("image_urls[1]");
     }
 
@@ -228,8 +226,7 @@ class ReferencesInRequestsTest {
         Response created = post(caller, EDIT.formatted("@Alice waves", "file_12"));
 
         assertThat(created.statusCode()).as(created.asString()).isEqualTo(202);
-        assertThat(created.<List<String>>path("warnings"))
-                .containsExactly("@Alice was not attached: the model takes no further image.");
+        assertThat(warnings(created)).containsExactly("@Alice was not attached: the model takes no further image.");
     }
 
     @Test
@@ -246,5 +243,12 @@ class ReferencesInRequestsTest {
 
     private String runInput(Response created) {
         return rows.text("select media from generation where id = " + number(created.path("id")), "");
+    }
+
+    /** Without the note that a built-in engine stands in, which is about the model and not about its media. */
+    private static List<String> warnings(Response created) {
+        return created.<List<String>>path("warnings").stream()
+                .filter(warning -> !warning.contains("stands in"))
+                .toList();
     }
 }

@@ -148,8 +148,7 @@ public final class FakeBilling {
         try (http) {
             String path = http.getRequestURI().getPath();
             calls.add(new Call(http.getRequestMethod(), path, headers(http)));
-            if (!("Bearer " + TestCaller.internal())
-                    .equals(http.getRequestHeaders().getFirst("Authorization"))) {
+            if (!TestCaller.isInternal(http.getRequestHeaders().getFirst("Authorization"), "billing")) {
                 send(http, 401, error("unauthorized"));
             } else if (broken != 0 && path.contains("/" + broken)) {
                 send(http, 500, error("internal_error"));

@@ -96,8 +96,7 @@ public final class FakeLibrary {
             if (status == 0) {
                 return;
             }
-            boolean known = ("Bearer " + TestCaller.internal())
-                    .equals(http.getRequestHeaders().getFirst("Authorization"));
+            boolean known = TestCaller.isInternal(http.getRequestHeaders().getFirst("Authorization"), "library");
             if (!known || status != 200) {
                 send(
                         http,

@@ -26,6 +26,7 @@ final class OwnModels {
             write(directory, 983, "stranger-only", List.of("stranger"));
             write(directory, 984, "stranger-then-busy", List.of("stranger", "closed"));
             write(directory, 985, "patient-only", List.of("patient"));
+            write(directory, 986, "stranger-then-engine", List.of("stranger", "embedded"));
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -27,7 +27,7 @@ final class ChildProcess {
         this.reader = Thread.startVirtualThread(() -> drain(process.getErrorStream()));
     }
 
-    /** Starts a program without a shell and without our environment, which may hold secrets. */
+    /** Starts a program without our environment, which holds secrets. */
     static ChildProcess start(List<String> command, boolean hasOutput, Duration limit, int errorBytes)
             throws MediaFailure {
         var builder = new ProcessBuilder(command);

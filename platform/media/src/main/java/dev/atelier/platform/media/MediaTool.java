@@ -18,17 +18,27 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs ffmpeg and ffprobe on files of any origin: no shell, no network, few formats, and limits on time, bytes, pixels and
- * concurrent programs. The methods block; an interrupt kills the program.
+ * Runs ffmpeg and ffprobe on files of any origin: no network, few formats and decoders, confined by the host, and with
+ * limits on time, bytes, pixels, memory and concurrent programs. The methods block; an interrupt kills the program.
  */
 public final class MediaTool implements AutoCloseable {
-    private static final String FORMATS = "mov,matroska,mp3,wav,ogg,flac,aac,gif,png_pipe,jpeg_pipe,webp_pipe";
-
     /** The end of the error output, which names the cause, as it goes into the log. */
     private static final int ERROR_BYTES = 2_000;
 
     /** ffprobe describes even a file with many streams in less. */
     private static final int OUTPUT_BYTES = 256_000;
+
+    /** For the code of the program, its threads and the state of an encoder. */
+    private static final long BASE_MEMORY = 1L << 30;
+    /** For each pixel of the largest picture: some frames of 16 bits a channel while filters work on them. */
+    private static final long MEMORY_PER_PIXEL = 32;
+
+    /** What ffmpeg may write in one piece after it was at its own limit of bytes: a picture without compression. */
+    private static final long LAST_PACKET = 64L << 20;
+
+    private static final long BASE_BLOCK = 64L << 20;
+    /** For each pixel of the largest picture, in one block: 16 bits a channel, and the padding of rows. */
+    private static final long BLOCK_PER_PIXEL = 12;
 
     private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(15);
     /** For a poster, a cut or a conversion of the largest file. */
@@ -39,6 +49,7 @@ public final class MediaTool implements AutoCloseable {
     private final Set<ChildProcess> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
     private @Nullable Programs programs;
+    private @Nullable Confinement confinement;
     private @Nullable String encoder;
 
     public MediaTool(MediaToolConfig config) {
@@ -46,18 +57,22 @@ public final class MediaTool implements AutoCloseable {
         this.permits = new Semaphore(config.concurrency(), true);
     }
 
-    /** Arguments that open a file of any origin safely, for {@link #run}. */
-    public List<String> input(Path file) {
-        List<String> arguments = new ArrayList<>(openArguments(file));
-        arguments.addAll(List.of("-max_pixels", Long.toString(config.largestPicture()), "-threads", "1"));
-        arguments.addAll(List.of("-i", "file:" + file.toAbsolutePath()));
+    /**
+     * Arguments that open a file of any origin safely, for {@link #run}.
+     *
+     * @throws MediaFailure when the file is of no format that is decoded
+     */
+    public List<String> input(Path file) throws MediaFailure {
+        List<String> arguments = new ArrayList<>(InputArguments.of(file, config.largestPicture()));
+        arguments.addAll(List.of("-sn", "-dn", "-i", "file:" + file.toAbsolutePath()));
         return arguments;
     }
 
-    /** Reads the facts of a file without decoding it. */
+    /** Reads the facts of a file; of a container without an index ffprobe decodes the first frames. */
     public MediaProbe probe(Path file) throws MediaFailure, InterruptedException {
         List<String> command = new ArrayList<>(List.of(programs().ffprobe().toString(), "-v", "error"));
-        command.addAll(openArguments(file));
+        command.addAll(List.of("-max_alloc", largestBlock()));
+        command.addAll(InputArguments.of(file, config.largestPicture()));
         command.addAll(List.of("-of", "json", "-show_format", "-show_streams", "file:" + file.toAbsolutePath()));
         return ProbeReader.read(readOutput(command));
     }
@@ -131,27 +146,6 @@ public final class MediaTool implements AutoCloseable {
         return arguments;
     }
 
-    private static List<String> openArguments(Path file) {
-        List<String> arguments = new ArrayList<>(List.of("-protocol_whitelist", "file", "-format_whitelist", FORMATS));
-        arguments.addAll(stillFormatArguments(file));
-        return arguments;
-    }
-
-    /** Names the format of an image, because ffmpeg would take a name such as {@code a%d.jpg} for a pattern of names. */
-    private static List<String> stillFormatArguments(Path file) {
-        try {
-            return switch (MediaSniffer.sniff(file).orElse(MediaFormat.TEXT)) {
-                case JPEG -> List.of("-f", "jpeg_pipe");
-                case PNG -> List.of("-f", "png_pipe");
-                case WEBP -> List.of("-f", "webp_pipe");
-                default -> List.of();
-            };
-        } catch (IOException _) {
-            // The program fails on an unreadable file and reports it.
-            return List.of();
-        }
-    }
-
     /** Crops an odd width or height by a line, because encoders need even sizes. */
     private List<String> encodingArguments(Path out) throws MediaFailure, InterruptedException {
         EncodedFormat format = formatOf(out);
@@ -197,8 +191,8 @@ public final class MediaTool implements AutoCloseable {
         }
         ChildProcess child;
         try {
-            child = ChildProcess.start(command, hasOutput, limit, ERROR_BYTES);
-        } catch (MediaFailure | RuntimeException failure) {
+            child = ChildProcess.start(confinement().wrap(command, limits(limit)), hasOutput, limit, ERROR_BYTES);
+        } catch (MediaFailure | InterruptedException | RuntimeException failure) {
             permits.release();
             throw failure;
         }
@@ -216,7 +210,7 @@ public final class MediaTool implements AutoCloseable {
         if (!readsInput) {
             command.add("-nostdin");
         }
-        command.addAll(List.of("-filter_threads", "1"));
+        command.addAll(List.of("-max_alloc", largestBlock(), "-filter_threads", "1", "-filter_complex_threads", "1"));
         command.addAll(arguments);
         command.addAll(List.of("-fs", Long.toString(config.largestOutput().asLongValue())));
         command.add("file:" + output.toAbsolutePath());
@@ -261,6 +255,30 @@ public final class MediaTool implements AutoCloseable {
             programs = known;
         }
         return known;
+    }
+
+    private synchronized Confinement confinement() throws MediaFailure, InterruptedException {
+        Confinement known = confinement;
+        if (known == null) {
+            Path program = programs().ffprobe();
+            known = config.commandPrefix().isPresent()
+                    ? Confinement.of(config.commandPrefix().orElseThrow())
+                    : Confinement.find(program, limits(PROBE_TIMEOUT));
+            confinement = known;
+        }
+        return known;
+    }
+
+    /** Two processors may work for one program; a little time is for its start. */
+    private Confinement.Limits limits(Duration wall) {
+        return new Confinement.Limits(
+                2 * wall.toSeconds() + 5,
+                config.largestOutput().asLongValue() + LAST_PACKET,
+                BASE_MEMORY + MEMORY_PER_PIXEL * config.largestPicture());
+    }
+
+    private String largestBlock() {
+        return Long.toString(BASE_BLOCK + BLOCK_PER_PIXEL * config.largestPicture());
     }
 
     private synchronized String encoder() throws MediaFailure, InterruptedException {

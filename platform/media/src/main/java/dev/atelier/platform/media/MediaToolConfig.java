@@ -5,6 +5,7 @@ import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** The location of ffmpeg and the limits of its use. */
@@ -16,6 +17,12 @@ public interface MediaToolConfig {
 
     /** The ffprobe program; must be set together with {@link #ffmpeg()}. */
     Optional<Path> ffprobe();
+
+    /**
+     * A command, separated by commas, that runs the programs in a container of their own; it then sets the limits of the
+     * kernel, and the programs are looked for inside (docs/media.md).
+     */
+    Optional<List<String>> commandPrefix();
 
     /** Whether programs on the PATH are used; false uses those in the class path. */
     @WithDefault("true")

@@ -35,7 +35,7 @@ final class ProgramFinder {
         }
         Optional<Programs> both = config.ffmpeg()
                 .flatMap(ffmpeg -> config.ffprobe().map(ffprobe -> new Programs(ffmpeg, ffprobe, "configuration")))
-                .filter(programs -> Files.isExecutable(programs.ffmpeg()) && Files.isExecutable(programs.ffprobe()));
+                .filter(programs -> config.commandPrefix().isPresent() || canRun(programs));
         if (both.isEmpty()) {
             throw new MediaFailure(
                     Reason.NO_PROGRAM,
@@ -49,8 +49,12 @@ final class ProgramFinder {
                 .filter(directory -> !directory.isBlank())
                 .map(Path::of)
                 .map(directory -> new Programs(directory.resolve("ffmpeg"), directory.resolve("ffprobe"), "path"))
-                .filter(programs -> Files.isExecutable(programs.ffmpeg()) && Files.isExecutable(programs.ffprobe()))
+                .filter(ProgramFinder::canRun)
                 .findFirst();
+    }
+
+    private static boolean canRun(Programs programs) {
+        return Files.isExecutable(programs.ffmpeg()) && Files.isExecutable(programs.ffprobe());
     }
 
     private Programs unpackBundled() throws MediaFailure {

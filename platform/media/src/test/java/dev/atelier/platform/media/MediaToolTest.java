@@ -266,10 +266,10 @@ class MediaToolTest {
         return clip;
     }
 
-    private static long children() {
-        return ProcessHandle.current()
-                .children()
-                .filter(child -> child.info().command().orElse("").contains("ffmpeg"))
+    /** Programs of this test, which a wrapper may have started. */
+    private long children() {
+        return ProcessHandle.allProcesses()
+                .filter(process -> process.info().commandLine().orElse("").contains(work.toString()))
                 .filter(ProcessHandle::isAlive)
                 .count();
     }

@@ -6,18 +6,21 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.failpoint.FailPoint;
 import io.quarkus.arc.properties.IfBuildProperty;
+import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -35,14 +38,25 @@ class OutboxSender {
     /** How long Kafka may take to acknowledge a batch; a broker that fails over is back within that time. */
     private static final Duration ACK_TIMEOUT = Duration.ofSeconds(30);
 
+    private static final List<String> SECURITY = List.of("security.", "sasl.", "ssl.");
+
     private static final TypeReference<Map<String, String>> HEADERS = new TypeReference<>() {};
 
     private final String bootstrapServers;
+    /** Encryption and login, as the consumers have them ({@code kafka.security.protocol} and others). */
+    private final Map<String, Object> security;
+
     private final ObjectMapper json;
     private @Nullable KafkaProducer<String, String> producer;
 
-    OutboxSender(@ConfigProperty(name = "kafka.bootstrap.servers") String bootstrapServers, ObjectMapper json) {
+    OutboxSender(
+            @ConfigProperty(name = "kafka.bootstrap.servers") String bootstrapServers,
+            @Identifier("default-kafka-broker") Map<String, Object> kafka,
+            ObjectMapper json) {
         this.bootstrapServers = bootstrapServers;
+        this.security = kafka.entrySet().stream()
+                .filter(setting -> SECURITY.stream().anyMatch(setting.getKey()::startsWith))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         this.json = json;
     }
 
@@ -96,24 +110,15 @@ class OutboxSender {
     private KafkaProducer<String, String> producer() {
         if (producer == null) {
             int millis = Math.toIntExact(ACK_TIMEOUT.toMillis());
-            producer = new KafkaProducer<>(
-                    Map.of(
-                            ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                            bootstrapServers,
-                            ProducerConfig.ACKS_CONFIG,
-                            "all",
-                            ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
-                            true,
-                            ProducerConfig.LINGER_MS_CONFIG,
-                            0,
-                            ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                            millis,
-                            ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                            millis / 2,
-                            ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-                            millis),
-                    new StringSerializer(),
-                    new StringSerializer());
+            Map<String, Object> settings = new HashMap<>(security);
+            settings.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+            settings.put(ProducerConfig.ACKS_CONFIG, "all");
+            settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+            settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+            settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, millis);
+            settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, millis / 2);
+            settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, millis);
+            producer = new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
         }
         return producer;
     }

@@ -2,20 +2,14 @@
 package dev.atelier.platform.sql;
 
 import dev.atelier.platform.error.InfrastructureFailure;
-import io.quarkus.arc.Unremovable;
-import io.quarkus.flyway.FlywayConfigurationCustomizer;
 import jakarta.inject.Singleton;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import javax.sql.DataSource;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
-import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.jboss.logging.Logger;
 
 /**
@@ -26,8 +20,7 @@ import org.jboss.logging.Logger;
  * keeps has a fallback.
  */
 @Singleton
-@Unremovable
-public class DatabaseWait implements FlywayConfigurationCustomizer {
+public class DatabaseWait {
     private static final Logger LOG = Logger.getLogger(DatabaseWait.class);
 
     /** A server that recovers from a crash is back before; then an orchestrator, or its operator, has to look. */
@@ -44,12 +37,6 @@ public class DatabaseWait implements FlywayConfigurationCustomizer {
         // The part behind the question mark may hold a password.
         this.address = address.replaceFirst("\\?.*", "");
         this.clock = clock;
-    }
-
-    @Override
-    public void customize(FluentConfiguration migrations) {
-        DataSource database = migrations.getDataSource();
-        call(() -> isReachable(database));
     }
 
     /**
@@ -87,14 +74,6 @@ public class DatabaseWait implements FlywayConfigurationCustomizer {
                 }
                 await(pause);
             }
-        }
-    }
-
-    private static boolean isReachable(DataSource database) {
-        try (Connection connection = database.getConnection()) {
-            return !connection.isClosed();
-        } catch (SQLException e) {
-            throw new DatabaseException(e);
         }
     }
 

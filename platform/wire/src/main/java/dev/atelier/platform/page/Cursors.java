@@ -2,16 +2,14 @@
 package dev.atelier.platform.page;
 
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.secret.PurposeMac;
 import dev.atelier.platform.secret.SecretKeys;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +21,10 @@ public class Cursors {
     private static final int MAC_BYTES = 16;
     private static final int LONGEST = 512;
 
-    private final SecretKey key;
+    private final PurposeMac codes;
 
     public Cursors(SecretKeys keys) {
-        this.key = keys.derive("page.cursor", "HmacSHA256");
+        this.codes = new PurposeMac(keys, keys.ofThisService("page.cursor"));
     }
 
     /** @param list names the list with its account and filters, the same for every page */
@@ -37,7 +35,7 @@ public class Cursors {
 
     public String seal(String position, String list) {
         byte[] plain = position.getBytes(StandardCharsets.UTF_8);
-        byte[] mac = mac(plain, list);
+        byte[] mac = Arrays.copyOf(codes.compute(message(plain, list)), MAC_BYTES);
         byte[] sealed = Arrays.copyOf(mac, MAC_BYTES + plain.length);
         System.arraycopy(plain, 0, sealed, MAC_BYTES, plain.length);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
@@ -46,7 +44,7 @@ public class Cursors {
     private String open(String cursor, String list) {
         byte[] sealed = decode(cursor);
         byte[] plain = Arrays.copyOfRange(sealed, MAC_BYTES, sealed.length);
-        if (!MessageDigest.isEqual(Arrays.copyOf(sealed, MAC_BYTES), mac(plain, list))) {
+        if (!codes.accepts(Arrays.copyOf(sealed, MAC_BYTES), message(plain, list))) {
             throw bad();
         }
         return new String(plain, StandardCharsets.UTF_8);
@@ -67,16 +65,13 @@ public class Cursors {
         }
     }
 
-    private byte[] mac(byte[] plain, String list) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(key);
-            mac.update(list.getBytes(StandardCharsets.UTF_8));
-            mac.update((byte) 0);
-            return Arrays.copyOf(mac.doFinal(plain), MAC_BYTES);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK has no HmacSHA256", e);
-        }
+    private static byte[] message(byte[] plain, String list) {
+        byte[] name = list.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(name.length + 1 + plain.length)
+                .put(name)
+                .put((byte) 0)
+                .put(plain)
+                .array();
     }
 
     private static ApiException bad() {

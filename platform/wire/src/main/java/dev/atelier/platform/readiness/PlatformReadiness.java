@@ -2,19 +2,22 @@
 package dev.atelier.platform.readiness;
 
 import dev.atelier.platform.failpoint.FailPoint;
-import jakarta.enterprise.context.ApplicationScoped;
+import dev.atelier.platform.secret.SecretStrength;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
 /** Checks the settings that every service must change before production. */
-@ApplicationScoped
-class PlatformReadiness implements ReadinessCheck {
-    private static final int LEAST_TOKEN_CHARACTERS = 32;
+@Singleton
+public class PlatformReadiness implements ReadinessCheck {
+    private static final String SECRET_KEY = "atelier.secret-key";
+    private static final String ACCEPTED_KEYS = "atelier.accepted-secret-keys";
 
     private final Config config;
 
-    PlatformReadiness(Config config) {
+    public PlatformReadiness(Config config) {
         this.config = config;
     }
 
@@ -24,9 +27,11 @@ class PlatformReadiness implements ReadinessCheck {
         if (!value("atelier.base-url").startsWith("https://")) {
             problems.add("atelier.base-url must be the public https address of the gateway.");
         }
-        if (value("atelier.internal-token").length() < LEAST_TOKEN_CHARACTERS) {
-            problems.add("atelier.internal-token must be a random secret of at least 32 characters.");
-        }
+        SecretStrength.KEY.problem(SECRET_KEY, value(SECRET_KEY)).ifPresent(problems::add);
+        Arrays.stream(value(ACCEPTED_KEYS).split(","))
+                .filter(key -> !key.isBlank())
+                .flatMap(key -> SecretStrength.KEY.problem(ACCEPTED_KEYS, key).stream())
+                .forEach(problems::add);
         for (String failpoint : List.of(FailPoint.PROPERTY, FailPoint.DIRECTORY_PROPERTY)) {
             if (!value(failpoint).isEmpty()) {
                 problems.add(failpoint + " halts the process; remove it.");

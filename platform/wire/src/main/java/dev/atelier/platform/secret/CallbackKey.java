@@ -14,6 +14,7 @@ import java.security.spec.EdECPoint;
 import java.security.spec.NamedParameterSpec;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * Signs callbacks so that every receiver can check them (Ed25519). Each service derives the key pair from the secret of
@@ -24,10 +25,12 @@ public class CallbackKey {
     private static final String CURVE = "Ed25519";
     private static final int KEY_BYTES = 32;
 
-    private final KeyPair pair;
+    private final List<KeyPair> currentFirst;
 
     public CallbackKey(SecretKeys secrets) {
-        this.pair = pair(secrets.derive("compat.fal-callback", "RAW").getEncoded());
+        this.currentFirst = secrets.deriveAll("compat.fal-callback", "RAW").stream()
+                .map(seed -> pair(seed.getEncoded()))
+                .toList();
     }
 
     /** The JDK makes the private key of what it draws; drawing the seed is its way to take one. */
@@ -61,7 +64,7 @@ public class CallbackKey {
     public String sign(byte[] message) {
         try {
             Signature signature = Signature.getInstance(CURVE);
-            signature.initSign(pair.getPrivate());
+            signature.initSign(currentFirst.getFirst().getPrivate());
             signature.update(message);
             return HexFormat.of().formatHex(signature.sign());
         } catch (GeneralSecurityException e) {
@@ -69,8 +72,12 @@ public class CallbackKey {
         }
     }
 
-    /** The public key as the member {@code x} of a JWK (RFC 8037). */
-    public String x() {
+    /** The public keys that a signature may have, the current one first: each as the member {@code x} of a JWK (RFC 8037). */
+    public List<String> publicKeys() {
+        return currentFirst.stream().map(CallbackKey::x).toList();
+    }
+
+    private static String x(KeyPair pair) {
         EdECPoint point = ((EdECPublicKey) pair.getPublic()).getPoint();
         byte[] bytes = littleEndian(point.getY());
         if (point.isXOdd()) {

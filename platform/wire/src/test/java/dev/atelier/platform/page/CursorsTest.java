@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class CursorsTest {
     private static final String LIST = "generations 7 failed";
-    private final Cursors cursors = new Cursors(new SecretKeys("MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="));
+    private final Cursors cursors = new Cursors(SecretKeys.of("MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE="));
 
     @Test
     void aCursorOpensInTheListThatGaveIt() {

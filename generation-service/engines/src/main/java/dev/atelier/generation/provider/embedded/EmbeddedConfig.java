@@ -22,4 +22,8 @@ public interface EmbeddedConfig {
     /** Obey words such as {@code atelier:fail} in a prompt; for tests, refused in production. */
     @WithDefault("false")
     boolean promptWords();
+
+    /** Writes the prompt into the metadata of pictures, films and sounds; a transcript needs that of speech, which is always written. */
+    @WithDefault("false")
+    boolean promptInFiles();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
@@ -74,6 +75,11 @@ class EmbeddedProvider implements Provider {
         };
     }
 
+    @Override
+    public List<String> notes(String model, ObjectNode params) {
+        return engines.find(model).map(engine -> engine.notes(model, params)).orElse(List.of());
+    }
+
     /** A job is done when its submit ends, so there is never a job to poll. */
     @Override
     public JobState poll(ProviderJob job, JobHandle handle) {
@@ -110,7 +116,8 @@ class EmbeddedProvider implements Provider {
 
     private SubmitResult compute(ProviderJob job, Engine engine) throws InterruptedException {
         try {
-            Future<List<MediaFile>> work = executor.submit(() -> engine.make(new EngineRequest(job, clock)));
+            Future<List<MediaFile>> work =
+                    executor.submit(() -> engine.make(new EngineRequest(job, clock, config.promptInFiles())));
             try {
                 return new SubmitResult.Made(work.get(left(job).toMillis(), TimeUnit.MILLISECONDS));
             } catch (TimeoutException _) {

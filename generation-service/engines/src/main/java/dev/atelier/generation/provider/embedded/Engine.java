@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.MediaFile;
 import java.io.IOException;
 import java.util.List;
@@ -18,4 +19,9 @@ public interface Engine {
      * @throws InvalidRequestException when no engine could fulfil the request
      */
     List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException;
+
+    /** What of an input the files will not show, as notes for the client. */
+    default List<String> notes(String model, ObjectNode params) {
+        return List.of();
+    }
 }

@@ -20,10 +20,13 @@ public final class EngineRequest {
 
     private final ProviderJob job;
     private final Clock clock;
+    private final boolean promptInFiles;
 
-    public EngineRequest(ProviderJob job, Clock clock) {
+    /** @param promptInFiles whether the files tell the words of the client */
+    public EngineRequest(ProviderJob job, Clock clock, boolean promptInFiles) {
         this.job = job;
         this.clock = clock;
+        this.promptInFiles = promptInFiles;
     }
 
     public ProviderJob job() {
@@ -108,10 +111,17 @@ public final class EngineRequest {
         return left.isNegative() ? Duration.ZERO : left;
     }
 
+    /** Whether the words of the client are written into the files; people share files without looking inside. */
+    public boolean isPromptInFiles() {
+        return promptInFiles;
+    }
+
     /** Metadata for every file whose format has texts. */
     public Map<String, String> notes(int index) {
         Map<String, String> notes = new LinkedHashMap<>();
-        notes.put("prompt", prompt());
+        if (promptInFiles) {
+            notes.put("prompt", prompt());
+        }
         notes.put("seed", seed() + "#" + index);
         notes.put("model", job.slug());
         notes.put("synthetic", "true");

@@ -103,19 +103,22 @@ class EmbeddedProviderTest {
                 ended.complete(interrupt);
             }
         });
-        Awaitility.await().until(() -> programs() > 0);
+        Awaitility.await().until(() -> programs(film) > 0);
 
         run.interrupt();
 
         assertThat(ended.get(30, TimeUnit.SECONDS)).isInstanceOf(InterruptedException.class);
-        Awaitility.await().until(() -> programs() == 0);
+        Awaitility.await().until(() -> programs(film) == 0);
     }
 
-    private static long programs() {
-        return ProcessHandle.current()
-                .children()
+    /** Also of a program that a wrapper has started. */
+    private static long programs(ProviderJob job) {
+        return ProcessHandle.allProcesses()
                 .filter(ProcessHandle::isAlive)
-                .filter(child -> child.info().command().orElse("").endsWith("ffmpeg"))
+                .filter(process -> process.info()
+                        .commandLine()
+                        .orElse("")
+                        .contains(job.workspace().toString()))
                 .count();
     }
 

@@ -56,10 +56,16 @@ public final class TestRequests {
                             Instant.now().plusSeconds(300),
                             Optional.empty(),
                             progress),
-                    Clock.systemUTC());
+                    Clock.systemUTC(),
+                    true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The same job where the operator wants no prompts in files, which is the default. */
+    public static EngineRequest withoutPromptInFiles(EngineRequest request) {
+        return new EngineRequest(request.job(), Clock.systemUTC(), false);
     }
 
     public static MediaInput media(String url, Path file) {

@@ -72,7 +72,7 @@ public final class MediaProber {
     }
 
     private ProbedMedia probeMovie(Movie movie, MediaFormat format, Path path) throws InvalidMediaException {
-        if (movie.seconds() == null) {
+        if (movie.seconds() == null || !movie.known()) {
             return probeWithTool(path, format);
         }
         if (movie.hasPicture() && format != MediaFormat.M4A) {
@@ -118,7 +118,7 @@ public final class MediaProber {
         } catch (MediaFailure failure) {
             LOG.debugf("file not probed reason=%s", failure.reason());
             if (failure.reason() == Reason.UNREADABLE || failure.reason() == Reason.TOO_LARGE) {
-                throw new InvalidMediaException("The file cannot be read as what it begins as.");
+                throw new InvalidMediaException("The file is damaged, or its codec is not supported.");
             }
             if (failure.reason() == Reason.NO_PROGRAM) {
                 LOG.error("there is no ffprobe; set atelier.media-tool.ffprobe", failure);

@@ -17,6 +17,7 @@ final class Mp4Probe {
     private boolean movie;
     private boolean fragmented;
     private boolean sound;
+    private boolean known = true;
     private int width;
     private int height;
     private @Nullable BigDecimal seconds;
@@ -30,9 +31,10 @@ final class Mp4Probe {
      *
      * @param width 0 without a picture
      * @param seconds null when only the fragments state the duration
+     * @param known whether all tracks are of codecs that are decoded; otherwise ffprobe tells
      */
     record Movie(
-            int width, int height, boolean sound, @Nullable BigDecimal seconds) {
+            int width, int height, boolean sound, @Nullable BigDecimal seconds, boolean known) {
 
         boolean hasPicture() {
             return width > 0;
@@ -45,7 +47,7 @@ final class Mp4Probe {
         if (!probe.movie) {
             throw new InvalidMediaException("The file has no movie header; it was cut off or is still being written.");
         }
-        return new Movie(probe.width, probe.height, probe.sound, probe.fragmented ? null : probe.seconds);
+        return new Movie(probe.width, probe.height, probe.sound, probe.fragmented ? null : probe.seconds, probe.known);
     }
 
     private void walk(long from, long end, int depth) throws IOException {
@@ -76,10 +78,11 @@ final class Mp4Probe {
                 movie = true;
                 walk(from, to, depth + 1);
             }
-            case "trak", "mdia" -> walk(from, to, depth + 1);
+            case "trak", "mdia", "minf", "stbl" -> walk(from, to, depth + 1);
             case "mvex" -> fragmented = true;
             case "mvhd" -> movieHeader(from);
             case "tkhd" -> trackHeader(to);
+            case "stsd" -> known &= SampleCodecs.areKnown(file, from, to);
             case "hdlr" -> sound |= file.text(from + 8, 4).equals("soun");
             default -> {
                 // Other boxes are not needed.

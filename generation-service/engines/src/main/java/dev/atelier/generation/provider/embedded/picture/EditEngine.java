@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.picture;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
@@ -43,6 +44,14 @@ public class EditEngine implements Engine {
     }
 
     @Override
+    public List<String> notes(String model, ObjectNode params) {
+        Prompt prompt = Prompt.of(params);
+        Arrays.stream(Retouch.values()).forEach(retouch -> retouch.isAskedBy(prompt));
+        style(prompt);
+        return Painter.notes("painted", prompt, params);
+    }
+
+    @Override
     public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
         List<MediaInput> inputs = request.all("image", "images");
         if (inputs.isEmpty()) {
@@ -56,7 +65,8 @@ public class EditEngine implements Engine {
         for (int index = 0; index < request.images(); index++) {
             Picture picture = compose(request, inputs, size);
             edit(request, index, picture);
-            Picture finished = Painter.restyle(picture, style(request), new SeededRandom(request.seed()));
+            Picture finished =
+                    Painter.restyle(picture, style(new Prompt(request.prompt())), new SeededRandom(request.seed()));
             made.add(files.write(request, index, finished));
             request.progress((index + 1.0) / request.images());
         }
@@ -105,8 +115,7 @@ public class EditEngine implements Engine {
         }
     }
 
-    private static String style(EngineRequest request) {
-        var prompt = new Prompt(request.prompt());
+    private static String style(Prompt prompt) {
         if (prompt.has("ink", "sketch", "drawing", "pencil", "lineart")) {
             return "ink";
         }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.picture;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Painter;
 import dev.atelier.generation.provider.embedded.scene.PaintingRequest;
+import dev.atelier.generation.provider.embedded.scene.Prompt;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,6 +26,11 @@ public class PaintEngine implements Engine {
     @Override
     public Set<String> models() {
         return Set.of("painted", "abstract", "poster", "ink", "portrait", "pixel");
+    }
+
+    @Override
+    public List<String> notes(String model, ObjectNode params) {
+        return Painter.notes(model, Prompt.of(params), params);
     }
 
     @Override

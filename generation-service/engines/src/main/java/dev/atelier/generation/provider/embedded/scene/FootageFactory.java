@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.ImageSize;
+import java.util.List;
 import java.util.Optional;
 
 /** Creates footage: the scene of a prompt, or a camera over pictures. */
@@ -31,6 +33,12 @@ public final class FootageFactory {
                 ? 0
                 : prompt.has("left") ? -1 : prompt.has("right") ? 1 : request.seed() % 2 == 0 ? 1 : -1;
         return SceneFootage.of(scene, sheetWidth, size.width(), size.height(), seconds, direction);
+    }
+
+    /** What a client is told of words that a scene of them will not show. */
+    public static List<String> notes(Prompt prompt, ObjectNode params) {
+        CameraMove.of(prompt, new SeededRandom(0));
+        return Painter.notes("painted", prompt, params);
     }
 
     /** A camera over a picture, with a fade to a last picture when there is one. */

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.ImageSize;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Paints the picture of a request: parses the prompt, builds the scene, paints it, and applies the finish of the style. */
 public final class Painter {
     private static final int PIXEL_BLOCK = 4;
+    private static final ImageSize SKETCH = new ImageSize(64, 48);
+    private static final int MOST_WORDS = 8;
+    private static final int LONGEST_WORD = 40;
 
     private Painter() {}
 
@@ -32,6 +38,32 @@ public final class Painter {
             case "ink" -> new InkFinish().apply(picture, random);
             default -> picture;
         };
+    }
+
+    /**
+     * What a client is told of words that the picture will not show; empty when it shows all of them.
+     *
+     * @param params for the choices that a style has of its own
+     */
+    public static List<String> notes(String style, Prompt prompt, ObjectNode params) {
+        var request = new PaintingRequest(style, "", 0, SKETCH, params, Map.of());
+        var random = new SeededRandom(request.seed());
+        prompt.show(kind(request, prompt, random));
+        // What a scene is made of depends on the words and hardly on the size, so a small one tells.
+        scene(request, prompt, random, SKETCH.width(), SKETCH.height());
+        List<String> unheard = prompt.unheard();
+        if (unheard.isEmpty()) {
+            return List.of();
+        }
+        if (!prompt.isHeard()) {
+            return List.of("The built-in engine found nothing in the prompt that it can draw;"
+                    + " it draws a scene of its own choice.");
+        }
+        String words = unheard.stream()
+                .limit(MOST_WORDS)
+                .map(word -> word.substring(0, Math.min(word.length(), LONGEST_WORD)))
+                .collect(Collectors.joining(", "));
+        return List.of("The built-in engine does not draw these words of the prompt: " + words + ".");
     }
 
     private static Finish finish(PaintingRequest request) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -8,11 +10,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/** The words of a prompt, with their meaning for a scene. */
+/** The words of a prompt, with their meaning for a scene; remembers which of them a scene has asked for. */
 public final class Prompt {
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}]+");
+    private static final Pattern NO_WORDS = Pattern.compile("@(\\[[^\\]]*+]|\\S++)|\\batelier:\\S++");
     private static final Map<String, Integer> COLOURS = Map.ofEntries(
             Map.entry("red", 0xC8342F),
             Map.entry("crimson", 0xA51C30),
@@ -41,13 +46,44 @@ public final class Prompt {
             Map.entry("silver", 0xB8C0C8));
 
     private final List<String> words;
+    private final Set<String> heard = ConcurrentHashMap.newKeySet();
 
     public Prompt(String text) {
         this.words = List.of(BETWEEN_WORDS.split(text.toLowerCase(Locale.ROOT)));
     }
 
+    /** The words of an input, without its mentions of shelf items, which are attached, and without directives. */
+    public static Prompt of(ObjectNode params) {
+        return new Prompt(NO_WORDS.matcher(params.path("prompt").asText()).replaceAll(" "));
+    }
+
     public boolean has(String... any) {
-        return Arrays.stream(any).anyMatch(words::contains);
+        boolean found = false;
+        for (String word : any) {
+            if (words.contains(word)) {
+                heard.add(word);
+                found = true;
+            }
+        }
+        return found;
+    }
+
+    /** Notes that the picture is of this kind. */
+    void show(SceneKind kind) {
+        words.stream().filter(kind::shows).forEach(heard::add);
+    }
+
+    /** Whether anything has asked for any of the words. */
+    boolean isHeard() {
+        return !heard.isEmpty();
+    }
+
+    /** The words that may name something and that nothing has asked for, in order. */
+    List<String> unheard() {
+        return words.stream()
+                .filter(word -> word.length() > 2 && !heard.contains(word) && !PlainWords.contain(word))
+                .distinct()
+                .toList();
     }
 
     /** The kind that most words name; of equals the first, which is usually the subject. */
@@ -64,13 +100,19 @@ public final class Prompt {
     }
 
     Optional<DayTime> time() {
-        return words.stream()
-                .flatMap(word -> Arrays.stream(DayTime.values()).filter(time -> time.isNamedBy(word)))
-                .findFirst();
+        List<DayTime> named = new ArrayList<>();
+        for (String word : words) {
+            Arrays.stream(DayTime.values()).filter(time -> time.isNamedBy(word)).forEach(time -> {
+                heard.add(word);
+                named.add(time);
+            });
+        }
+        return named.stream().findFirst();
     }
 
     /** The colours named, in order. */
     public List<Tone> colours() {
+        words.stream().filter(COLOURS::containsKey).forEach(heard::add);
         return words.stream()
                 .map(COLOURS::get)
                 .filter(Objects::nonNull)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.scene;
 
+import java.util.Set;
+
 /** Kinds of scenes, with the words that name them. */
 enum SceneKind {
     SEA("sea ocean beach coast wave waves island islands boat boats ship ships sail sailboat lighthouse harbor"
@@ -21,6 +23,10 @@ enum SceneKind {
                     + " still product perfume candle egg"),
     ABSTRACT("abstract pattern geometric texture gradient shapes swirl swirls fractal background wallpaper fluid");
 
+    // They tell where the scene is; none of them is in it.
+    private static final Set<String> HINTS =
+            Set.of("camel", "oasis", "volcano", "comet", "constellation", "lamp", "egg", "product", "people", "child");
+
     private final String words;
 
     SceneKind(String words) {
@@ -29,5 +35,10 @@ enum SceneKind {
 
     boolean isNamedBy(String word) {
         return words.contains(" " + word + " ");
+    }
+
+    /** Whether a scene of this kind shows what the word names. */
+    boolean shows(String word) {
+        return isNamedBy(word) && !HINTS.contains(word);
     }
 }

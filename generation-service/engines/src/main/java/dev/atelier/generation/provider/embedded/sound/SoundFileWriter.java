@@ -42,19 +42,15 @@ public class SoundFileWriter {
     /** Metadata under keys that every container keeps. */
     public static List<String> notes(EngineRequest request, String artist) {
         // Bit-exact leaves out the version of ffmpeg, so that equal orders give equal files.
-        return List.of(
-                "-map_metadata",
-                "-1",
-                "-fflags",
-                "+bitexact",
-                "-flags:a",
-                "+bitexact",
-                "-metadata",
-                "title=" + request.job().slug() + ", seed " + request.seed(),
-                "-metadata",
-                "artist=" + artist,
-                "-metadata",
-                "comment=" + request.prompt().replace("\0", ""));
+        List<String> arguments =
+                new ArrayList<>(List.of("-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact"));
+        arguments.addAll(List.of("-metadata", "title=" + request.job().slug() + ", seed " + request.seed()));
+        arguments.addAll(List.of("-metadata", "artist=" + artist));
+        // The transcript of our speech is read from its file, which tells the text to everybody anyway.
+        if (request.isPromptInFiles() || artist.equals(SPEECH)) {
+            arguments.addAll(List.of("-metadata", "comment=" + request.prompt().replace("\0", "")));
+        }
+        return arguments;
     }
 
     private static EncodedFormat format(EngineRequest request) {

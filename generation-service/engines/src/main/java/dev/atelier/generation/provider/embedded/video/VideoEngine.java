@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.video;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
@@ -12,6 +13,7 @@ import dev.atelier.generation.provider.embedded.scene.Footage;
 import dev.atelier.generation.provider.embedded.scene.FootageFactory;
 import dev.atelier.generation.provider.embedded.scene.PaintingRequest;
 import dev.atelier.generation.provider.embedded.scene.Picture;
+import dev.atelier.generation.provider.embedded.scene.Prompt;
 import dev.atelier.generation.provider.embedded.sound.Soundscape;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
@@ -44,6 +46,12 @@ public class VideoEngine implements Engine {
     @Override
     public Set<String> models() {
         return Set.of("video");
+    }
+
+    /** With an image the camera moves over it, and its words say how. */
+    @Override
+    public List<String> notes(String model, ObjectNode params) {
+        return params.path("image").asText().isEmpty() ? FootageFactory.notes(Prompt.of(params), params) : List.of();
     }
 
     @Override

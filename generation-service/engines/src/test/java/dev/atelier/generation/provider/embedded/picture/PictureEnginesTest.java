@@ -52,6 +52,18 @@ class PictureEnginesTest {
         assertThat(Shot.of(file.file()).contrast()).isGreaterThan(8);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"png", "jpeg", "webp"})
+    void aPictureTellsThePromptOnlyWhereTheOperatorWantsIt(String format) throws Exception {
+        String params = "{'prompt': 'a lake of confidence', 'seed': 1, 'output_format': '" + format + "'}";
+
+        MediaFile file = paint.make(
+                        TestRequests.withoutPromptInFiles(TestRequests.withSize("painted", "64x48", params)))
+                .getFirst();
+
+        assertThat(Files.readString(file.file(), StandardCharsets.ISO_8859_1)).doesNotContain("confidence");
+    }
+
     @Test
     void aJpegWithItsNoteIsStillAJpegForOthers() throws Exception {
         MediaFile file = paint.make(TestRequests.withSize(

@@ -14,6 +14,7 @@ import dev.atelier.generation.provider.embedded.TestEngines;
 import dev.atelier.generation.provider.embedded.TestPictures;
 import dev.atelier.generation.provider.embedded.TestRequests;
 import dev.atelier.generation.provider.embedded.picture.PictureReader;
+import dev.atelier.generation.provider.embedded.sound.SoundFileWriter;
 import dev.atelier.platform.media.MediaProbe;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +63,15 @@ class VideoEngineTest {
                 .containsEntry("artist", "Atelier synthetic video")
                 .containsEntry("title", "test-model, seed 7");
         assertThat(indexBeforeData(film)).isTrue();
+    }
+
+    @Test
+    void aFilmTellsThePromptOnlyWhereTheOperatorWantsIt() {
+        EngineRequest film = TestRequests.withSize("video", "64x48", "{'prompt': 'the sea'}");
+
+        assertThat(SoundFileWriter.notes(film, VideoFileWriter.ARTIST)).contains("comment=the sea");
+        assertThat(SoundFileWriter.notes(TestRequests.withoutPromptInFiles(film), VideoFileWriter.ARTIST))
+                .noneMatch(argument -> argument.contains("the sea"));
     }
 
     @ParameterizedTest

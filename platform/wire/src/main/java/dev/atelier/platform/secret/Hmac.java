@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.apikey;
+package dev.atelier.platform.secret;
 
 import java.security.GeneralSecurityException;
 import java.security.Key;
@@ -8,12 +8,12 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
 /** HMAC-SHA-256 under one key; safe to share between threads. */
-final class Hmac {
-    static final String ALGORITHM = "HmacSHA256";
+public final class Hmac {
+    public static final String ALGORITHM = "HmacSHA256";
 
     private final Mac initialised;
 
-    Hmac(Key key) {
+    public Hmac(Key key) {
         try {
             initialised = Mac.getInstance(ALGORITHM);
             initialised.init(key);
@@ -22,11 +22,12 @@ final class Hmac {
         }
     }
 
-    static SecretKey key(byte[] bytes) {
+    /** A key of these bytes. */
+    public static SecretKey key(byte[] bytes) {
         return new SecretKeySpec(bytes, ALGORITHM);
     }
 
-    byte[] compute(byte[] bytes) {
+    public byte[] compute(byte[] bytes) {
         try {
             // A Mac is not thread-safe, and its set-up is slow; a copy of an initialised Mac avoids both.
             return ((Mac) initialised.clone()).doFinal(bytes);

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.catalogue;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.price.Price;
+import dev.atelier.generation.price.PriceLine;
+import dev.atelier.generation.price.PricedInput;
+import dev.atelier.platform.credits.Credits;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What this installation offers of a model: whether it runs here, who renders it, and at what price. */
+@ApplicationScoped
+public class ModelOffers {
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(60);
+    private static final Price FREE = new Price(
+            Credits.ZERO, List.of(new PriceLine("Stand-in", BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ZERO)));
+
+    private final ProviderRouter router;
+    private final CatalogueConfig config;
+
+    ModelOffers(ProviderRouter router, CatalogueConfig config) {
+        this.router = router;
+        this.config = config;
+    }
+
+    boolean isAvailable(Model model) {
+        return !router.findRoutes(model).isEmpty();
+    }
+
+    /** Refuses a model without a route before anything is charged: such a run would only wait for its deadline. */
+    public void requireRoute(Model model) {
+        if (!isAvailable(model)) {
+            throw new ApiException(
+                            ErrorCode.MODEL_UNAVAILABLE,
+                            "This model is not available now. GET /v1/models lists others.")
+                    .retryAfter(RETRY_AFTER);
+        }
+    }
+
+    /** Why a built-in engine renders the model in place of its vendor; empty when none does. */
+    Optional<String> standInReason(Model model) {
+        return firstRoute(model)
+                .filter(ProviderRoute::isEngine)
+                .filter(route -> !route.target().equals(model.upstreams().getFirst()))
+                .map(_ -> model.name() + " is not connected here: a built-in engine stands in for it"
+                        + " and makes simple media of its own.");
+    }
+
+    /** The price of a run; estimate, charge and finalize all use it. */
+    public Price price(Model model, PricedInput priced) {
+        return isFree(model) ? FREE : model.price(priced);
+    }
+
+    boolean isFree(Model model) {
+        return config.freeStandIns() && standInReason(model).isPresent();
+    }
+
+    /** What a client is told of a run with this input: who stands in, and what of the prompt goes unheard. */
+    public List<String> notes(Model model, ObjectNode input) {
+        List<String> notes = new ArrayList<>(standInReason(model).stream().toList());
+        firstRoute(model)
+                .ifPresent(route -> notes.addAll(route.provider()
+                        .notes(route.target().model(), route.target().params(input))));
+        return notes;
+    }
+
+    private Optional<ProviderRoute> firstRoute(Model model) {
+        return router.findRoutes(model).stream().findFirst();
+    }
+}
