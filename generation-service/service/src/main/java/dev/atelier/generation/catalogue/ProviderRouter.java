@@ -37,14 +37,6 @@ public class ProviderRouter {
                 .findFirst();
     }
 
-    /** True when the preferred route does the work in this process, so that a claimed run starts at once. */
-    public boolean startsAtOnce(Model model) {
-        return findRoutes(model).stream()
-                .findFirst()
-                .filter(ProviderRoute::isEngine)
-                .isPresent();
-    }
-
     private Optional<ProviderRoute> findRoute(ModelUpstream target) {
         return upstreams
                 .find(target.upstream())

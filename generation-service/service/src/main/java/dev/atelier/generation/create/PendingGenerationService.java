@@ -140,19 +140,16 @@ class PendingGenerationService {
         Instant now = clock.instant();
         generation
                 .filter(found -> found.status() == GenerationStatus.PENDING_CHARGE)
-                .ifPresent(found -> enterQueue(found, now));
+                .ifPresent(found -> found.queue(now.plus(startDeadline(found)), enterQueue(found)));
         return generation.filter(found -> found.status().isShown());
     }
 
-    private void enterQueue(Generation generation, Instant now) {
-        QueueEntry entry = generation.entry();
-        boolean isUnplaced = entry.queue().isEmpty();
-        generation.queue(
-                now.plus(startDeadline(generation)), isUnplaced ? entry : queue.enter(generation.account(), entry));
-        if (isUnplaced) {
-            // A replica of the release before stored it; a worker chooses the queue.
-            generation.makeDue(now);
-        }
+    private QueueEntry enterQueue(Generation generation) {
+        QueueEntry entry = catalogue
+                .find(generation.model().id())
+                .map(model -> queue.orNew(generation.entry(), model))
+                .orElse(generation.entry());
+        return queue.enter(generation.account(), entry);
     }
 
     /** Billing refused, so nothing is booked: the request leaves no trace and its key is free again. */

@@ -175,7 +175,7 @@ public class Generation {
     }
 
     /** The upstream reported news: the run is due now, unless a worker holds it. */
-    public boolean makeDue(Instant now) {
+    boolean makeDue(Instant now) {
         if (!status.isOpen() || lease().isHeld()) {
             return false;
         }

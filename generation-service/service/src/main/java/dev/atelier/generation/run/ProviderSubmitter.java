@@ -79,7 +79,7 @@ class ProviderSubmitter {
                 .filter(route -> route.upstream().name().equals(run.worksFor()))
                 .findFirst()
                 .or(() -> routes.stream()
-                        .filter(route -> run.isStarted() && route.capabilities().repeatable())
+                        .filter(route -> run.isStarted() && route.isEngine())
                         .findFirst());
     }
 
@@ -87,7 +87,7 @@ class ProviderSubmitter {
             ClaimedRun run, Model model, List<ProviderRoute> routes, ProviderRoute route, JobFactory.Jobs jobs)
             throws InterruptedException {
         ProviderJob job = jobs.toSubmit(route);
-        boolean isHeld = route.capabilities().repeatable()
+        boolean isHeld = route.isEngine()
                 // The work is done in this process, so no upstream can get the job twice.
                 ? run.isStarted() || leases.start(run, model)
                 : providerRuns.begin(run, route);
@@ -107,7 +107,7 @@ class ProviderSubmitter {
     }
 
     private SubmitResult submit(ProviderRoute route, ProviderJob job) throws InterruptedException {
-        if (route.capabilities().repeatable()) {
+        if (route.isEngine()) {
             return providers.submit(route, job);
         }
         FailPoint.hit("generation.run.before-submit");

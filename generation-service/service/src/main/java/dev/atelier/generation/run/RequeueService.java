@@ -12,7 +12,6 @@ import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.schedule.FairQueue;
 import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.generation.schedule.QueueRegistry;
-import dev.atelier.platform.caller.Plan;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -121,8 +120,7 @@ class RequeueService {
         if (entry.isIn(queue)) {
             return generation.waitAgain(entry);
         }
-        // A replica of the release before knows no cost.
-        QueueEntry priced = entry.cost() > 0 ? entry : fairQueue.entry(model.orElseThrow(), Plan.FREE);
+        QueueEntry priced = fairQueue.orNew(entry, model.orElseThrow());
         return generation.waitAgain(fairQueue.enter(generation.account(), priced, queue));
     }
 

@@ -48,6 +48,11 @@ public class FairQueue {
         return new QueueEntry(queue, FairShare.isBatch(expected), FairShare.cost(expected, plan), 0);
     }
 
+    /** The stored entry, or a new one where a replica of the release before has stored none. */
+    public QueueEntry orNew(QueueEntry stored, Model model) {
+        return stored.cost() > 0 ? stored : entry(model, Plan.FREE);
+    }
+
     /** Gives the run a position in its queue; in the caller's transaction. */
     public QueueEntry enter(long account, QueueEntry entry) {
         double flowTag =
