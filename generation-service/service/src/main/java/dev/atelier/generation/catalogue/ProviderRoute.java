@@ -13,7 +13,7 @@ import dev.atelier.generation.provider.Upstream;
 public record ProviderRoute(ModelUpstream target, Upstream upstream, Provider provider, Capabilities capabilities) {
 
     /** Whether the work is done in this process and not by a vendor. */
-    boolean isEngine() {
+    public boolean isEngine() {
         return capabilities.repeatable();
     }
 }
