@@ -49,6 +49,9 @@ class CrowdTest {
     HandOverService handOvers;
 
     @Inject
+    ActiveRuns active;
+
+    @Inject
     RunConfig config;
 
     @Inject
@@ -70,6 +73,9 @@ class CrowdTest {
         library.reset();
         vendor.calm();
         waiting.clear();
+        // A job that was accepted too late is canceled, which this vendor tells of all its jobs.
+        Awaitility.await().atMost(TIMEOUT).until(() -> active.room(Waiting.QUEUE) == config.concurrency());
+        vendor.calm();
     }
 
     @Test
