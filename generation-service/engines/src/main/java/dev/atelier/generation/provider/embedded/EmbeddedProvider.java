@@ -111,7 +111,7 @@ class EmbeddedProvider implements Provider {
             LOG.warnf(fault, "input not available generation=%d", job.generation());
             return new SubmitResult.NotTaken("an input cannot be had now", Optional.empty());
         }
-        return compute(job, engine);
+        return left(job).isZero() ? new SubmitResult.TimedOut() : compute(job, engine);
     }
 
     private SubmitResult compute(ProviderJob job, Engine engine) throws InterruptedException {
