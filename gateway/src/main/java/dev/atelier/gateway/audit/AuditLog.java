@@ -112,7 +112,15 @@ public class AuditLog {
         OPERATOR_CREATED,
         OPERATOR_REVOKED,
         OPERATOR_TOKEN_CREATED,
-        OPERATOR_TOKEN_REVOKED;
+        OPERATOR_TOKEN_REVOKED,
+        SIGNED_IN,
+        SIGN_IN_FAILED,
+        SIGNED_OUT,
+        SESSION_ENDED,
+        PASSWORD_CHANGED,
+        USER_INVITED,
+        INVITE_REVOKED,
+        ROLE_CHANGED;
     }
 
     /**
