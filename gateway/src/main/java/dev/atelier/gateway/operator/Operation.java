@@ -40,6 +40,10 @@ enum Operation implements WireName {
     MEMBER_SET(ADMIN),
     MEMBER_REMOVE(ADMIN),
     VOICE_CREATE(ADMIN),
+    // A link opens the account of a person.
+    USER_SETUP(ADMIN),
+    USER_INVITE(ADMIN),
+    USER_RESET(ADMIN),
     OPERATOR_CREATE(ADMIN),
     OPERATOR_REVOKE(ADMIN),
     TOKEN_CREATE(ADMIN),

@@ -60,6 +60,9 @@ class OperatorRolesTest {
             Map.entry(Operation.MEMBER_SET, "PUT /admin/projects/proj_7/members/78"),
             Map.entry(Operation.MEMBER_REMOVE, "DELETE /admin/projects/proj_7/members/78"),
             Map.entry(Operation.VOICE_CREATE, "POST /admin/voices"),
+            Map.entry(Operation.USER_SETUP, "POST /admin/users/setup-links"),
+            Map.entry(Operation.USER_INVITE, "POST /admin/users/invites"),
+            Map.entry(Operation.USER_RESET, "POST /admin/users/resets"),
             Map.entry(Operation.OPERATOR_CREATE, "POST /admin/operators"),
             Map.entry(Operation.OPERATOR_REVOKE, "DELETE /admin/operators/nobody"),
             Map.entry(Operation.TOKEN_CREATE, "POST /admin/operators/nobody/tokens"),
@@ -126,7 +129,8 @@ class OperatorRolesTest {
                         ApiKeyAdminResource.class,
                         AuditResource.class,
                         LibraryAdminResource.class,
-                        OperatorAdminResource.class)
+                        OperatorAdminResource.class,
+                        UserAdminResource.class)
                 .flatMap(resource -> Arrays.stream(resource.getDeclaredMethods()))
                 .filter(method -> Arrays.stream(method.getAnnotations())
                         .anyMatch(annotation ->

@@ -16,6 +16,7 @@ import picocli.CommandLine.ScopeType;
             AdminKeys.class,
             AdminOperators.Operators.class,
             AdminOperators.Tokens.class,
+            AdminUsers.class,
             AdminRecords.Audit.class,
             AdminRecords.Ledger.class,
             AdminCall.class
