@@ -118,7 +118,7 @@ final class ForgedKeys {
     private long ask(String key, long due) throws Exception {
         LockSupport.parkNanos(due - System.nanoTime());
         int status = http.send(
-                        HttpRequest.newBuilder(base.resolve("/v1/models?limit=1"))
+                        HttpRequest.newBuilder(base.resolve("/v1/models/landscape-image"))
                                 .header("Authorization", "Bearer " + key)
                                 .build(),
                         HttpResponse.BodyHandlers.discarding())
@@ -151,7 +151,7 @@ final class ForgedKeys {
     private static void send(OutputStream out, int batch) throws IOException {
         var text = new StringBuilder();
         for (int i = 0; i < batch; i++) {
-            text.append("GET /v1/models?limit=1 HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ")
+            text.append("GET /v1/models/landscape-image HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ")
                     .append(forgedKey(i % 2 == 0 ? 42 : 32))
                     .append("\r\n\r\n");
         }

@@ -191,7 +191,7 @@ final class HostileBodies {
 
     private long read(String reader, long due) throws Exception {
         LockSupport.parkNanos(due - System.nanoTime());
-        HttpRequest request = HttpRequest.newBuilder(base.resolve("/v1/models?limit=1"))
+        HttpRequest request = HttpRequest.newBuilder(base.resolve("/v1/models/landscape-image"))
                 .header("Authorization", "Bearer " + reader)
                 .build();
         int status =
