@@ -91,7 +91,15 @@ public class AuditLog {
         RETENTION_SET,
         PAYMENT_METHOD_SET,
         PAYMENT_METHOD_REMOVED,
-        VOICE_CREATED;
+        VOICE_CREATED,
+        SIGNED_IN,
+        SIGN_IN_FAILED,
+        SIGNED_OUT,
+        SESSION_ENDED,
+        PASSWORD_CHANGED,
+        USER_INVITED,
+        INVITE_REVOKED,
+        ROLE_CHANGED;
     }
 
     /**
