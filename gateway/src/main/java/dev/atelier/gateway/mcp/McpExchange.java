@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.platform.error.ApiException;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
@@ -76,6 +77,9 @@ final class McpExchange {
     void refuse(Throwable cause) {
         if (cause instanceof McpException refusal) {
             refuse(refusal);
+        } else if (cause instanceof ApiException refusal && context.response().headWritten()) {
+            // The stream has begun, so the refusal is its last event.
+            refuse(new McpException(200, McpException.INVALID_REQUEST, refusal.message()));
         } else {
             context.refuse(cause);
         }

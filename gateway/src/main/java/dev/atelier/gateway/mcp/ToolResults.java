@@ -27,7 +27,7 @@ class ToolResults {
     }
 
     /** A refusal that never reached a service. */
-    static ObjectNode refusal(ApiException refusal) {
+    static ObjectNode refusal(ApiException refusal, Optional<String> requestId) {
         return refusal(
                 refusal.code(),
                 refusal.message(),
@@ -35,7 +35,7 @@ class ToolResults {
                 refusal.retryAfter()
                         .map(wait -> Long.toString(Math.max(1, wait.toSeconds())))
                         .orElse(""),
-                Optional.empty());
+                requestId);
     }
 
     private static ObjectNode read(ToolRequest call, BufferedResponse response) {
@@ -49,7 +49,7 @@ class ToolResults {
                 ErrorCode.of(error.path("code").asText()).orElse(ErrorCode.INTERNAL_ERROR),
                 error.path("message").asText(),
                 error.path("param").asText(""),
-                String.valueOf(response.headers().get("Retry-After")).replace("null", ""),
+                Optional.ofNullable(response.headers().get("Retry-After")).orElse(""),
                 call.requestId());
     }
 

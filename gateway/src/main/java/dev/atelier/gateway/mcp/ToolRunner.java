@@ -14,8 +14,10 @@ import dev.atelier.gateway.proxy.BufferedResponse;
 import dev.atelier.gateway.proxy.RouteCalls;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -24,6 +26,9 @@ import java.util.concurrent.TimeUnit;
 class ToolRunner {
     /** Clients give a call up after a minute without a sign of life; people look every few seconds. */
     private static final int PROGRESS_SECONDS = 2;
+
+    /** A round that ends sooner than this before its time was not waited for. */
+    private static final int EARLY_MILLIS = 100;
 
     private static final Set<String> RUNNING = Set.of("queued", "processing");
 
@@ -54,7 +59,7 @@ class ToolRunner {
         admission
                 .admit(exchange.context(), requirement, tool.route().service())
                 .onSuccess(admitted -> run(exchange, tool, admitted))
-                .onFailure(cause -> refuse(exchange, cause));
+                .onFailure(cause -> refuse(exchange, cause, Optional.empty()));
     }
 
     private void run(McpExchange exchange, Tool tool, AdmittedRequest admitted) {
@@ -64,7 +69,7 @@ class ToolRunner {
             call = ToolRequest.of(tool, exchange.message(), routes);
         } catch (ApiException refusal) {
             settle(admitted, Outcome.REFUSED);
-            exchange.complete(ToolResults.refusal(refusal));
+            exchange.complete(ToolResults.refusal(refusal, Optional.empty()));
             return;
         }
         calls.send(exchange.context(), call.request(), admitted.callerToken())
@@ -73,7 +78,7 @@ class ToolRunner {
                 .compose(response -> awaitEnd(exchange, call, response, admitted.callerToken()))
                 .compose(response -> results.render(exchange.context(), call, response))
                 .onSuccess(exchange::complete)
-                .onFailure(cause -> refuse(exchange, cause));
+                .onFailure(cause -> refuse(exchange, cause, call.requestId()));
     }
 
     private Future<BufferedResponse> awaitEnd(
@@ -93,9 +98,19 @@ class ToolRunner {
         }
         exchange.tellProgress(generation.path("progress").asDouble(), words(generation));
         long round = exchange.wantsProgress() ? Math.min(left, TimeUnit.SECONDS.toMillis(PROGRESS_SECONDS)) : left;
+        long endOfRound = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(round - EARLY_MILLIS);
         return longPolls
                 .await(exchange.context(), generation.path("id").asText(), round, token)
-                .compose(next -> awaitEnd(exchange, next, token, end));
+                // What is known of a generation that was charged is a better answer than that it cannot be read now.
+                .recover(cause -> isRevocation(cause) ? Future.failedFuture(cause) : Future.succeededFuture(response))
+                // A replica that stops, or has no room for the wait, answers before the end of the round.
+                .compose(next -> System.nanoTime() - endOfRound < 0
+                        ? Future.succeededFuture(next)
+                        : awaitEnd(exchange, next, token, end));
+    }
+
+    private static boolean isRevocation(Throwable cause) {
+        return cause instanceof ApiException refusal && refusal.code() == ErrorCode.INVALID_TOKEN;
     }
 
     private static String words(JsonNode generation) {
@@ -110,15 +125,15 @@ class ToolRunner {
     }
 
     /** What HTTP has a status and a challenge for is answered so; all else is for the assistant to read. */
-    private static void refuse(McpExchange exchange, Throwable cause) {
+    private static void refuse(McpExchange exchange, Throwable cause, Optional<String> requestId) {
         if (cause instanceof ApiException refusal) {
             switch (refusal.code()) {
                 case UNAUTHORIZED, INVALID_TOKEN, INSUFFICIENT_SCOPE ->
-                    exchange.context().refuse(refusal);
-                default -> exchange.complete(ToolResults.refusal(refusal));
+                    exchange.refuse(refusal);
+                default -> exchange.complete(ToolResults.refusal(refusal, requestId));
             }
         } else {
-            exchange.context().refuse(cause);
+            exchange.refuse(cause);
         }
     }
 

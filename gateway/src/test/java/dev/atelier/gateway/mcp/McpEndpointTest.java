@@ -59,7 +59,7 @@ class McpEndpointTest {
                 .then()
                 .statusCode(401)
                 .header("WWW-Authenticate", containsString(RESOURCE))
-                .header("WWW-Authenticate", containsString("scope=\"generate library read\""))
+                .header("WWW-Authenticate", containsString("scope=\"read generate library\""))
                 .body("error.code", equalTo("unauthorized"));
     }
 
@@ -289,7 +289,7 @@ class McpEndpointTest {
                 .statusCode(403)
                 .header("WWW-Authenticate", containsString(RESOURCE))
                 .header("WWW-Authenticate", containsString("error=\"insufficient_scope\""))
-                .header("WWW-Authenticate", containsString("scope=\"generate read\""))
+                .header("WWW-Authenticate", containsString("scope=\"read generate\""))
                 .body("error.code", equalTo("insufficient_scope"));
 
         assertThat(services.seen("POST /v1/generations")).isEmpty();
