@@ -97,8 +97,10 @@ public class AuditLog {
         SIGNED_OUT,
         SESSION_ENDED,
         PASSWORD_CHANGED,
+        PASSWORD_RESET_STARTED,
         USER_INVITED,
         INVITE_REVOKED,
+        MEMBER_JOINED,
         ROLE_CHANGED;
     }
 

@@ -14,6 +14,7 @@ import picocli.CommandLine.ScopeType;
         subcommands = {
             AdminAccounts.class,
             AdminKeys.class,
+            AdminUsers.class,
             AdminRecords.Audit.class,
             AdminRecords.Ledger.class,
             AdminCall.class
