@@ -15,6 +15,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt absent when the credential never expires
  * @param scopes the scopes that the credential may use on its plan
  * @param limits the requests per window for each kind of request
+ * @param account whose windows all its credentials share
  * @param claims of the caller, as {@link CallerClaims} writes them
  * @param until when this state counts no more, however it came into Redis
  */
@@ -37,6 +39,7 @@ record CachedCredential(
         List<Scope> scopes,
         boolean apiKey,
         Map<RateClass, Integer> limits,
+        String account,
         String claims,
         long until) {
     private static final ObjectMapper JSON = WireJson.create();
@@ -54,6 +57,7 @@ record CachedCredential(
                         : List.of(),
                 caller.kind() == CredentialKind.API_KEY,
                 limits,
+                Long.toString(caller.account()),
                 CallerClaims.write(caller),
                 until.toEpochMilli());
     }
@@ -77,6 +81,16 @@ record CachedCredential(
 
     boolean covers(RouteRequirement requirement) {
         return scopes.contains(requirement.scope()) && (apiKey || !requirement.apiKeysOnly());
+    }
+
+    /** The classes in whose windows a request of these classes counts: also those of the account that the plan limits. */
+    List<RateClass> counted(List<RateClass> rates) {
+        return Stream.concat(
+                        rates.stream(),
+                        rates.stream()
+                                .flatMap(rate -> rate.ofAccount().stream())
+                                .filter(limits::containsKey))
+                .toList();
     }
 
     int limit(RateClass rate) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.gateway.signin.link.LinkService;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -32,6 +33,7 @@ public class UserAdminResource {
     @Path("/setup-links")
     @Consumes(MediaType.APPLICATION_JSON)
     @ResponseStatus(CREATED)
+    @Performed(Operation.USER_SETUP)
     public LinkView createSetup(@Nullable UserRequest request) {
         return LinkView.of(users.createSetup(call.requireBody(request), call.actor()));
     }
@@ -40,6 +42,7 @@ public class UserAdminResource {
     @Path("/invites")
     @Consumes(MediaType.APPLICATION_JSON)
     @ResponseStatus(CREATED)
+    @Performed(Operation.USER_INVITE)
     public LinkView invite(@Nullable UserRequest request) {
         return LinkView.of(users.invite(call.requireBody(request), call.actor()));
     }
@@ -48,6 +51,7 @@ public class UserAdminResource {
     @Path("/resets")
     @Consumes(MediaType.APPLICATION_JSON)
     @ResponseStatus(CREATED)
+    @Performed(Operation.USER_RESET)
     public LinkView createReset(@Nullable UserRequest request) {
         return LinkView.of(users.createReset(call.requireBody(request), call.actor()));
     }
