@@ -16,6 +16,15 @@ public interface GenerationPermit {
         /** Neither: a repeat, a conflict with another request, or a fault of ours. */
         NEITHER;
 
+        /** @param isReplayed whether the response is that of an earlier request */
+        public static Outcome of(int status, boolean isReplayed) {
+            if (status < 400) {
+                return isReplayed ? NEITHER : CREATED;
+            }
+            // A conflict with an earlier request and "slow down" say to send the same again.
+            return status < 500 && status != 409 && status != 429 ? REFUSED : NEITHER;
+        }
+
         /** The windows from which the admission is removed. */
         List<RateClass> released() {
             return switch (this) {

@@ -36,6 +36,11 @@ public final class CallerClaims {
         return claims.toString();
     }
 
+    /** The claims of a caller who comes through the assistant connection, with whichever credential. */
+    public static String throughMcp(String text) {
+        return write(read(text).withOrigin(Origin.MCP));
+    }
+
     public static Caller read(String text) {
         JsonNode claims = parse(text);
         return new Caller(

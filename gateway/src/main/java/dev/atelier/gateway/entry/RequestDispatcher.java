@@ -143,14 +143,7 @@ class RequestDispatcher {
     }
 
     private static GenerationPermit.Outcome outcome(HttpServerResponse response) {
-        int status = response.getStatusCode();
-        if (status < 400) {
-            boolean isReplayed = "true".equals(response.headers().get("Idempotency-Replayed"));
-            return isReplayed ? GenerationPermit.Outcome.NEITHER : GenerationPermit.Outcome.CREATED;
-        }
-        // A conflict with an earlier request and "slow down" say to send the same again.
-        return status < 500 && status != 409 && status != 429
-                ? GenerationPermit.Outcome.REFUSED
-                : GenerationPermit.Outcome.NEITHER;
+        boolean isReplayed = "true".equals(response.headers().get("Idempotency-Replayed"));
+        return GenerationPermit.Outcome.of(response.getStatusCode(), isReplayed);
     }
 }

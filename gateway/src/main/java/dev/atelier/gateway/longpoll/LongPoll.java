@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.longpoll;
 
+import dev.atelier.gateway.proxy.BufferedResponse;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import java.util.Objects;
@@ -20,6 +22,7 @@ final class LongPoll {
     private final LongPollRegistry registry;
     private final Supplier<Future<GenerationSnapshot>> read;
     private final Context loop = Objects.requireNonNull(Vertx.currentContext());
+    private final Promise<BufferedResponse> answer = Promise.promise();
     private boolean registered;
     private boolean reading;
     private boolean signalled;
@@ -36,13 +39,17 @@ final class LongPoll {
         this.read = read;
     }
 
-    void start(long millis) {
+    /** Completes with the state at the end of the wait; never, if the client goes away before. */
+    Future<BufferedResponse> start(long millis) {
         long timer = loop.owner().setTimer(millis, _ -> timeOut());
-        context.http().addEndHandler(_ -> {
+        Runnable end = () -> {
             loop.owner().cancelTimer(timer);
             unregister();
-        });
+        };
+        context.http().addEndHandler(_ -> end.run());
+        answer.future().onComplete(_ -> end.run());
         read();
+        return answer.future();
     }
 
     long generation() {
@@ -68,7 +75,7 @@ final class LongPoll {
 
     /** Ends the wait with a refusal; from any thread. */
     void refuse(ApiException refusal) {
-        loop.runOnContext(_ -> context.refuse(refusal));
+        loop.runOnContext(_ -> answer.tryFail(refusal));
     }
 
     private void timeOut() {
@@ -77,9 +84,13 @@ final class LongPoll {
     }
 
     private void readUnlessReading() {
-        if (!reading && !context.isEnded()) {
+        if (!reading && !isOver()) {
             read();
         }
+    }
+
+    private boolean isOver() {
+        return context.isEnded() || answer.future().isComplete();
     }
 
     private void read() {
@@ -87,11 +98,11 @@ final class LongPoll {
         signalled = false;
         read.get().onComplete(result -> {
             reading = false;
-            if (context.isEnded()) {
+            if (isOver()) {
                 return;
             }
             if (result.failed()) {
-                context.refuse(result.cause());
+                answer.tryFail(result.cause());
             } else {
                 handle(result.result());
             }
@@ -101,10 +112,10 @@ final class LongPoll {
     private void handle(GenerationSnapshot snapshot) {
         boolean draining = registry.isDraining();
         if (snapshot.isFinal() || timedOut || draining) {
-            if (draining) {
+            if (draining && !context.response().headWritten()) {
                 context.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
             }
-            snapshot.response().sendTo(context);
+            answer.tryComplete(snapshot.response());
         } else if (!registered) {
             register();
         } else if (signalled) {
@@ -119,7 +130,7 @@ final class LongPoll {
             context.dropHeaders();
             read();
         } catch (ApiException refusal) {
-            context.refuse(refusal);
+            answer.tryFail(refusal);
         }
     }
 

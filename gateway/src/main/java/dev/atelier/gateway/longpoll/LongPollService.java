@@ -6,6 +6,7 @@ import dev.atelier.gateway.credential.CallerTokenCache;
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.eventloop.EventLoopLocal;
 import dev.atelier.gateway.eventloop.RequestCoalescer;
+import dev.atelier.gateway.proxy.BufferedResponse;
 import dev.atelier.gateway.proxy.ServiceCalls;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
@@ -22,7 +23,7 @@ import org.jboss.logging.Logger;
 public class LongPollService {
     private static final Logger LOG = Logger.getLogger(LongPollService.class);
     /** The contract promises this longest wait. */
-    private static final int LONGEST_SECONDS = 45;
+    public static final int LONGEST_SECONDS = 45;
 
     /** A generation as an account sees it, with whichever of its credentials. */
     private record Subject(long account, long generation) {}
@@ -55,14 +56,21 @@ public class LongPollService {
 
     /** @param id as it stands in the path */
     public void start(RequestContext context, String id, int seconds, CallerToken token) {
+        await(context, id, TimeUnit.SECONDS.toMillis(seconds), token)
+                .onSuccess(response -> response.sendTo(context))
+                .onFailure(context::refuse);
+    }
+
+    /** The generation when it is final or the time is over; never completes when the client goes away before. */
+    public Future<BufferedResponse> await(RequestContext context, String id, long millis, CallerToken token) {
         long generation = GenerationId.fromString(id).value();
         var subject = new Subject(token.caller().account(), generation);
-        new LongPoll(
+        return new LongPoll(
                         context,
                         generation,
                         registry,
                         () -> reads.get().submit(subject, () -> read(context, subject, token.claims())))
-                .start(TimeUnit.SECONDS.toMillis(seconds));
+                .start(millis);
     }
 
     private Future<GenerationSnapshot> read(RequestContext context, Subject subject, String claims) {

@@ -102,7 +102,7 @@ final class ProxiedRequest {
         opened.exceptionHandler(_ -> {});
         ForwardedHeaders.inward(context, token, opened.headers());
         tracker.addHeaders(opened);
-        create.ifPresent(tracked -> tracked.addHeader(opened));
+        create.ifPresent(tracked -> tracked.addTo(opened.headers()));
         if (route.internalPath().isPresent()) {
             opened.putHeader("authorization", connections.internalHeader(route.service()));
         }

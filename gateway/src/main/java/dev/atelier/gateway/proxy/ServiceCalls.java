@@ -3,6 +3,7 @@ package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.credential.CallerToken;
 import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.request.RequestId;
@@ -36,6 +37,21 @@ public class ServiceCalls {
         return call(service, HttpMethod.GET, path, headers, null);
     }
 
+    /** Reads the bytes of a medium; fails when there are more than the limit. */
+    public Future<BufferedResponse> getMedium(RequestContext context, String path, int limit) {
+        MultiMap headers = MultiMap.caseInsensitiveMultiMap();
+        ForwardedHeaders.addOwn(context, null, headers);
+        return attempt(ServiceName.LIBRARY, HttpMethod.GET, path, headers, null, limit);
+    }
+
+    /** Sends a request as it stands, and sends it again only if that does no harm. */
+    Future<BufferedResponse> send(
+            PublicRoute route, String uri, MultiMap headers, @Nullable Buffer body, boolean mayRepeat) {
+        return mayRepeat
+                ? call(route.service(), route.method(), uri, headers, body)
+                : attempt(route.service(), route.method(), uri, headers, body, MAX_RESPONSE_BYTES);
+    }
+
     /** Calls an internal path. */
     public Future<BufferedResponse> postAsGateway(ServiceName service, String path, RequestId requestId, Buffer body) {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap()
@@ -46,25 +62,25 @@ public class ServiceCalls {
 
     private Future<BufferedResponse> call(
             ServiceName service, HttpMethod method, String path, MultiMap headers, @Nullable Buffer body) {
-        return attempt(service, method, path, headers, body)
+        return attempt(service, method, path, headers, body, MAX_RESPONSE_BYTES)
                 .recover(cause -> ServiceConnections.isStale(cause)
-                        ? attempt(service, method, path, headers, body)
+                        ? attempt(service, method, path, headers, body, MAX_RESPONSE_BYTES)
                         : Future.failedFuture(cause));
     }
 
     private Future<BufferedResponse> attempt(
-            ServiceName service, HttpMethod method, String path, MultiMap headers, @Nullable Buffer body) {
+            ServiceName service, HttpMethod method, String path, MultiMap headers, @Nullable Buffer body, int limit) {
         return connections.open(TrafficClass.PLAIN, service, method, path).compose(request -> {
             request.headers().addAll(headers);
-            return send(request, body);
+            return send(request, body, limit);
         });
     }
 
-    private Future<BufferedResponse> send(HttpClientRequest request, @Nullable Buffer body) {
+    private Future<BufferedResponse> send(HttpClientRequest request, @Nullable Buffer body, int limit) {
         var timeout = new OneShotTimer(connections.vertx(), connections.config().answerTimeout());
         Promise<BufferedResponse> read = Promise.promise();
         request.exceptionHandler(read::tryFail);
-        request.response().onSuccess(response -> collect(response, read)).onFailure(read::tryFail);
+        request.response().onSuccess(response -> collect(response, limit, read)).onFailure(read::tryFail);
         if (body == null) {
             request.end();
         } else {
@@ -77,13 +93,13 @@ public class ServiceCalls {
         return read.future().onComplete(_ -> timeout.cancel());
     }
 
-    private static void collect(HttpClientResponse response, Promise<BufferedResponse> read) {
+    private static void collect(HttpClientResponse response, int limit, Promise<BufferedResponse> read) {
         Buffer collected = Buffer.buffer();
         response.exceptionHandler(read::tryFail);
         response.handler(chunk -> {
-            if (collected.length() + chunk.length() > MAX_RESPONSE_BYTES) {
+            if (collected.length() + chunk.length() > limit) {
                 response.request().reset();
-                read.tryFail(new IllegalStateException("answer longer than " + MAX_RESPONSE_BYTES + " bytes"));
+                read.tryFail(new IllegalStateException("answer longer than " + limit + " bytes"));
             } else {
                 collected.appendBuffer(chunk);
             }

@@ -6,8 +6,8 @@ import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.submit.CreateHeaders;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.Optional;
@@ -44,8 +44,8 @@ final class TrackedCreate {
         return isTracked ? Optional.of(new TrackedCreate(context, services, vertx)) : Optional.empty();
     }
 
-    void addHeader(HttpClientRequest request) {
-        request.putHeader(CreateHeaders.ATTEMPT, attempt.toString());
+    void addTo(MultiMap headers) {
+        headers.set(CreateHeaders.ATTEMPT, attempt.toString());
     }
 
     /** The generation, or empty when there will be none; never fails. */

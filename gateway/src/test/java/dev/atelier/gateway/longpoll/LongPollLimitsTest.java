@@ -111,6 +111,28 @@ class LongPollLimitsTest {
         assertThat(registry.count()).isZero();
     }
 
+    @Test
+    @Order(4)
+    void theCallOfAnAssistantIsAnsweredTooAndDoesNotAskAgainAndAgain() {
+        services.on(
+                "POST /v1/generations", 202, new JsonObject().put("id", "gen_1").put("status", "queued"));
+        String key = keys.key();
+        String call = """
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "generate",
+                 "arguments": {"model": "m", "input": {}, "wait": 45}}}""";
+
+        Response answer = Threads.async(() -> given().header("Authorization", "Bearer " + key)
+                        .contentType("application/json")
+                        .body(call)
+                        .post("/mcp"))
+                .orTimeout(20, SECONDS)
+                .join();
+
+        assertThat(answer.jsonPath().getString("result.structuredContent.status"))
+                .isEqualTo("queued");
+        assertThat(services.seen("GET /v1/generations/1")).hasSize(1);
+    }
+
     private CompletableFuture<Response> read(String key, int id, int seconds) {
         return Threads.async(() ->
                 given().header("Authorization", "Bearer " + key).get("/v1/generations/" + id + "?wait=" + seconds));

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.gateway.eventloop.BlockingWork;
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.platform.error.ApiException;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+
+/** One message of a client and its answer: a JSON body, or a stream of events if progress is told before it. */
+final class McpExchange {
+    private static final String EVENTS = "text/event-stream";
+    /** The smallest step: each notification has to tell more progress than the one before. */
+    private static final double STEP = 0.001;
+
+    private final RequestContext context;
+    private final McpMessage message;
+    private final boolean stateless;
+    private final boolean takesEvents;
+    private double told;
+
+    McpExchange(RequestContext context, McpMessage message, boolean stateless) {
+        this.context = context;
+        this.message = message;
+        this.stateless = stateless;
+        // Read now: a long wait drops the headers.
+        this.takesEvents = String.valueOf(context.request().getHeader("Accept")).contains(EVENTS);
+    }
+
+    RequestContext context() {
+        return context;
+    }
+
+    McpMessage message() {
+        return message;
+    }
+
+    /** Whether the client can be told of progress, and wants to be. */
+    boolean wantsProgress() {
+        return takesEvents && message.progressToken().isPresent();
+    }
+
+    /** Tells the client of progress, if it wants to know. */
+    void tellProgress(double share, String words) {
+        if (!wantsProgress() || context.isEnded()) {
+            return;
+        }
+        // Of a run that waits the share stays 0, and the client only has to see that the server is alive.
+        told = Math.min(1, Math.max(share, told + STEP));
+        ObjectNode notification = McpJson.object().put("jsonrpc", "2.0").put("method", "notifications/progress");
+        ObjectNode params = notification.putObject("params");
+        message.progressToken().ifPresent(token -> params.set("progressToken", token));
+        params.put("progress", told).put("total", 1).put("message", words);
+        writeEvent(McpJson.toBuffer(notification));
+    }
+
+    /** Answers with a result; writing it can take a while. */
+    void complete(ObjectNode result) {
+        ObjectNode answer = envelope();
+        answer.set("result", stateless ? McpProtocol.stateless(result) : result);
+        BlockingWork.run(() -> McpJson.toBuffer(answer))
+                .onSuccess(body -> send(200, body))
+                .onFailure(context::refuse);
+    }
+
+    /** Answers a notification. */
+    void accept() {
+        if (!context.isEnded()) {
+            context.response().setStatusCode(202).end();
+        }
+    }
+
+    /** Answers with a refusal; what is no refusal is a fault of ours. */
+    void refuse(Throwable cause) {
+        if (cause instanceof McpException refusal) {
+            refuse(refusal);
+        } else if (cause instanceof ApiException refusal && context.response().headWritten()) {
+            // The stream has begun, so the refusal is its last event.
+            refuse(new McpException(200, McpException.INVALID_REQUEST, refusal.message()));
+        } else {
+            context.refuse(cause);
+        }
+    }
+
+    private void refuse(McpException refusal) {
+        ObjectNode answer = envelope();
+        answer.set("error", refusal.toError());
+        send(refusal.status(), McpJson.toBuffer(answer));
+    }
+
+    /** The method is not known; before the version without sessions this was no error of HTTP. */
+    void refuseMethod() {
+        refuse(new McpException(
+                stateless ? 404 : 200, McpException.METHOD_NOT_FOUND, "This server does not have this method."));
+    }
+
+    private ObjectNode envelope() {
+        JsonNode id = message.id();
+        ObjectNode answer = McpJson.object().put("jsonrpc", "2.0");
+        if (id != null) {
+            answer.set("id", id);
+        }
+        return answer;
+    }
+
+    private void send(int status, Buffer body) {
+        HttpServerResponse response = context.response();
+        if (context.isEnded()) {
+            return;
+        }
+        if (response.headWritten()) {
+            writeEvent(body);
+            response.end();
+        } else {
+            sendJson(context, status, body);
+        }
+    }
+
+    static void sendJson(RequestContext context, int status, Buffer body) {
+        context.response()
+                .setStatusCode(status)
+                .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
+                .end(body);
+    }
+
+    private void writeEvent(Buffer data) {
+        HttpServerResponse response = context.response();
+        if (!response.headWritten()) {
+            // A proxy that collects the response would hold back what is to be seen at once.
+            response.setChunked(true)
+                    .putHeader(HttpHeaders.CONTENT_TYPE, EVENTS)
+                    .putHeader("X-Accel-Buffering", "no");
+        }
+        response.write(
+                Buffer.buffer("event: message\ndata: ").appendBuffer(data).appendString("\n\n"));
+    }
+}

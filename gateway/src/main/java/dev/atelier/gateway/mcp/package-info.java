@@ -1,0 +1,5 @@
+/** The assistant connection (Model Context Protocol): tools that send requests of the public API (adr/0065). */
+@NullMarked
+package dev.atelier.gateway.mcp;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.atelier.gateway.mcp;
+
+import org.jspecify.annotations.NullMarked;
