@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.HexFormat;
 
 /** Limits how often one client address does something, with a sliding window for each address. */
-final class AddressRateLimiter {
+public final class AddressRateLimiter {
     /** Bounds the memory of this limiter: about 10 MB when all windows are full. */
     private static final long MAX_ADDRESSES = 20_000;
 
@@ -26,14 +26,14 @@ final class AddressRateLimiter {
     private final String refusal;
 
     /** @param refusal the message for a client whose address has reached the limit */
-    AddressRateLimiter(int limit, Clock clock, String refusal) {
+    public AddressRateLimiter(int limit, Clock clock, String refusal) {
         this.limit = limit;
         this.clock = clock;
         this.refusal = refusal;
     }
 
     /** Counts one event, or throws the refusal when the address has reached the limit. */
-    void admit(String address) {
+    public void admit(String address) {
         SlidingWindow window =
                 windows.get(network(address), _ -> new SlidingWindow(limit, RateLimits.WINDOW.toMillis()));
         long now = clock.millis();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
+import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CallerClaims;
 import dev.atelier.gateway.credential.CallerTokenCache;
 import dev.atelier.gateway.credential.Credential;
@@ -14,7 +15,6 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * Admits a request or refuses it: checks the credential, then its rights, then its rate limits. Redis does all of it in
@@ -35,7 +35,7 @@ public class AdmissionFilter {
     private final CallerTokenCache tokens;
     private final MeterRegistry meters;
     private final Counter admitted;
-    private final String challenge;
+    private final BearerChallenge challenge;
 
     AdmissionFilter(
             KeyGuard guard,
@@ -44,7 +44,7 @@ public class AdmissionFilter {
             AdmissionFallback fallback,
             CallerTokenCache tokens,
             MeterRegistry meters,
-            @ConfigProperty(name = "atelier.base-url") String baseUrl) {
+            BearerChallenge challenge) {
         this.guard = guard;
         this.script = script;
         this.lookup = lookup;
@@ -52,7 +52,7 @@ public class AdmissionFilter {
         this.tokens = tokens;
         this.meters = meters;
         this.admitted = counter("admitted");
-        this.challenge = "Bearer resource_metadata=\"" + baseUrl + "/.well-known/oauth-protected-resource\"";
+        this.challenge = challenge;
     }
 
     /**
@@ -66,9 +66,9 @@ public class AdmissionFilter {
             return guard.mayExist(request)
                     .compose(mayExist -> mayExist ? decide(request) : Future.failedFuture(BearerToken.invalid()))
                     .compose(decision -> apply(decision, context, request, service))
-                    .onFailure(cause -> countRefusal(context, cause));
+                    .onFailure(cause -> countRefusal(context, requirement, cause));
         } catch (ApiException refusal) {
-            countRefusal(context, refusal);
+            countRefusal(context, requirement, refusal);
             return Future.failedFuture(refusal);
         }
     }
@@ -112,7 +112,9 @@ public class AdmissionFilter {
             case AdmissionDecision.Admitted(var claims, var rateLimit, var permit) -> {
                 rateLimit.writeTo(context.response());
                 admitted.increment();
-                yield BlockingWork.await(tokens.get(service, claims)).map(callerToken -> {
+                boolean isMcp = request.requirement().audience() == Audience.MCP;
+                String routed = isMcp ? CallerClaims.throughMcp(claims) : claims;
+                yield BlockingWork.await(tokens.get(service, routed)).map(callerToken -> {
                     context.identify(callerToken.caller());
                     return new AdmittedRequest(callerToken, permit);
                 });
@@ -121,23 +123,25 @@ public class AdmissionFilter {
                 rateLimit.writeTo(context.response());
                 yield Future.failedFuture(tooFast(rateLimit));
             }
-            case AdmissionDecision.Forbidden(var claims) ->
-                Future.failedFuture(notCovered(request.requirement(), CallerClaims.read(claims)));
+            case AdmissionDecision.Forbidden(var claims) -> {
+                Caller caller = CallerClaims.read(claims);
+                challenge.askForScope(context.response(), request.requirement(), caller);
+                yield Future.failedFuture(notCovered(request.requirement(), caller));
+            }
             case AdmissionDecision.Refused(), AdmissionDecision.NotCached(var _), AdmissionDecision.Forged(var _) ->
                 guard.slowDown(request).compose(_ -> Future.failedFuture(BearerToken.invalid()));
         };
     }
 
     /** Counts a refusal, and tells the client how to authenticate. */
-    private void countRefusal(RequestContext context, Throwable cause) {
+    private void countRefusal(RequestContext context, RouteRequirement requirement, Throwable cause) {
         if (!(cause instanceof ApiException refusal)) {
             return;
         }
         counter(refusal.code().wire()).increment();
         switch (refusal.code()) {
-            case UNAUTHORIZED -> context.response().putHeader("WWW-Authenticate", challenge);
-            case INVALID_TOKEN ->
-                context.response().putHeader("WWW-Authenticate", challenge + ", error=\"invalid_token\"");
+            case UNAUTHORIZED -> challenge.askForToken(context.response(), requirement.audience());
+            case INVALID_TOKEN -> challenge.refuseToken(context.response(), requirement.audience());
             default -> {}
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
+import dev.atelier.gateway.credential.Audience;
 import dev.atelier.platform.caller.Scope;
 import java.util.List;
 
@@ -8,15 +9,16 @@ import java.util.List;
  * What a route requires of a credential, and the windows that a request on the route counts in.
  *
  * @param apiKeysOnly whether the route refuses an application's connection even if it has the scope
+ * @param audience the resource that the route belongs to; an access token for another resource is refused
  */
-public record RouteRequirement(Scope scope, List<RateClass> rates, boolean apiKeysOnly) {
+public record RouteRequirement(Scope scope, List<RateClass> rates, boolean apiKeysOnly, Audience audience) {
 
     public RouteRequirement {
         rates = List.copyOf(rates);
     }
 
     public RouteRequirement(Scope scope, List<RateClass> rates) {
-        this(scope, rates, false);
+        this(scope, rates, false, Audience.API);
     }
 
     /** Of a route that may create a generation: the outcome decides in which of the two windows it stays. */
@@ -31,6 +33,16 @@ public record RouteRequirement(Scope scope, List<RateClass> rates, boolean apiKe
     }
 
     public RouteRequirement withApiKeysOnly() {
-        return new RouteRequirement(scope, rates, true);
+        return new RouteRequirement(scope, rates, true, audience);
+    }
+
+    /** The same requirement on a route of another resource. */
+    public RouteRequirement of(Audience other) {
+        return new RouteRequirement(scope, rates, apiKeysOnly, other);
+    }
+
+    /** What the route admits, as {@code admission.lua} reads it. */
+    String admits() {
+        return apiKeysOnly ? "keys" : audience.wire();
     }
 }

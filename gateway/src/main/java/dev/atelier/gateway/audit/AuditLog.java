@@ -91,7 +91,11 @@ public class AuditLog {
         RETENTION_SET,
         PAYMENT_METHOD_SET,
         PAYMENT_METHOD_REMOVED,
-        VOICE_CREATED;
+        VOICE_CREATED,
+        CONNECTION_APPROVED,
+        CONNECTION_CREATED,
+        CONNECTION_CHANGED,
+        CONNECTION_REVOKED;
     }
 
     /**

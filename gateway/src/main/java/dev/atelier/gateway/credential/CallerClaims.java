@@ -36,6 +36,12 @@ public final class CallerClaims {
         return claims.toString();
     }
 
+    /** The claims of a caller who comes through the assistant connection: an application's requests are marked so. */
+    public static String throughMcp(String text) {
+        Caller caller = read(text);
+        return caller.kind() == CredentialKind.API_KEY ? text : write(caller.withOrigin(Origin.MCP));
+    }
+
     public static Caller read(String text) {
         JsonNode claims = parse(text);
         return new Caller(

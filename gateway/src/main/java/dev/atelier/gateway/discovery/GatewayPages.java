@@ -3,15 +3,18 @@ package dev.atelier.gateway.discovery;
 
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import jakarta.inject.Singleton;
+import java.util.List;
 
-/** The routes that the gateway answers itself. */
+/** The routes that describe the platform. */
 @Singleton
-public class GatewayPages {
+class GatewayPages implements RouteHandler {
+    private static final List<PublicRoute> ROUTES =
+            List.of(RouteTable.ROOT, RouteTable.OPENAPI, RouteTable.DOCS, RouteTable.DOCS_FILE);
+
     private final RootDocument root;
     private final OpenApiDocument openApi;
     private final ReferencePages reference;
@@ -22,7 +25,13 @@ public class GatewayPages {
         this.reference = reference;
     }
 
-    public void answer(RequestContext context, RouteMatch.Found found) {
+    @Override
+    public List<PublicRoute> routes() {
+        return ROUTES;
+    }
+
+    @Override
+    public void handle(RequestContext context, RouteMatch.Found found) {
         PublicRoute route = found.route();
         if (route.equals(RouteTable.ROOT)) {
             root.answer(context);
@@ -30,10 +39,8 @@ public class GatewayPages {
             openApi.answer(context);
         } else if (route.equals(RouteTable.DOCS)) {
             reference.page(context);
-        } else if (route.equals(RouteTable.DOCS_FILE)) {
-            reference.file(context, found.parameters().getFirst());
         } else {
-            context.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
+            reference.file(context, found.parameters().getFirst());
         }
     }
 }

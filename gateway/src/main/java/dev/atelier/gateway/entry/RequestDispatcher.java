@@ -6,7 +6,6 @@ import dev.atelier.gateway.admission.AdmittedRequest;
 import dev.atelier.gateway.admission.CallbackLimiter;
 import dev.atelier.gateway.admission.GenerationPermit;
 import dev.atelier.gateway.apikey.LastUseRecorder;
-import dev.atelier.gateway.discovery.GatewayPages;
 import dev.atelier.gateway.eventstream.EventStreams;
 import dev.atelier.gateway.longpoll.LongPollService;
 import dev.atelier.gateway.proxy.Proxy;
@@ -14,13 +13,19 @@ import dev.atelier.gateway.proxy.ProxyConfig;
 import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.ServiceName;
+import io.quarkus.arc.All;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 /** Passes a request with a route on to its handler, through admission where the route requires a credential. */
 @Singleton
@@ -31,7 +36,7 @@ class RequestDispatcher {
     private final LongPollService longPolls;
     private final EventStreams streams;
     private final LastUseRecorder lastUse;
-    private final GatewayPages pages;
+    private final Map<PublicRoute, RouteHandler> handlers;
     private final ProxyConfig limits;
 
     RequestDispatcher(
@@ -41,7 +46,7 @@ class RequestDispatcher {
             LongPollService longPolls,
             EventStreams streams,
             LastUseRecorder lastUse,
-            GatewayPages pages,
+            @All List<RouteHandler> handlers,
             ProxyConfig limits) {
         this.admission = admission;
         this.callbacks = callbacks;
@@ -49,15 +54,33 @@ class RequestDispatcher {
         this.longPolls = longPolls;
         this.streams = streams;
         this.lastUse = lastUse;
-        this.pages = pages;
+        this.handlers = byRoute(handlers);
         this.limits = limits;
+    }
+
+    private static Map<PublicRoute, RouteHandler> byRoute(List<RouteHandler> handlers) {
+        Map<PublicRoute, RouteHandler> byRoute = new HashMap<>();
+        for (RouteHandler handler : handlers) {
+            for (PublicRoute route : handler.routes()) {
+                if (byRoute.put(route, handler) != null) {
+                    throw new IllegalStateException("two handlers answer " + route.label());
+                }
+            }
+        }
+        RouteTable.ALL.stream()
+                .filter(route -> route.service() == ServiceName.GATEWAY && !byRoute.containsKey(route))
+                .findFirst()
+                .ifPresent(route -> {
+                    throw new IllegalStateException("no handler answers " + route.label());
+                });
+        return byRoute;
     }
 
     void dispatch(RequestContext context, RouteMatch.Found found) {
         proxy.noteRequest(context);
         PublicRoute route = found.route();
         if (route.service() == ServiceName.GATEWAY) {
-            pages.answer(context, found);
+            Objects.requireNonNull(handlers.get(route), route::label).handle(context, found);
         } else if (route.requirement().isEmpty()) {
             forwardAnonymous(context, route);
         } else {
@@ -110,7 +133,7 @@ class RequestDispatcher {
             case UPLOAD -> RequestBodyCheck.checkUpload(context.request(), limit);
             case BYTES, CALLBACK -> RequestBodyCheck.checkSize(context.request(), limit);
             // The proxy does not forward a body on these routes.
-            case PLAIN, STREAM -> {}
+            case PLAIN, STREAM, PAGE -> {}
         }
     }
 

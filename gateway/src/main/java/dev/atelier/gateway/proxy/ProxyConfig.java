@@ -40,7 +40,7 @@ public interface ProxyConfig {
     /** The most bytes that a body of this kind may have. */
     default long limit(TrafficClass traffic) {
         return switch (traffic) {
-            case PLAIN, STREAM -> 0;
+            case PLAIN, STREAM, PAGE -> 0;
             case JSON -> JSON_BYTES;
             case MEDIA_JSON -> MEDIA_JSON_BYTES;
             case UPLOAD, BYTES -> upload().asLongValue();

@@ -39,9 +39,9 @@ public record PublicRoute(
         return method.name() + " " + template;
     }
 
-    /** Whether the route belongs to the native API, and not to callbacks of providers or to another vendor's dialect. */
+    /** Whether the route belongs to the native API: no callback of a provider, page, or dialect of another vendor. */
     public boolean isForClients() {
-        return traffic != TrafficClass.CALLBACK && service != ServiceName.COMPAT;
+        return traffic != TrafficClass.CALLBACK && traffic != TrafficClass.PAGE && service != ServiceName.COMPAT;
     }
 
     /** Whether the service must know if its response arrived: the clients of a dialect repeat a submit. */

@@ -86,8 +86,9 @@ public class RouteTable {
             anonymous(
                     POST, "/callbacks/{upstream}/{generation}/{token}", TrafficClass.CALLBACK, ServiceName.GENERATION));
 
-    public static final List<PublicRoute> ALL =
-            Stream.concat(NATIVE.stream(), CompatRoutes.ALL.stream()).toList();
+    public static final List<PublicRoute> ALL = Stream.of(NATIVE, CompatRoutes.ALL, OAuthRoutes.ALL)
+            .flatMap(List::stream)
+            .toList();
 
     private final RouteTree tree = new RouteTree(ALL);
 

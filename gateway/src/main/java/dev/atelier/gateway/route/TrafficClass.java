@@ -15,6 +15,8 @@ public enum TrafficClass {
     BYTES,
     /** A provider's callback in the provider's own form; the service behind verifies it. */
     CALLBACK,
+    /** A page for people, or a form that they send, which the gateway answers itself. */
+    PAGE,
     /** A response that goes on for as long as the client listens. */
     STREAM;
 

@@ -6,6 +6,7 @@ import static dev.atelier.gateway.admission.RateClass.REQUESTS;
 import static dev.atelier.gateway.admission.RateClass.STATUS_READS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.redis.LoopRedisConnection;
 import dev.atelier.gateway.redis.RedisConnector;
@@ -137,6 +138,44 @@ class AdmissionRulesTest {
                         List.of(READ.withApiKeysOnly()),
                         List.of("admitted 2 of 3")),
                 new Case(
+                        "an access token of the API",
+                        key.token("1:key", now + HOUR, Audience.API).build(),
+                        List.of(READ, READ.of(Audience.MCP), READ.withApiKeysOnly()),
+                        List.of("admitted 2 of 3", "refused", "forbidden")),
+                new Case(
+                        "an access token of the assistant connection",
+                        key.token("1:key", now + HOUR, Audience.MCP).build(),
+                        List.of(READ, READ.of(Audience.MCP), READ.withApiKeysOnly()),
+                        List.of("refused", "admitted 2 of 3", "refused")),
+                new Case(
+                        "an access token of both",
+                        key.token("1:key", now + HOUR, Audience.API, Audience.MCP)
+                                .build(),
+                        List.of(READ, READ.of(Audience.MCP)),
+                        List.of("admitted 2 of 3", "admitted 1 of 3")),
+                new Case(
+                        "an access token whose hour is over",
+                        key.token("1:key", now - 1_000, Audience.API).build(),
+                        List.of(READ),
+                        List.of("refused")),
+                new Case(
+                        "another access token",
+                        key.token("1:other", now + HOUR, Audience.API).build(),
+                        List.of(READ),
+                        List.of("refused")),
+                new Case(
+                        "an access token of a revoked connection",
+                        key.token("1:key", now + HOUR, Audience.API)
+                                .expiresAt(1L)
+                                .build(),
+                        List.of(READ),
+                        List.of("refused")),
+                new Case(
+                        "an API key at the assistant connection",
+                        key.build(),
+                        List.of(READ.of(Audience.MCP)),
+                        List.of("admitted 2 of 3")),
+                new Case(
                         "a full window",
                         key.build(),
                         List.of(READ, READ, READ, READ),
@@ -231,30 +270,36 @@ class AdmissionRulesTest {
             @Nullable String previous,
             @Nullable Long previousUntil,
             List<Scope> scopes,
-            boolean apiKey) {
+            boolean apiKey,
+            @Nullable List<CachedCredential.Token> tokens) {
 
         private Fields() {
-            this("1:key", null, null, null, List.of(Scope.values()), true);
+            this("1:key", null, null, null, List.of(Scope.values()), true, null);
         }
 
         private Fields fingerprint(@Nullable String text) {
-            return new Fields(text, expiresAt, previous, previousUntil, scopes, apiKey);
+            return new Fields(text, expiresAt, previous, previousUntil, scopes, apiKey, tokens);
         }
 
         private Fields expiresAt(Long time) {
-            return new Fields(fingerprint, time, previous, previousUntil, scopes, apiKey);
+            return new Fields(fingerprint, time, previous, previousUntil, scopes, apiKey, tokens);
         }
 
         private Fields previous(String text, long until) {
-            return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey);
+            return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey, tokens);
         }
 
         private Fields withScopes(Scope... some) {
-            return new Fields(fingerprint, expiresAt, previous, previousUntil, List.of(some), apiKey);
+            return new Fields(fingerprint, expiresAt, previous, previousUntil, List.of(some), apiKey, tokens);
         }
 
         private Fields apiKey(boolean is) {
-            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, is);
+            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, is, tokens);
+        }
+
+        private Fields token(String text, long endsAt, Audience... audiences) {
+            var token = new CachedCredential.Token(text, endsAt, List.of(audiences));
+            return new Fields(null, expiresAt, previous, previousUntil, scopes, false, List.of(token));
         }
 
         private CachedCredential build() {
@@ -267,7 +312,8 @@ class AdmissionRulesTest {
                     apiKey,
                     Map.of(REQUESTS, 3, GENERATIONS, 1, STATUS_READS, 2),
                     "{\"sub\":\"7\"}",
-                    System.currentTimeMillis() + HOUR);
+                    System.currentTimeMillis() + HOUR,
+                    tokens);
         }
     }
 }

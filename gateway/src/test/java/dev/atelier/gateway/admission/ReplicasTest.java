@@ -149,7 +149,8 @@ class ReplicasTest {
     private URI start(Vertx vertx) {
         var redis = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
         var script = new AdmissionScript(redis, cache, seal);
-        var filter = new AdmissionFilter(guard, script, lookup, fallback, tokens, meters, "http://localhost");
+        var filter = new AdmissionFilter(
+                guard, script, lookup, fallback, tokens, meters, new BearerChallenge("http://localhost"));
         Router router = Router.router(vertx);
         router.route().handler(http -> {
             var one = new RequestContext(http, "test");

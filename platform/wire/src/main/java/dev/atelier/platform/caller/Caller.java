@@ -28,6 +28,11 @@ public record Caller(
         scopes = Set.copyOf(scopes);
     }
 
+    /** The same caller on another way in. */
+    public Caller withOrigin(Origin other) {
+        return new Caller(account, credential, kind, scopes, plan, other, dailyCap, monthlyCap, topUp);
+    }
+
     /** Webhook endpoints are managed with API keys only. */
     public void requireApiKey() {
         if (kind != CredentialKind.API_KEY) {
