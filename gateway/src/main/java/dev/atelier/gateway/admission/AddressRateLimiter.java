@@ -45,7 +45,7 @@ public final class AddressRateLimiter {
     }
 
     /** An owner of one IPv6 address usually owns all 2^64 addresses of its network. */
-    private static String network(String address) {
+    public static String network(String address) {
         if (address.indexOf(':') < 0) {
             return address;
         }

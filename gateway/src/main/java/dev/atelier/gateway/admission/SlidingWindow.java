@@ -6,7 +6,7 @@ package dev.atelier.gateway.admission;
  * {@code MAX_SLOTS} admissions are remembered exactly. A larger limit counts the admissions of one slot together, at the
  * time of the newest of them, so that it never admits more than the limit.
  */
-final class SlidingWindow {
+public final class SlidingWindow {
     /** 12 KB; a slot of a sliding minute then lasts 60 ms. */
     private static final int MAX_SLOTS = 1_000;
 
@@ -20,7 +20,7 @@ final class SlidingWindow {
     private int count;
 
     /** @param length of the window, in the unit of the times */
-    SlidingWindow(int limit, long length) {
+    public SlidingWindow(int limit, long length) {
         this.limit = limit;
         this.length = length;
         this.slotLength = limit <= MAX_SLOTS ? 0 : Math.max(1, length / MAX_SLOTS);
@@ -47,7 +47,7 @@ final class SlidingWindow {
     }
 
     /** The time until one more admission is allowed; 0 when it is allowed now. */
-    synchronized long waitFor(long now) {
+    public synchronized long waitFor(long now) {
         while (slots > 0 && times[oldest] <= now - length) {
             removeOldest();
         }
@@ -56,14 +56,14 @@ final class SlidingWindow {
     }
 
     /** Adds an admission; a full window stays as it is. */
-    synchronized void add(long now) {
+    public synchronized void add(long now) {
         if (count < limit) {
             add(now, 1);
         }
     }
 
     /** Removes the newest admission. */
-    synchronized void removeNewest() {
+    public synchronized void removeNewest() {
         if (count > 0) {
             int newest = newest();
             counts[newest]--;

@@ -95,7 +95,15 @@ public class AuditLog {
         CONNECTION_APPROVED,
         CONNECTION_CREATED,
         CONNECTION_CHANGED,
-        CONNECTION_REVOKED;
+        CONNECTION_REVOKED,
+        SIGNED_IN,
+        SIGN_IN_FAILED,
+        SIGNED_OUT,
+        SESSION_ENDED,
+        PASSWORD_CHANGED,
+        USER_INVITED,
+        INVITE_REVOKED,
+        ROLE_CHANGED;
     }
 
     /**

@@ -83,7 +83,7 @@ public class ServiceConnections {
     /** Opens a request; fails when no connection is free in time. */
     Future<HttpClientRequest> open(TrafficClass traffic, ServiceName service, HttpMethod method, String uri) {
         return switch (traffic) {
-            case PLAIN, JSON, MEDIA_JSON, CALLBACK, PAGE -> open(clients, MAX_WAIT, service, method, uri);
+            case PLAIN, PAGE, JSON, MEDIA_JSON, CALLBACK -> open(clients, MAX_WAIT, service, method, uri);
             case STREAM -> open(streams, MAX_WAIT, service, method, uri);
             case UPLOAD, BYTES -> open(uploads, UploadLimiter.MAX_WAIT, service, method, uri);
         };
@@ -92,7 +92,7 @@ public class ServiceConnections {
     /** Completes when an upload has its permit; other requests need none. */
     Future<Void> acquirePermit(TrafficClass traffic, RequestContext context) {
         return switch (traffic) {
-            case PLAIN, JSON, MEDIA_JSON, CALLBACK, PAGE, STREAM -> Future.succeededFuture();
+            case PLAIN, PAGE, JSON, MEDIA_JSON, CALLBACK, STREAM -> Future.succeededFuture();
             case UPLOAD, BYTES -> uploadLimiters.get().acquire(context);
         };
     }

@@ -27,7 +27,20 @@ public final class OAuthRoutes {
     public static final PublicRoute CHANGE_CONNECTION = route(PATCH, "/console/api/v1/connections/{id}");
     public static final PublicRoute REVOKE_CONNECTION = route(DELETE, "/console/api/v1/connections/{id}");
 
-    static final List<PublicRoute> ALL = List.of(SERVER, API_RESOURCE, MCP_RESOURCE, REGISTER, TOKEN, REVOKE);
+    static final List<PublicRoute> ALL = List.of(
+            SERVER,
+            API_RESOURCE,
+            MCP_RESOURCE,
+            REGISTER,
+            AUTHORIZE,
+            CONSENT,
+            CONSENT_FORM,
+            TOKEN,
+            REVOKE,
+            CONNECTIONS,
+            CONNECTION,
+            CHANGE_CONNECTION,
+            REVOKE_CONNECTION);
 
     private OAuthRoutes() {}
 

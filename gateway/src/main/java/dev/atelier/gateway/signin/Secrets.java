@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/** Random texts that are shown once, and their hashes, which are stored. */
+public final class Secrets {
+    /** 256 bits: nobody guesses one, so one round of SHA-256 is enough. */
+    private static final int BYTES = 32;
+
+    private Secrets() {}
+
+    public static String create(SecureRandom random) {
+        byte[] bytes = new byte[BYTES];
+        random.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    public static String hash(String secret) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK has no SHA-256", e);
+        }
+    }
+}

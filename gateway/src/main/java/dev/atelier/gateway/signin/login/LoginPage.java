@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.login;
+
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.RouteHandler;
+import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.route.SignInRoutes;
+import dev.atelier.gateway.signin.Sessions;
+import dev.atelier.gateway.signin.page.LocalTarget;
+import dev.atelier.gateway.signin.page.PageAnswer;
+import dev.atelier.gateway.signin.page.PageRenderer;
+import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.PageServer;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+
+/** The page on which people sign in with e-mail address and password, and the button that signs them out. */
+@Singleton
+class LoginPage implements RouteHandler {
+    private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
+
+    private final PageServer server;
+    private final PageRenderer renderer;
+    private final Sessions sessions;
+    private final LoginService logins;
+
+    LoginPage(PageServer server, PageRenderer renderer, Sessions sessions, LoginService logins) {
+        this.server = server;
+        this.renderer = renderer;
+        this.sessions = sessions;
+        this.logins = logins;
+    }
+
+    @Override
+    public List<PublicRoute> routes() {
+        return List.of(SignInRoutes.LOGIN, SignInRoutes.LOGIN_FORM, SignInRoutes.LOGOUT_FORM);
+    }
+
+    @Override
+    public void handle(RequestContext context, RouteMatch.Found found) {
+        if (found.route().equals(SignInRoutes.LOGIN)) {
+            server.serve(context, found, this::show);
+        } else if (found.route().equals(SignInRoutes.LOGIN_FORM)) {
+            server.serve(context, found, this::signIn);
+        } else {
+            server.serve(context, found, this::signOut);
+        }
+    }
+
+    private PageAnswer show(PageRequest request) {
+        return render(request, OK, "");
+    }
+
+    private PageAnswer signIn(PageRequest request) {
+        String email = request.form().text("email");
+        return logins.signIn(request, email, request.form().text("password"))
+                .map(cookies -> PageAnswer.seeOther(target(request).path()).withCookies(cookies))
+                // One answer for an unknown address and for a wrong password.
+                .orElseGet(() -> render(request, UNAUTHORIZED, email));
+    }
+
+    /** Another site can at most sign a person out, so the check of the form's origin is enough. */
+    private PageAnswer signOut(PageRequest request) {
+        String cookie = logins.signOut(request);
+        return PageAnswer.seeOther("/login").with("Set-Cookie", cookie);
+    }
+
+    private PageAnswer render(PageRequest request, int status, String email) {
+        return renderer.render(
+                request,
+                status,
+                "signin/login",
+                Map.of(
+                        "email",
+                        email,
+                        "failed",
+                        status == UNAUTHORIZED,
+                        "known",
+                        sessions.find(request).map(person -> person.name()).orElse(""),
+                        "target",
+                        target(request).path()));
+    }
+
+    private static LocalTarget target(PageRequest request) {
+        return LocalTarget.parse(request.query().text(LocalTarget.PARAMETER));
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.login;
+
+import dev.atelier.gateway.audit.Actor;
+import dev.atelier.gateway.audit.AuditLog;
+import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.signin.Sessions;
+import dev.atelier.gateway.signin.SignInMethod;
+import dev.atelier.gateway.signin.page.PageException;
+import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.user.Email;
+import dev.atelier.gateway.signin.user.Passwords;
+import dev.atelier.gateway.signin.user.User;
+import dev.atelier.gateway.signin.user.UserRepository;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Signs people in with a password, and out; each attempt on a known user is in the audit log. */
+@Singleton
+public class LoginService {
+    private static final int FORBIDDEN = 403;
+
+    private final UserRepository users;
+    private final Passwords passwords;
+    private final Sessions sessions;
+    private final LoginLimiter limiter;
+    private final KnownBrowser browser;
+    private final AuditLog audit;
+
+    LoginService(
+            UserRepository users,
+            Passwords passwords,
+            Sessions sessions,
+            LoginLimiter limiter,
+            KnownBrowser browser,
+            AuditLog audit) {
+        this.users = users;
+        this.passwords = passwords;
+        this.sessions = sessions;
+        this.limiter = limiter;
+        this.browser = browser;
+        this.audit = audit;
+    }
+
+    /** Returns the cookies of the new session, or empty when address or password is wrong; takes the same time for both. */
+    Optional<List<String>> signIn(PageRequest request, String email, String password) {
+        LoginLimiter.Attempt attempt = limiter.admit(request, email);
+        Optional<User> user = Email.parse(email).flatMap(users::find);
+        boolean matches = passwords.matches(password, user.flatMap(User::passwordHash));
+        if (!matches) {
+            user.ifPresent(known -> record(request, known, Action.SIGN_IN_FAILED, SignInMethod.PASSWORD));
+            return Optional.empty();
+        }
+        attempt.forget();
+        return user.map(known -> start(request, known, SignInMethod.PASSWORD));
+    }
+
+    /** Starts a session of a person who has proved who they are; returns its cookies. */
+    public List<String> start(PageRequest request, User user, SignInMethod method) {
+        if (users.listOfUser(user.id()).isEmpty()) {
+            throw new PageException(FORBIDDEN, "error_no_account");
+        }
+        record(request, user, Action.SIGNED_IN, method);
+        return List.of(sessions.start(request, user.id(), method), browser.write(new Email(user.email()).key()));
+    }
+
+    /** Ends the session of the request; returns the header that removes it. */
+    String signOut(PageRequest request) {
+        sessions.find(request)
+                .ifPresent(person -> audit.record(
+                        new Actor(person.actorName(), request.requestId()),
+                        Action.SIGNED_OUT,
+                        person.account(),
+                        Map.of()));
+        return sessions.end(request);
+    }
+
+    /** In the log of each account of the person, because each account depends on this sign-in. */
+    private void record(PageRequest request, User user, Action action, SignInMethod method) {
+        var actor = new Actor("user_" + user.id(), request.requestId());
+        users.listOfUser(user.id())
+                .forEach(membership -> audit.record(
+                        actor,
+                        action,
+                        membership.account(),
+                        Map.of("method", method.wire(), "address", request.address())));
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.page;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/** Where a person goes after a sign-in: a page of this installation, and never another address. */
+public record LocalTarget(String path) {
+    public static final LocalTarget DEFAULT = new LocalTarget("/profile");
+    /** The query parameter of the sign-in page that names the target. */
+    public static final String PARAMETER = "next";
+
+    /**
+     * Segments of letters, digits and a few marks, then a plain query. No second slash at the start, backslash, colon or
+     * encoded character of the path can make another host of it, and no fragment hides a part of it.
+     */
+    private static final Pattern FORM = Pattern.compile(
+            "/(oauth/consent|console(/[A-Za-z0-9._~-]+)*/?|profile|members)(\\?[A-Za-z0-9._~=&%+-]{0,1000})?");
+
+    private static final int MAX_LENGTH = 1_200;
+
+    /** The target that a link names, or the default for everything that is no page of ours. */
+    public static LocalTarget parse(String text) {
+        return text.length() <= MAX_LENGTH && FORM.matcher(text).matches() && !text.contains("/.")
+                ? new LocalTarget(text)
+                : DEFAULT;
+    }
+
+    /** The sign-in page that leads on to this target. */
+    public String loginLink() {
+        return "/login?" + PARAMETER + "=" + URLEncoder.encode(path, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.page;
+
+import jakarta.inject.Singleton;
+import java.util.Map;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** What keeps other sites away from the pages: response headers, and the check of where a form comes from. */
+@Singleton
+class PageProtection {
+    /**
+     * No script, nothing of another origin, and no frame. There is no Cross-Origin-Opener-Policy, because an application
+     * that opened the consent page in a window of its own would lose that window.
+     */
+    static final Map<String, String> HEADERS = Map.of(
+            "Content-Security-Policy",
+            "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
+                    + "frame-ancestors 'none'",
+            "X-Frame-Options",
+            "DENY",
+            "X-Content-Type-Options",
+            "nosniff",
+            "Referrer-Policy",
+            "no-referrer",
+            "Cache-Control",
+            "no-store",
+            "X-Robots-Tag",
+            "noindex");
+
+    private static final int FORBIDDEN = 403;
+
+    private final String origin;
+
+    PageProtection(@ConfigProperty(name = "atelier.base-url") String baseUrl) {
+        this.origin = baseUrl;
+    }
+
+    /**
+     * Refuses a form that another site sent. {@code Origin} is only asked for where a browser says nothing better: it is
+     * {@code null} on forms of pages whose referrer policy is {@code no-referrer}.
+     */
+    void checkOrigin(PageRequest request) {
+        String site = request.header("Sec-Fetch-Site");
+        boolean isOurs = site.isEmpty() ? request.header("Origin").equals(origin) : site.equals("same-origin");
+        if (!isOurs) {
+            throw new PageException(FORBIDDEN, "error_foreign_form");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.page;
+
+import io.quarkus.qute.Engine;
+import io.quarkus.qute.TemplateInstance;
+import jakarta.inject.Singleton;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Renders the pages for people in the reader's language. A template is {@code templates/<feature>/<name>.html}; it
+ * includes {@code page/layout}, and finds its texts as {@code {t.<key>}} in {@code texts/<feature>.<language>.properties}.
+ */
+@Singleton
+public class PageRenderer {
+    private final Engine engine;
+    private final PageFiles files;
+
+    PageRenderer(Engine engine, PageFiles files) {
+        this.engine = engine;
+        this.files = files;
+    }
+
+    /**
+     * @param template its feature and its name: {@code signin/login}
+     * @param data what the template shows; it is escaped
+     */
+    public PageAnswer render(PageRequest request, int status, String template, Map<String, ?> data) {
+        Locale language = PageLanguage.of(request);
+        TemplateInstance page = Optional.ofNullable(engine.getTemplate(template + ".html"))
+                .orElseThrow(() -> new IllegalStateException("there is no template " + template))
+                .instance();
+        page.data("t", texts(request, template))
+                .data("language", language.toLanguageTag())
+                .data("languages", PageLanguage.choices(request, language))
+                .data("stylesheet", files.stylesheetLink());
+        data.forEach(page::data);
+        PageAnswer answer = PageAnswer.html(status, page.render()).with("Content-Language", language.toLanguageTag());
+        return PageLanguage.cookie(request)
+                .map(cookie -> answer.with("Set-Cookie", cookie))
+                .orElse(answer);
+    }
+
+    /** The texts of the template's feature in the reader's language. */
+    public Map<String, String> texts(PageRequest request, String template) {
+        return Texts.of(template.substring(0, template.indexOf('/')), PageLanguage.of(request));
+    }
+
+    /** A page that says what went wrong and what to do. */
+    public PageAnswer renderError(PageRequest request, int status, String text) {
+        return render(
+                request,
+                status,
+                "page/error",
+                Map.of("text", texts(request, "page/error").getOrDefault(text, ""), "request_id", request.requestId()));
+    }
+}

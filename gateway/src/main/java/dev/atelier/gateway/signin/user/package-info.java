@@ -1,0 +1,5 @@
+/** Users, their passwords, and the accounts that they are members of. */
+@NullMarked
+package dev.atelier.gateway.signin.user;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.testing;
+
+import static io.restassured.RestAssured.given;
+
+import dev.atelier.gateway.signin.user.Email;
+import dev.atelier.gateway.signin.user.Passwords;
+import dev.atelier.gateway.signin.user.Role;
+import dev.atelier.gateway.signin.user.UserRepository;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Makes people who can sign in, each with an account of their own, and signs them in. */
+@ApplicationScoped
+public class TestUsers {
+    public static final String PASSWORD = "correct horse battery staple";
+    /** Of a loopback address without TLS. */
+    public static final String SESSION = "sid";
+
+    private final AtomicLong next = new AtomicLong(1);
+    private final UserRepository users;
+    private final Passwords passwords;
+
+    TestUsers(UserRepository users, Passwords passwords) {
+        this.users = users;
+        this.passwords = passwords;
+    }
+
+    /** A person with a password. */
+    public record Person(long id, String email, long account) {}
+
+    public Person create() {
+        return create(Role.OWNER);
+    }
+
+    public Person create(Role role) {
+        long number = next.getAndIncrement();
+        long account = 50_000 + number;
+        users.nameAccount(account, "Account " + account);
+        return createIn(account, role);
+    }
+
+    /** One more person in an account that has members. */
+    public Person createIn(long account, Role role) {
+        long number = next.getAndIncrement();
+        String email = "person" + number + "@example.org";
+        long id = users.insert(new Email(email), "Person " + number, false).orElseThrow();
+        users.setPassword(id, passwords.hash(PASSWORD));
+        users.join(id, account, role);
+        return new Person(id, email, account);
+    }
+
+    /** Sends a form as a browser does. */
+    public static RequestSpecification form() {
+        return given().redirects().follow(false).header("Sec-Fetch-Site", "same-origin");
+    }
+
+    /** A browser of a signed-in person. */
+    public RequestSpecification browserOf(Person person) {
+        return browser(signIn(person));
+    }
+
+    public static RequestSpecification browser(String session) {
+        return form().cookie(SESSION, session);
+    }
+
+    /** Returns the id of the new session. */
+    public String signIn(Person person) {
+        Response answer = form().formParam("email", person.email())
+                .formParam("password", PASSWORD)
+                .post("/login");
+        answer.then().statusCode(303);
+        return Objects.requireNonNull(answer.cookie(SESSION));
+    }
+}
