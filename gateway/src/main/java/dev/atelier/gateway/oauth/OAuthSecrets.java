@@ -41,9 +41,7 @@ public class OAuthSecrets {
             Matcher parts = REFRESH.matcher(text);
             return parts.matches()
                     ? Optional.of(new RefreshToken(
-                            Long.parseLong(parts.group(1)),
-                            Long.parseLong(parts.group(2)),
-                            parts.group(3)))
+                            Long.parseLong(parts.group(1)), Long.parseLong(parts.group(2)), parts.group(3)))
                     : Optional.empty();
         }
 
@@ -82,7 +80,8 @@ public class OAuthSecrets {
 
     /** Whether this server made the token. */
     public boolean isGenuine(RefreshToken token, String salt) {
-        return refreshTokens.accepts(HexFormat.of().parseHex(token.mac()), message(token.connection(), token.generation(), salt));
+        return refreshTokens.accepts(
+                HexFormat.of().parseHex(token.mac()), message(token.connection(), token.generation(), salt));
     }
 
     private static byte[] message(long connection, long generation, String salt) {

@@ -90,9 +90,9 @@ class AuthorizationServiceTest {
     @ParameterizedTest
     @ValueSource(strings = {"client_id", "redirect_uri"})
     void noAnswerGoesAnywhereWithTwoOfThem(String name) {
-        Map<String, List<String>> query = new HashMap<>(
-                TestApps.fields(TestApps.ask(apps.client(), VERIFIER)).values());
-        query.put(name, List.of(query.get(name).getFirst(), "https://evil.example/"));
+        Fields once = TestApps.fields(TestApps.ask(apps.client(), VERIFIER));
+        Map<String, List<String>> query = new HashMap<>(once.values());
+        query.put(name, List.of(once.text(name), "https://evil.example/"));
 
         assertRefusedOnAPage(new Fields(query));
     }

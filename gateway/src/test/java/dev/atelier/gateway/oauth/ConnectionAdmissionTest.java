@@ -62,8 +62,8 @@ class ConnectionAdmissionTest {
 
         String token = services.last("GET /v1/account").header("authorization").substring("Bearer ".length());
         assertThat(token).doesNotContain("atl_at_");
-        JsonObject claims =
-                new JsonObject(new String(Base64.getUrlDecoder().decode(token.split("\\.", 3)[1]), StandardCharsets.UTF_8));
+        JsonObject claims = new JsonObject(
+                new String(Base64.getUrlDecoder().decode(token.split("\\.", 3)[1]), StandardCharsets.UTF_8));
         assertThat(claims.getString("sub")).isEqualTo(Long.toString(app.account()));
         assertThat(claims.getLong("credential")).isEqualTo(app.id());
         assertThat(claims.getString("kind")).isEqualTo("oauth");
@@ -78,8 +78,12 @@ class ConnectionAdmissionTest {
 
     @Test
     void aMissingScopeIsNamed() {
-        Response answer =
-                apps.connect(Scope.READ).holder().request().body("{}").contentType("application/json").post("/v1/generations");
+        Response answer = apps.connect(Scope.READ)
+                .holder()
+                .request()
+                .body("{}")
+                .contentType("application/json")
+                .post("/v1/generations");
 
         assertThat(answer.statusCode()).isEqualTo(403);
         assertThat(answer.<String>path("error.code")).isEqualTo("insufficient_scope");

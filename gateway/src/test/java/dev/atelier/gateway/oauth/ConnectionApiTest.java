@@ -47,7 +47,8 @@ class ConnectionApiTest {
     private TestApps.Connected connect(TestUsers.Person person) {
         TestApps.Connected app = apps.connect();
         database.update(
-                "insert into account_plan (account_id, plan) values (?, 'free') on conflict do nothing", person.account());
+                "insert into account_plan (account_id, plan) values (?, 'free') on conflict do nothing",
+                person.account());
         database.update(
                 "update credential set account_id = ?, changed_at = now() where id = ?", person.account(), app.id());
         database.update("update oauth_connection set user_id = ? where credential_id = ?", person.id(), app.id());
@@ -115,7 +116,8 @@ class ConnectionApiTest {
         TestUsers.Person person = users.create(Role.MEMBER);
         TestApps.Connected app = connect(person);
         database.update(
-                "update web_session set signed_in_at = signed_in_at - interval '16 minutes' where user_id = ?", person.id());
+                "update web_session set signed_in_at = signed_in_at - interval '16 minutes' where user_id = ?",
+                person.id());
 
         Response answer = console(person)
                 .body("{\"daily_cap\": 5, \"scopes\": [\"read\"]}")
@@ -123,8 +125,14 @@ class ConnectionApiTest {
 
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.<Integer>path("daily_cap")).isEqualTo(5);
-        assertThat(services.seen("PUT /internal/credentials/" + app.id() + "/caps")).hasSize(1);
-        assertThat(app.holder().request().contentType("application/json").body("{}").post("/v1/generations").statusCode())
+        assertThat(services.seen("PUT /internal/credentials/" + app.id() + "/caps"))
+                .hasSize(1);
+        assertThat(app.holder()
+                        .request()
+                        .contentType("application/json")
+                        .body("{}")
+                        .post("/v1/generations")
+                        .statusCode())
                 .isEqualTo(403);
     }
 
@@ -134,7 +142,8 @@ class ConnectionApiTest {
         TestApps.Connected app = connect(person);
         String session = users.signIn(person);
         database.update(
-                "update web_session set signed_in_at = signed_in_at - interval '16 minutes' where user_id = ?", person.id());
+                "update web_session set signed_in_at = signed_in_at - interval '16 minutes' where user_id = ?",
+                person.id());
 
         for (String more : List.of("{\"daily_cap\": 301}", "{\"daily_cap\": null}", "{\"top_up\": true}")) {
             assertThat(TestUsers.browser(session)
@@ -165,7 +174,10 @@ class ConnectionApiTest {
         TestUsers.Person person = users.create(Role.MEMBER);
         TestApps.Connected app = connect(person);
 
-        assertThat(console(person).body(body).patch(CONNECTIONS + "/conn_" + app.id()).statusCode())
+        assertThat(console(person)
+                        .body(body)
+                        .patch(CONNECTIONS + "/conn_" + app.id())
+                        .statusCode())
                 .isBetween(400, 422);
     }
 
@@ -176,7 +188,9 @@ class ConnectionApiTest {
         String path = CONNECTIONS + "/conn_" + connect(person).id();
         String session = users.signIn(person);
 
-        assertThat(TestUsers.browser(session).delete(path).statusCode()).as("no header").isEqualTo(403);
+        assertThat(TestUsers.browser(session).delete(path).statusCode())
+                .as("no header")
+                .isEqualTo(403);
         assertThat(io.restassured.RestAssured.given()
                         .cookie(TestUsers.SESSION, session)
                         .header("X-Atelier-Console", "1")
@@ -185,7 +199,8 @@ class ConnectionApiTest {
                         .statusCode())
                 .isEqualTo(403);
         assertThat(io.restassured.RestAssured.get(path).statusCode()).isEqualTo(401);
-        assertThat(TestUsers.browser(session).get(path).header("Access-Control-Allow-Origin")).isNull();
+        assertThat(TestUsers.browser(session).get(path).header("Access-Control-Allow-Origin"))
+                .isNull();
         assertThat(TestUsers.browser(session).get("/v1/models").statusCode()).isEqualTo(401);
         assertThat(TestUsers.browser(session).get(path).statusCode()).isEqualTo(200);
     }

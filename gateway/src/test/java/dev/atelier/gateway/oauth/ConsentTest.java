@@ -115,11 +115,11 @@ class ConsentTest {
         var waiting = new TestApps.Waiting(client, answer.text("code"), verifier, person.account());
         Response tokens = TestApps.token(waiting.form());
         assertThat(tokens.<String>path("scope")).isEqualTo("read");
-        assertThat(database.get(
-                        "select daily_cap, top_up from credential where account_id = ? and kind = 'oauth'",
-                        row -> row.getLong("daily_cap") + " " + row.getBoolean("top_up"),
-                        person.account()))
-                .isEqualTo("7 false");
+        String stored = database.get(
+                "select daily_cap, top_up from credential where account_id = ? and kind = 'oauth'",
+                row -> row.getLong("daily_cap") + " " + row.getBoolean("top_up"),
+                person.account());
+        assertThat(stored).isEqualTo("7 false");
         assertThat(database.list(
                         "select action from audit_event where account_id = ? order by id",
                         row -> row.getString("action"),
@@ -143,7 +143,8 @@ class ConsentTest {
     void aFormOfAnotherPageDecidesNothing() {
         Visit visit = visit(begin(apps.client()));
 
-        assertThat(visit.send(Map.of("decision", "allow", "scope", "read", "csrf", "guessed")).statusCode())
+        assertThat(visit.send(Map.of("decision", "allow", "scope", "read", "csrf", "guessed"))
+                        .statusCode())
                 .isEqualTo(403);
         assertThat(visit.browser()
                         .header("Sec-Fetch-Site", "cross-site")
@@ -151,7 +152,8 @@ class ConsentTest {
                         .post("/oauth/consent")
                         .statusCode())
                 .isEqualTo(403);
-        assertThat(visit.send(Map.of("decision", "allow", "scope", "read")).statusCode()).isEqualTo(200);
+        assertThat(visit.send(Map.of("decision", "allow", "scope", "read")).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -188,17 +190,19 @@ class ConsentTest {
     void moreThanSuggestedNeedsAFreshSignIn() {
         Visit visit = visit(begin(apps.client()));
         database.update(
-                "update web_session set signed_in_at = signed_in_at - interval '16 minutes' where user_id = ?", person.id());
+                "update web_session set signed_in_at = signed_in_at - interval '16 minutes' where user_id = ?",
+                person.id());
 
-        for (Map<String, String> more : List.of(
-                Map.of("top_up", "on"), Map.of("daily_cap", "501"), Map.of("daily_cap", ""))) {
+        for (Map<String, String> more :
+                List.of(Map.of("top_up", "on"), Map.of("daily_cap", "501"), Map.of("daily_cap", ""))) {
             Map<String, String> form = new HashMap<>(Map.of("decision", "allow", "scope", "read"));
             form.putAll(more);
             Response page = visit.send(form);
             assertThat(page.statusCode()).isEqualTo(422);
             assertThat(page.asString()).contains("Sign in again");
         }
-        assertThat(visit.send(Map.of("decision", "allow", "scope", "read")).statusCode()).isEqualTo(200);
+        assertThat(visit.send(Map.of("decision", "allow", "scope", "read")).statusCode())
+                .isEqualTo(200);
     }
 
     @Test
@@ -206,8 +210,7 @@ class ConsentTest {
         TestUsers.Person stranger = signUp(Role.OWNER);
 
         Response page = visit(begin(apps.client()))
-                .send(Map.of(
-                        "decision", "allow", "scope", "read", "account", Long.toString(stranger.account())));
+                .send(Map.of("decision", "allow", "scope", "read", "account", Long.toString(stranger.account())));
 
         assertThat(page.statusCode()).isEqualTo(404);
     }
@@ -232,7 +235,9 @@ class ConsentTest {
         Response answer = TestUsers.form().queryParams(query).get("/oauth/authorize");
 
         assertThat(answer.statusCode()).isEqualTo(303);
-        assertThat(answer.header("Location")).startsWith(TestApps.REDIRECT + "?").contains("error=invalid_request");
+        assertThat(answer.header("Location"))
+                .startsWith(TestApps.REDIRECT + "?")
+                .contains("error=invalid_request");
     }
 
     private String begin(String client) {

@@ -32,8 +32,7 @@ class AuthorizationEndpoint implements RouteHandler {
     private final AuthorizationService authorizations;
     private final AddressRateLimiter limiter;
 
-    AuthorizationEndpoint(
-            PageServer server, PageRenderer renderer, AuthorizationService authorizations, Clock clock) {
+    AuthorizationEndpoint(PageServer server, PageRenderer renderer, AuthorizationService authorizations, Clock clock) {
         this.server = server;
         this.renderer = renderer;
         this.authorizations = authorizations;

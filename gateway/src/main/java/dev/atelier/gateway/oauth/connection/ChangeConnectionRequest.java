@@ -21,7 +21,8 @@ record ChangeConnectionRequest(
     Connection.Settings applyTo(Connection.Settings was) {
         Set<Scope> wanted = scopes == null ? was.scopes() : Set.copyOf(scopes);
         if (wanted.isEmpty() || !was.scopes().containsAll(wanted)) {
-            throw ApiException.invalid("Choose at least one of the present scopes; the application asks for more.", "scopes");
+            throw ApiException.invalid(
+                    "Choose at least one of the present scopes; the application asks for more.", "scopes");
         }
         return new Connection.Settings(
                 wanted,
@@ -48,7 +49,9 @@ record ChangeConnectionRequest(
         if (wanted.isNull()) {
             return OptionalLong.empty();
         }
-        if (!wanted.isIntegralNumber() || !wanted.canConvertToLong() || wanted.longValue() < 1
+        if (!wanted.isIntegralNumber()
+                || !wanted.canConvertToLong()
+                || wanted.longValue() < 1
                 || wanted.longValue() > MAX_CREDITS) {
             throw ApiException.invalid("This member is a whole number from 1 to " + MAX_CREDITS + ", or null.", param);
         }

@@ -31,10 +31,7 @@ class ConnectionEndpoint implements RouteHandler {
     private final Sessions sessions;
 
     ConnectionEndpoint(
-            ConsoleCall console,
-            ConnectionService connections,
-            @RestClient BillingClient billing,
-            Sessions sessions) {
+            ConsoleCall console, ConnectionService connections, @RestClient BillingClient billing, Sessions sessions) {
         this.console = console;
         this.connections = connections;
         this.billing = billing;
@@ -95,8 +92,8 @@ class ConnectionEndpoint implements RouteHandler {
                 person.account(),
                 id,
                 request::applyTo,
-                (connection, wanted, version) -> billing.setCaps(
-                        connection.id(), BillingClient.Caps.of(connection.account(), wanted, version)),
+                (connection, wanted, version) ->
+                        billing.setCaps(connection.id(), BillingClient.Caps.of(connection.account(), wanted, version)),
                 actor);
         return toView(changed, person);
     }

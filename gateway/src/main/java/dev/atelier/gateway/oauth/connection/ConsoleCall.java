@@ -43,7 +43,7 @@ class ConsoleCall {
     void serve(RequestContext context, RouteMatch.Found found, BiFunction<SignedInPerson, String, Object> work) {
         boolean isRead = found.route().method().equals(HttpMethod.GET);
         PageRequest request = new PageRequest(
-                context.request().path(),
+                String.valueOf(context.request().path()),
                 found.parameters(),
                 Fields.ofQuery(context.request().uri()),
                 Fields.ofForm(""),
@@ -84,11 +84,9 @@ class ConsoleCall {
 
     private void requireOwnPage(PageRequest request) {
         String site = request.header("Sec-Fetch-Site");
-        boolean isOurs = site.isEmpty()
-                ? request.header("Origin").equals(issuer.name())
-                : site.equals("same-origin");
-        boolean isJson = request.header("Content-Type").isEmpty()
-                || RequestBodyCheck.isJson(request.header("Content-Type"));
+        boolean isOurs = site.isEmpty() ? request.header("Origin").equals(issuer.name()) : site.equals("same-origin");
+        boolean isJson =
+                request.header("Content-Type").isEmpty() || RequestBodyCheck.isJson(request.header("Content-Type"));
         if (!isOurs || !isJson || !request.header("X-Atelier-Console").equals("1")) {
             throw new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This call is for the console's own pages.");
         }

@@ -52,9 +52,11 @@ class ConsentPage {
         data.put("person", visit.person().name() + " (" + visit.person().email() + ")");
         data.put("accounts", accounts(visit, request));
         data.put("scopes", scopes(request, pending, texts));
-        data.put("cap", request.form().values().containsKey("daily_cap")
-                ? request.form().text("daily_cap")
-                : Long.toString(ConsentForm.SUGGESTED_CAP));
+        data.put(
+                "cap",
+                request.form().values().containsKey("daily_cap")
+                        ? request.form().text("daily_cap")
+                        : Long.toString(ConsentForm.SUGGESTED_CAP));
         data.put("topUp", request.form().text("top_up").equals("on"));
         data.put("csrf", sessions.csrfToken(visit.person(), visit.purpose()));
         data.put("request", visit.requestId());
