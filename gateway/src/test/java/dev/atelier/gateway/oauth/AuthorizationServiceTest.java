@@ -98,7 +98,20 @@ class AuthorizationServiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"dyn_unknown", "https://app.example/", "http://app.example/client.json", "x"})
+    @ValueSource(
+            strings = {
+                "dyn_unknown",
+                "x",
+                "https://app.example/",
+                "http://app.example/client.json",
+                "https://user@app.example/client.json",
+                "https://app.example/a/../client.json",
+                "https://app.example/client.json#part",
+                "https://127.0.0.1/client.json",
+                "https://169.254.169.254/client.json",
+                "https://[::1]/client.json",
+                "https://10.0.0.1/client.json"
+            })
     void anUnknownClientIsToldSoOnAPage(String client) {
         assertRefusedOnAPage(TestApps.fields(TestApps.ask(client, VERIFIER)));
     }

@@ -145,8 +145,8 @@ class RegistrationTest {
             }
         }
 
-        assertThat(statuses).filteredOn(status -> status == 201).hasSize(30);
-        assertThat(statuses).filteredOn(status -> status == 429).hasSize(70);
+        assertThat(statuses).filteredOn(status -> status == 201).hasSize(60);
+        assertThat(statuses).filteredOn(status -> status == 429).hasSize(40);
     }
 
     private static JsonObject body(String name, String... uris) {

@@ -83,7 +83,7 @@ public class AuthorizationService {
             throw new OAuthException(
                     OAuth2Error.INVALID_REQUEST, "The redirect_uri is not one that this application registered.");
         }
-        Optional<String> state = query.single("state").filter(text -> text.length() <= MAX_STATE);
+        Optional<String> state = query.single("state").filter(AuthorizationService::isState);
         try {
             String id = secrets.randomText();
             requests.insert(id, check(query, client, redirectUri, state));
@@ -105,8 +105,8 @@ public class AuthorizationService {
                 throw new OAuthException(OAuth2Error.INVALID_REQUEST, "A parameter is there twice.");
             }
         });
-        if (query.text("state").length() > MAX_STATE) {
-            throw new OAuthException(OAuth2Error.INVALID_REQUEST, "The state is too long.");
+        if (!isState(query.text("state"))) {
+            throw new OAuthException(OAuth2Error.INVALID_REQUEST, "The state is too long or has control characters.");
         }
         if (query.text("prompt").equals("none")) {
             throw new OAuthException(CONSENT_REQUIRED, "A person is always asked.");
@@ -129,6 +129,10 @@ public class AuthorizationService {
                 clock.instant().plus(LIFETIME),
                 Optional.empty(),
                 OptionalLong.empty());
+    }
+
+    private static boolean isState(String text) {
+        return text.length() <= MAX_STATE && text.chars().noneMatch(Character::isISOControl);
     }
 
     private static AuthorizationRequest parse(Fields query) {

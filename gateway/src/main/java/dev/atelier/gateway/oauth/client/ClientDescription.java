@@ -34,15 +34,19 @@ record ClientDescription(String name, Optional<String> clientUri, List<String> r
 
     /** @throws OAuthException with an error of RFC 7591 */
     static ClientDescription parse(String json) {
+        return of(read(json));
+    }
+
+    private static ClientMetadata read(String json) {
         try {
-            return of(ClientMetadata.parse(JSONObjectUtils.parse(json)));
+            return ClientMetadata.parse(JSONObjectUtils.parse(json));
         } catch (ParseException fault) {
             ErrorObject error =
                     Optional.ofNullable(fault.getErrorObject()).orElse(RegistrationError.INVALID_CLIENT_METADATA);
             throw new OAuthException(error, "The client metadata is malformed.");
-        } catch (IllegalArgumentException _) {
-            // The parser's own words for a denied scheme.
-            throw new OAuthException(RegistrationError.INVALID_REDIRECT_URI, "A redirect URI is not allowed.");
+        } catch (IllegalArgumentException | NullPointerException _) {
+            // The parser has no error for a member of another type in a list.
+            throw new OAuthException(RegistrationError.INVALID_CLIENT_METADATA, "The client metadata is malformed.");
         }
     }
 
@@ -98,7 +102,9 @@ record ClientDescription(String name, Optional<String> clientUri, List<String> r
     /** Without characters that hide or turn around what a person reads. */
     private static String clean(String name) {
         String visible = name.codePoints()
-                .filter(c -> !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT)
+                .filter(c -> !Character.isISOControl(c)
+                        && Character.getType(c) != Character.FORMAT
+                        && Character.getType(c) != Character.SURROGATE)
                 .limit(MAX_NAME)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();

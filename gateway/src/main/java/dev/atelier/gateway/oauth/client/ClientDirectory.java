@@ -5,11 +5,14 @@ import com.nimbusds.oauth2.sdk.OAuth2Error;
 import dev.atelier.gateway.oauth.OAuthException;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Finds the application of a request. */
 @Singleton
 public class ClientDirectory {
-    private static final int MAX_ID = 2_000;
+    /** Visible characters, as RFC 6749 has them; the longest id is an address. */
+    private static final Pattern ID = Pattern.compile("[!-~]{1,2000}");
 
     private final ClientRepository clients;
     private final ClientDocuments documents;
@@ -28,10 +31,7 @@ public class ClientDirectory {
      * @throws OAuthException for one that is unknown, blocked, or whose document is broken
      */
     public OAuthClient findForRequest(String id, String address) {
-        if (id.isEmpty() || id.length() > MAX_ID) {
-            throw unknown();
-        }
-        OAuthClient client = ClientDocuments.isAddress(id) ? readDocument(id, address) : findStored(id);
+        OAuthClient client = isId(id) && ClientDocuments.isAddress(id) ? readDocument(id, address) : findStored(id);
         if (client.blocked()) {
             throw new OAuthException(OAuth2Error.UNAUTHORIZED_CLIENT, "This application is blocked here.");
         }
@@ -51,7 +51,12 @@ public class ClientDirectory {
     }
 
     private OAuthClient findStored(String id) {
-        return clients.find(id).orElseThrow(ClientDirectory::unknown);
+        return Optional.of(id).filter(ClientDirectory::isId).flatMap(clients::find).orElseThrow(ClientDirectory::unknown);
+    }
+
+    /** Whether a text can be the id of a client. */
+    public static boolean isId(String text) {
+        return ID.matcher(text).matches();
     }
 
     private OAuthClient readDocument(String id, String address) {

@@ -21,7 +21,7 @@ import java.util.Map;
 @Singleton
 class RegistrationEndpoint implements RouteHandler {
     /** A client registers once or twice for a connection; an office behind one address sets up a few clients at once. */
-    static final int PER_ADDRESS = 30;
+    static final int PER_ADDRESS = 60;
 
     private static final int CREATED = 201;
 

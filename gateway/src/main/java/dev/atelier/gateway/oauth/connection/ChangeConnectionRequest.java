@@ -4,6 +4,7 @@ package dev.atelier.gateway.oauth.connection;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.error.ApiException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Changes to a connection: an absent member stays as it is, and a null removes a cap. */
 record ChangeConnectionRequest(
-        @Nullable List<Scope> scopes,
+        @Nullable List<@Nullable Scope> scopes,
         @Nullable JsonNode dailyCap,
         @Nullable JsonNode monthlyCap,
         @Nullable Boolean topUp) {
@@ -19,7 +20,7 @@ record ChangeConnectionRequest(
 
     /** Refuses more scopes than there were: only the consent page gives more. */
     Connection.Settings applyTo(Connection.Settings was) {
-        Set<Scope> wanted = scopes == null ? was.scopes() : Set.copyOf(scopes);
+        Set<Scope> wanted = scopes == null ? was.scopes() : withoutNull(scopes);
         if (wanted.isEmpty() || !was.scopes().containsAll(wanted)) {
             throw ApiException.invalid(
                     "Choose at least one of the present scopes; the application asks for more.", "scopes");
@@ -29,6 +30,16 @@ record ChangeConnectionRequest(
                 cap(dailyCap, was.dailyCap(), "daily_cap"),
                 cap(monthlyCap, was.monthlyCap(), "monthly_cap"),
                 topUp == null ? was.topUp() : topUp);
+    }
+
+    private static Set<Scope> withoutNull(List<@Nullable Scope> named) {
+        Set<Scope> known = EnumSet.noneOf(Scope.class);
+        for (Scope scope : named) {
+            if (scope != null) {
+                known.add(scope);
+            }
+        }
+        return known;
     }
 
     /** Whether the application may spend more than before. */

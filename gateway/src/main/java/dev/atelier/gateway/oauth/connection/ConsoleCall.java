@@ -20,6 +20,7 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
@@ -73,13 +74,17 @@ class ConsoleCall {
 
     static <T> T read(String body, Class<T> type) {
         try {
-            return JSON.readValue(body, type);
+            return Optional.ofNullable(JSON.readValue(body, type)).orElseThrow(ConsoleCall::malformed);
         } catch (JsonProcessingException fault) {
             if (fault.getCause() instanceof ApiException refusal) {
                 throw refusal;
             }
-            throw new ApiException(ErrorCode.INVALID_JSON, "The body is not the JSON object that this call takes.");
+            throw malformed();
         }
+    }
+
+    private static ApiException malformed() {
+        return new ApiException(ErrorCode.INVALID_JSON, "The body is not the JSON object that this call takes.");
     }
 
     private void requireOwnPage(PageRequest request) {

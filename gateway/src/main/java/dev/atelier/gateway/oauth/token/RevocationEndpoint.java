@@ -12,6 +12,7 @@ import dev.atelier.gateway.oauth.OAuthException;
 import dev.atelier.gateway.oauth.OAuthSecrets;
 import dev.atelier.gateway.oauth.OAuthSecrets.RefreshToken;
 import dev.atelier.gateway.oauth.OAuthServer;
+import dev.atelier.gateway.oauth.client.ClientDirectory;
 import dev.atelier.gateway.oauth.connection.ConnectionService;
 import dev.atelier.gateway.request.Fields;
 import dev.atelier.gateway.request.RequestContext;
@@ -93,7 +94,9 @@ class RevocationEndpoint implements RouteHandler {
         OAuthServer.serve(context, body -> {
             limiter.admit(address);
             Fields form = Fields.ofForm(body);
-            String client = form.single("client_id").orElseThrow(() -> missing("client_id"));
+            String client = form.single("client_id")
+                    .filter(ClientDirectory::isId)
+                    .orElseThrow(() -> missing("client_id"));
             String token = form.single("token").orElseThrow(() -> missing("token"));
             RefreshToken.parse(token)
                     .ifPresentOrElse(

@@ -24,7 +24,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 
 /** Gives tokens for codes and for refresh tokens (RFC 6749 3.2). */
 @Singleton
@@ -32,6 +32,7 @@ class TokenEndpoint implements RouteHandler {
     /** A client gets a token once an hour; behind one address there can be a whole office of clients. */
     private static final int PER_ADDRESS = 600;
 
+    private static final Set<String> GRANTS = Set.of("authorization_code", "refresh_token");
     private static final String FORM = "application/x-www-form-urlencoded";
 
     private final ClientDirectory clients;
@@ -72,6 +73,10 @@ class TokenEndpoint implements RouteHandler {
         OAuthClient client = clients.findForToken(form.single("client_id")
                 .orElseThrow(() -> new OAuthException(
                         OAuth2Error.INVALID_CLIENT, "The field client_id is missing or there twice.")));
+        if (!GRANTS.contains(form.text("grant_type"))) {
+            throw new OAuthException(
+                    OAuth2Error.UNSUPPORTED_GRANT_TYPE, "The grant_type is authorization_code or refresh_token.");
+        }
         TokenRequest request = parse(body);
         return switch (request.getAuthorizationGrant()) {
             case AuthorizationCodeGrant code -> codes.exchange(client, code, request.getResources(), actor);
@@ -97,11 +102,8 @@ class TokenEndpoint implements RouteHandler {
             return TokenRequest.parse(http);
         } catch (ParseException fault) {
             throw OAuthException.of(fault);
-        } catch (IllegalArgumentException fault) {
-            // Values that the parser has no error for, such as a verifier of a wrong length.
-            throw new OAuthException(
-                    OAuth2Error.INVALID_REQUEST,
-                    Optional.ofNullable(fault.getMessage()).orElse("A value is malformed."));
+        } catch (IllegalArgumentException _) {
+            throw new OAuthException(OAuth2Error.INVALID_REQUEST, "A value is malformed.");
         }
     }
 }
