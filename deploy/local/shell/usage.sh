@@ -66,15 +66,20 @@ Runs every check and every test, ending with the acceptance tests against a plat
 EOT
         ;;
     chaos) cat <<'EOT'
-usage: ./atelier chaos [--minutes N] [--seed N] [--replicas LIST] [--faults LIST]
+usage: ./atelier chaos [--short] [--minutes N] [--seeds LIST] [--every TIME] [--replicas LIST] [--faults LIST]
 Starts a platform of its own and puts load on it while it kills, stops, freezes and cuts off its parts. Afterwards it
 compares ledger, runs, deliveries, events and media with what clients were promised, prints a report, and fails when a
 promise was broken. The same seed makes the same faults in the same order.
+  --short     75 seconds with seed 1, as CI does after the tests; other options after it
   --minutes   how long faults go on (30; 0.5 is half a minute)
-  --seed      a number (the time of day)
+  --seeds     numbers (the time of day): 1,2,3 are three runs, with one table of all of them at the end
+  --every     a fault each 2s, say, without waiting until all works again after the one before
   --replicas  as ATELIER_REPLICAS (two of each service)
   --faults    only these: kill-service, kill-machine, stop-service, freeze-service, kill-postgres, freeze-postgres,
-              kill-kafka, freeze-kafka, kill-redis, freeze-redis, cut-connections, delay-connections, power-cut, full-disk
+              kill-kafka, freeze-kafka, kill-redis, freeze-redis, cut-connections, delay-connections, power-cut, full-disk,
+              slow-disk, clock-jump; kill is all that kill single processes
+What this machine does not allow is left out, and the report says so: full-disk and slow-disk need root (mount, cgroups),
+clock-jump needs libfaketime.
 EOT
         ;;
     times) cat <<'EOT'

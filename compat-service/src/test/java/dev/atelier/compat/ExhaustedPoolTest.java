@@ -12,6 +12,7 @@ import io.agroal.api.AgroalDataSource;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,9 @@ class ExhaustedPoolTest {
     @Inject
     Rows rows;
 
+    @Inject
+    FakeGenerations generations;
+
     private final Client client = Client.create("/compat/hf");
 
     @Test
@@ -42,7 +46,11 @@ class ExhaustedPoolTest {
 
     @Test
     void anEventWaitsForAConnection() {
+        String prompt = client.prompt("awaited");
+        client.submit("/reve/text-to-image?hf_webhook=https://hook.test/in", Map.of("prompt", prompt));
+        long generation = generations.generationOf(prompt);
+
         new ExhaustedPoolChecks(database)
-                .delay(topic, rows, GenerationTopic.finished(client.account(), 1, Outcome.SUCCEEDED));
+                .delay(topic, rows, GenerationTopic.finished(client.account(), generation, Outcome.SUCCEEDED));
     }
 }

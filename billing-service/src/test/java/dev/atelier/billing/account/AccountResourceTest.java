@@ -147,6 +147,18 @@ class AccountResourceTest {
     }
 
     @Test
+    void aCheckedTokenSaysNothingAboutOneWithOtherClaims() {
+        String checked = caller().token();
+        given().auth().oauth2(checked).get("/v1/account").then().statusCode(200);
+
+        String other = caller().with("credential", 2L).token();
+        String forged = other.substring(0, other.lastIndexOf('.')) + checked.substring(checked.lastIndexOf('.'));
+
+        given().auth().oauth2(forged).get("/v1/account").then().statusCode(401);
+        given().auth().oauth2(checked).get("/v1/account").then().statusCode(200);
+    }
+
+    @Test
     void anAccountThatBillingDoesNotKnowIsNotFound() {
         given().auth()
                 .oauth2(TestCaller.account(999_999).token())

@@ -76,7 +76,7 @@ public class FalStorageResource {
         String name = file.fileName() == null || file.fileName().isBlank() ? "upload." + extension : file.fileName();
         UploadTicket ticket = uploads.announce(
                 dialect,
-                callers.account(),
+                callers.get(),
                 type,
                 name.substring(0, Math.min(name.length(), LONGEST_NAME)),
                 extension.isEmpty() ? "bin" : extension);

@@ -48,7 +48,7 @@ public class HiggsfieldUploadResource {
             throw new ApiException(ErrorCode.INVALID_JSON, "The body is not valid JSON.");
         }
         String name = "upload." + request.extension();
-        UploadTicket ticket = uploads.announce(dialect, callers.account(), request.type(), name, request.extension());
+        UploadTicket ticket = uploads.announce(dialect, callers.get(), request.type(), name, request.extension());
         ObjectNode answer = JsonNodeFactory.instance
                 .objectNode()
                 .put("public_url", ticket.publicUrl())

@@ -2,6 +2,7 @@
 package dev.atelier.compat.upload;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
 import jakarta.ws.rs.Consumes;
@@ -22,7 +23,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 @Produces(MediaType.APPLICATION_JSON)
 public interface ImportClient {
 
-    record LinkRequest(long account, long project, String url) {}
+    record LinkRequest(long account, long project, String url, Plan plan) {}
 
     /** @param id {@code file_<n>} or {@code gen_<n>#<index>} */
     @JsonIgnoreProperties(ignoreUnknown = true)

@@ -50,11 +50,14 @@ class LibraryFilesClient {
     Upload.StoredFile store(Upload upload, SpooledFile spooled) {
         var request = new TrustedRequest(
                 "POST",
-                URI.create("%s/internal/files?account=%d&name=%s"
+                URI.create("%s/internal/files?account=%d&name=%s%s"
                         .formatted(
                                 services.library(),
                                 upload.account(),
-                                URLEncoder.encode(upload.fileName(), StandardCharsets.UTF_8))),
+                                URLEncoder.encode(upload.fileName(), StandardCharsets.UTF_8),
+                                upload.plan()
+                                        .map(plan -> "&plan=" + plan.wire())
+                                        .orElse(""))),
                 Map.of("Authorization", identity.headerFor(ServiceName.LIBRARY), "Content-Type", upload.contentType()),
                 new Payload.Content(spooled.file()),
                 TIMEOUT);
@@ -80,8 +83,13 @@ class LibraryFilesClient {
                 return json.readValue(answer.text(), StoredView.class);
             }
             JsonNode error = json.readTree(answer.text()).path("error");
-            if (answer.status() < 500 && error.path("code").asText().equals(ErrorCode.INVALID_INPUT.wire())) {
+            String code = error.path("code").asText();
+            if (answer.status() < 500 && code.equals(ErrorCode.INVALID_INPUT.wire())) {
                 throw ApiException.invalid(error.path("message").asText(), "file");
+            }
+            if (code.equals(ErrorCode.STORAGE_QUOTA_EXCEEDED.wire())) {
+                throw new ApiException(
+                        ErrorCode.STORAGE_QUOTA_EXCEEDED, error.path("message").asText());
             }
             throw unavailable();
         } catch (JsonProcessingException _) {

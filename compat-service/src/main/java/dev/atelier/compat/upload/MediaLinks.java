@@ -83,8 +83,9 @@ public class MediaLinks {
     /** The same URI leads to the same file for a while, so a repeated submit stores nothing more. */
     private JsonNode store(Caller caller, List<Object> location, String uri) {
         try {
-            return TextNode.valueOf(library.find(new ImportClient.LinkRequest(caller.account(), ANY_PROJECT, uri))
-                    .id());
+            return TextNode.valueOf(
+                    library.find(new ImportClient.LinkRequest(caller.account(), ANY_PROJECT, uri, caller.plan()))
+                            .id());
         } catch (ApiException refusal) {
             if (refusal.code() == ErrorCode.INVALID_INPUT) {
                 throw new InvalidBody(List.of(FieldError.of(location, refusal.message(), "file_download_error")));
@@ -104,8 +105,9 @@ public class MediaLinks {
 
     private Optional<String> findMedia(Caller caller, String url) {
         try {
-            return Optional.of(library.find(new ImportClient.LinkRequest(caller.account(), ANY_PROJECT, url))
-                    .id());
+            return Optional.of(
+                    library.find(new ImportClient.LinkRequest(caller.account(), ANY_PROJECT, url, caller.plan()))
+                            .id());
         } catch (ApiException refusal) {
             if (refusal.code() == ErrorCode.INVALID_INPUT) {
                 return Optional.empty();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.upload;
 
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.id.FileId;
 import java.time.Instant;
 import java.util.Optional;
@@ -9,10 +10,17 @@ import java.util.UUID;
 /**
  * An announced upload of one file.
  *
+ * @param plan of the account; empty for an upload that the release before announced
  * @param stored the file in the library, once the bytes have arrived
  */
 record Upload(
-        UUID id, long account, String contentType, String fileName, Optional<StoredFile> stored, Instant expiresAt) {
+        UUID id,
+        long account,
+        Optional<Plan> plan,
+        String contentType,
+        String fileName,
+        Optional<StoredFile> stored,
+        Instant expiresAt) {
 
     /**
      * A file in the library.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.upload;
 
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.id.FileId;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
@@ -15,13 +16,13 @@ import java.util.UUID;
 @Singleton
 class UploadRepository {
     private static final String COLUMNS = """
-            select upload_id, account_id, content_type, file_name, file_id, media_url, content_hash, expires_at
+            select upload_id, account_id, plan, content_type, file_name, file_id, media_url, content_hash, expires_at
             from compat_upload
             """;
     private static final String INSERT = """
-            insert into compat_upload (upload_id, account_id, dialect, token_hash, public_key, content_type, file_name,
+            insert into compat_upload (upload_id, account_id, plan, dialect, token_hash, public_key, content_type, file_name,
                 expires_at, created_at)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?)""";
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""";
     private static final String BY_TOKEN = COLUMNS + "where token_hash = ? and dialect = ?";
     private static final String BY_PUBLIC_KEY = COLUMNS + "where public_key = ? and dialect = ?";
     private static final String FIND_OWN = COLUMNS + "where public_key = ? and dialect = ? and account_id = ?";
@@ -52,6 +53,7 @@ class UploadRepository {
                 INSERT,
                 upload.id(),
                 upload.account(),
+                upload.plan().map(Plan::wire).orElse(null),
                 secrets.dialect(),
                 UploadSecret.hash(secrets.token()),
                 secrets.publicKey(),
@@ -98,6 +100,7 @@ class UploadRepository {
         return new Upload(
                 row.get("upload_id", UUID.class),
                 row.getLong("account_id"),
+                row.findString("plan").map(Plan::of),
                 row.getString("content_type"),
                 row.getString("file_name"),
                 row.find("content_hash", byte[].class)

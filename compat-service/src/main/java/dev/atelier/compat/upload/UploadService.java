@@ -4,6 +4,7 @@ package dev.atelier.compat.upload;
 import dev.atelier.compat.dialect.Dialect;
 import dev.atelier.compat.dialect.PublicUrls;
 import dev.atelier.compat.upload.UploadSpool.SpooledFile;
+import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.scheduler.Scheduled;
@@ -43,11 +44,19 @@ public class UploadService {
     }
 
     /** @param extension the end of the public link, because some clients read it */
-    public UploadTicket announce(Dialect dialect, long account, String contentType, String fileName, String extension) {
+    public UploadTicket announce(
+            Dialect dialect, Caller caller, String contentType, String fileName, String extension) {
         Instant now = clock.instant();
         var secrets = new UploadRepository.Secrets(dialect.name(), UploadSecret.create(), UploadSecret.create());
         uploads.insert(
-                new Upload(UUID.randomUUID(), account, contentType, fileName, Optional.empty(), now.plus(LIFE)),
+                new Upload(
+                        UUID.randomUUID(),
+                        caller.account(),
+                        Optional.of(caller.plan()),
+                        contentType,
+                        fileName,
+                        Optional.empty(),
+                        now.plus(LIFE)),
                 secrets,
                 now);
         return new UploadTicket(

@@ -104,9 +104,12 @@ final class ChaosAudit {
                             charge.get(1),
                             Long.parseLong(charge.get(2))));
         }
-        charges.keySet().stream()
-                .filter(generation -> !runs.containsKey(generation))
-                .forEach(generation -> runs.put(generation, new Run(0, "missing", 0, "left over", 0)));
+        // A create that nobody was promised is given back as a whole: its charge is refunded and its generation
+        // deleted.
+        charges.values().stream()
+                .filter(charge ->
+                        !runs.containsKey(charge.getFirst()) && !charge.get(1).equals("refunded"))
+                .forEach(charge -> runs.put(charge.getFirst(), new Run(0, "missing", 0, charge.get(1), 0)));
         return runs;
     }
 

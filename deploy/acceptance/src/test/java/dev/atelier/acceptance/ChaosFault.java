@@ -1,142 +1,164 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
-import static org.awaitility.Awaitility.await;
-
 import dev.atelier.acceptance.ChaosPlan.Step;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
-/** What a chaos run does to the platform; each fault also undoes itself, and returns when all processes run again. */
+/** What a chaos run does to the platform; each fault also undoes itself. */
 enum ChaosFault {
     KILL_SERVICE(30) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
+        Instant strike(ChaosPlatform platform, Step step) {
             ServiceHandle service = platform.service(step.target());
-            service.kill();
-            service.start(Map.of());
-            service.awaitReady();
+            Instant killed = Instant.now();
+            platform.kill(service);
+            platform.start(List.of(service));
+            return killed;
         }
     },
     /** Two processes at once, as when a machine of the cluster dies. */
     KILL_MACHINE(8) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            List<ServiceHandle> services = platform.replica(step.target() % 2).stream()
-                    .skip(step.target() % 4)
-                    .limit(2)
-                    .toList();
-            services.forEach(ServiceHandle::kill);
-            services.forEach(service -> service.start(Map.of()));
-            services.forEach(ServiceHandle::awaitReady);
+        Instant strike(ChaosPlatform platform, Step step) {
+            List<ServiceHandle> services = platform.neighbours(step.target());
+            Instant killed = Instant.now();
+            services.forEach(platform::kill);
+            platform.start(services);
+            return killed;
         }
     },
     STOP_SERVICE(10) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
+        Instant strike(ChaosPlatform platform, Step step) {
             ServiceHandle service = platform.service(step.target());
+            Instant stopped = Instant.now();
             service.stop();
-            service.start(Map.of());
-            service.awaitReady();
+            platform.start(List.of(service));
+            return stopped;
         }
     },
     FREEZE_SERVICE(8) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            freeze(platform.service(step.target()).pid(), step.length());
+        Instant strike(ChaosPlatform platform, Step step) {
+            return freeze(platform.service(step.target()).pid(), step.length());
         }
     },
-    KILL_POSTGRES(4) {
+    KILL_POSTGRES(8) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            Stack stack = platform.stack();
-            stack.postgres().kill();
-            stack.postgres().start();
+        Instant strike(ChaosPlatform platform, Step step) {
+            return platform.killAndStart("postgres", platform.stack().postgres());
         }
     },
     FREEZE_POSTGRES(3) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            freeze(platform.stack().postgres().pid(), step.length());
+        Instant strike(ChaosPlatform platform, Step step) {
+            return freeze(platform.stack().postgres().pid(), step.length());
         }
     },
-    KILL_KAFKA(4) {
+    KILL_KAFKA(5) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            Stack stack = platform.stack();
-            stack.kafka().kill();
-            stack.kafka().start();
+        Instant strike(ChaosPlatform platform, Step step) {
+            return platform.killAndStart("kafka", platform.stack().kafka());
         }
     },
     FREEZE_KAFKA(3) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            freeze(platform.stack().kafka().pid(), step.length());
+        Instant strike(ChaosPlatform platform, Step step) {
+            return freeze(platform.stack().kafka().pid(), step.length());
         }
     },
-    KILL_REDIS(8) {
+    KILL_REDIS(10) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            Stack stack = platform.stack();
-            stack.redis().kill();
-            stack.redis().start();
+        Instant strike(ChaosPlatform platform, Step step) {
+            return platform.killAndStart("redis", platform.stack().redis());
         }
     },
     FREEZE_REDIS(3) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            freeze(platform.stack().redis().pid(), step.length());
+        Instant strike(ChaosPlatform platform, Step step) {
+            return freeze(platform.stack().redis().pid(), step.length());
         }
     },
     /** The connections between the services end, and new ones are refused. */
     CUT_CONNECTIONS(6) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            disturb(platform.link(step.target()), UnreliableLink::cut, step.length());
+        Instant strike(ChaosPlatform platform, Step step) {
+            return disturb(platform.link(step.target()), UnreliableLink::cut, step.length());
         }
     },
     DELAY_CONNECTIONS(6) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
-            disturb(platform.link(step.target()), UnreliableLink::delay, step.length());
+        Instant strike(ChaosPlatform platform, Step step) {
+            return disturb(platform.link(step.target()), UnreliableLink::delay, step.length());
         }
     },
     /** Every process of the platform ends at once; then the servers start, then the services. */
     POWER_CUT(1) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
+        Instant strike(ChaosPlatform platform, Step step) {
             Stack stack = platform.stack();
-            List<ServiceHandle> services = platform.services();
-            services.forEach(ServiceHandle::kill);
-            stack.postgres().kill();
-            stack.kafka().kill();
-            stack.redis().kill();
+            Instant cut = Instant.now();
+            platform.services().forEach(platform::kill);
+            platform.kill("postgres", stack.postgres());
+            platform.kill("kafka", stack.kafka());
+            platform.kill("redis", stack.redis());
             stack.postgres().start();
             stack.redis().start();
             stack.kafka().start();
-            services.forEach(service -> service.start(Map.of()));
-            services.forEach(ServiceHandle::awaitReady);
+            platform.start(platform.services());
+            return cut;
         }
     },
     /** No byte of media can be stored. */
     FULL_DISK(2) {
         @Override
-        void strike(ChaosPlatform platform, Step step) {
+        Instant strike(ChaosPlatform platform, Step step) {
             platform.fillMediaDisk();
             pause(step.length());
             platform.emptyMediaDisk();
+            return Instant.now();
+        }
+    },
+    /** A commit of PostgreSQL waits for its disk a tenth of a second and more. */
+    SLOW_DISK(3) {
+        @Override
+        Instant strike(ChaosPlatform platform, Step step) {
+            platform.slowDisk().slowDown(platform.stack().postgres().pid());
+            pause(step.length());
+            platform.slowDisk().restore();
+            return Instant.now();
+        }
+    },
+    /** The wall clock of one running process is ten minutes ahead or behind for a while. */
+    CLOCK_JUMP(3) {
+        @Override
+        Instant strike(ChaosPlatform platform, Step step) {
+            ServiceHandle service = platform.service(step.target());
+            MovableClock clock = platform.clock();
+            service.stop();
+            service.start(clock.variables());
+            service.awaitReady();
+            clock.move(step.length().toMillis() % 2 == 0 ? JUMP : JUMP.negated());
+            pause(step.length());
+            clock.move(Duration.ZERO);
+            return Instant.now();
         }
     };
+
+    /** Those that kill single processes. */
+    static final Set<ChaosFault> KILLS = EnumSet.of(KILL_SERVICE, KILL_MACHINE, KILL_POSTGRES, KILL_KAFKA, KILL_REDIS);
+
+    /** Longer than every lease, token and time limit between services. */
+    private static final Duration JUMP = Duration.ofMinutes(10);
 
     private final int weight;
 
@@ -149,76 +171,37 @@ enum ChaosFault {
         return weight;
     }
 
-    abstract void strike(ChaosPlatform platform, Step step);
-
-    /** Whether it ends after the time that the plan gives it; a kill is over at once. */
-    boolean lasts() {
-        return switch (this) {
-            case FREEZE_SERVICE,
-                    FREEZE_POSTGRES,
-                    FREEZE_KAFKA,
-                    FREEZE_REDIS,
-                    CUT_CONNECTIONS,
-                    DELAY_CONNECTIONS,
-                    FULL_DISK -> true;
-            default -> false;
-        };
-    }
-
-    /** How many processes the fault killed; what is frozen or cut goes on afterwards. */
-    int kills(ChaosPlatform platform) {
-        return switch (this) {
-            case KILL_SERVICE, KILL_POSTGRES, KILL_KAFKA, KILL_REDIS -> 1;
-            case KILL_MACHINE -> 2;
-            case POWER_CUT -> platform.services().size() + 3;
-            default -> 0;
-        };
-    }
+    /**
+     * Returns when all processes run again.
+     *
+     * @return since when the platform can recover: a kill itself, or the end of what lasted
+     */
+    abstract Instant strike(ChaosPlatform platform, Step step);
 
     String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    private static void freeze(long pid, Duration length) {
-        List<String> tree = ProcessHandle.of(pid)
-                .map(process -> Stream.concat(Stream.of(process), process.descendants())
-                        .map(one -> Long.toString(one.pid()))
-                        .toList())
-                .orElse(List.of());
-        signal("-STOP", tree);
-        try {
+    private static Instant freeze(long pid, Duration length) {
+        try (var _ = FrozenProcess.of(pid)) {
             pause(length);
-        } finally {
-            signal("-CONT", tree);
         }
+        return Instant.now();
     }
 
-    /** A process that ended in the meantime is not missed. */
-    private static void signal(String signal, List<String> pids) {
-        var words = new ArrayList<>(List.of("kill", signal));
-        words.addAll(pids);
-        try {
-            new ProcessBuilder(words)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor(10, TimeUnit.SECONDS);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void disturb(UnreliableLink link, Consumer<UnreliableLink> disturbance, Duration length) {
+    private static Instant disturb(UnreliableLink link, Consumer<UnreliableLink> disturbance, Duration length) {
         disturbance.accept(link);
         try {
             pause(length);
         } finally {
             link.restore();
         }
+        return Instant.now();
     }
 
     static void pause(Duration length) {
-        await().pollDelay(length).atMost(length.plusSeconds(10)).until(() -> true);
+        if (length.isPositive()) {
+            Awaitility.await().pollDelay(length).atMost(length.plusSeconds(10)).until(() -> true);
+        }
     }
 }

@@ -35,7 +35,7 @@ final class ChaosLoad {
 
     static ChaosLoad start(Platform platform, long seed) {
         List<Customer> customers = new ArrayList<>();
-        for (int number = 0; number < ACCOUNTS; number++) {
+        for (int number = 0; number <= ACCOUNTS; number++) {
             int cap = number == 0 ? CAP : 0;
             TestAccount account = platform.account("studio", CREDITS, cap == 0 ? Map.of() : Map.of("daily_cap", cap));
             String good = "good-" + account.number();
@@ -56,6 +56,7 @@ final class ChaosLoad {
         return load;
     }
 
+    /** The last one has no clients: the probe is its only one. */
     List<Customer> customers() {
         return customers;
     }

@@ -2,6 +2,7 @@
 package dev.atelier.acceptance;
 
 import dev.atelier.local.stack.ReplicaCounts;
+import dev.atelier.local.stack.ServerHandle;
 import dev.atelier.local.stack.ServiceDefinition;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
@@ -9,14 +10,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A platform with replicas whose services reach each other through links that can break, and whose media disk can fill. */
 final class ChaosPlatform implements AutoCloseable {
@@ -26,14 +29,23 @@ final class ChaosPlatform implements AutoCloseable {
     private static final int DISK_MEGABYTES = 512;
     private static final int BLOCK = 1024 * 1024;
 
+    /** Of each service, for all runs of this process. */
+    private static final Map<ServiceDefinition, ClassArchive> ARCHIVES = new EnumMap<>(ServiceDefinition.class);
+
     private final Platform platform;
     private final Map<ServiceDefinition, UnreliableLink> links;
     private final boolean hasMediaDisk;
+    private final Optional<SlowDisk> slowDisk;
+    private final Optional<MovableClock> clock;
+    private final Map<String, Integer> kills = new TreeMap<>();
 
     private ChaosPlatform(Platform platform, Map<ServiceDefinition, UnreliableLink> links, boolean hasMediaDisk) {
         this.platform = platform;
         this.links = links;
         this.hasMediaDisk = hasMediaDisk;
+        slowDisk = SlowDisk.of(stack().options().home());
+        clock = MovableClock.in(stack().options().home());
+        Runtime.getRuntime().addShutdownHook(new Thread(this::giveDisksBack));
     }
 
     static ChaosPlatform start() {
@@ -55,9 +67,80 @@ final class ChaosPlatform implements AutoCloseable {
         return new ChaosPlatform(platform, links, mounted[0]);
     }
 
-    /** Faults that need rights which this process has not. */
-    Set<ChaosFault> impossible() {
-        return hasMediaDisk ? Set.of() : EnumSet.of(ChaosFault.FULL_DISK);
+    /** Makes the many starts of a long run cheaper. */
+    void archiveClasses() {
+        for (ServiceDefinition service : ServiceDefinition.values()) {
+            ClassArchive archive = ARCHIVES.computeIfAbsent(
+                    service,
+                    _ -> new ClassArchive(Path.of("target", "chaos-" + service.module() + ".jsa")
+                            .toAbsolutePath()));
+            if (!archive.isTried()) {
+                ServiceHandle first = stack().service(service.module());
+                first.stop();
+                archive.write(first);
+                start(List.of(first));
+            }
+        }
+    }
+
+    /** Faults for which this machine lacks something, and what. */
+    Map<ChaosFault, String> impossible() {
+        Map<ChaosFault, String> impossible = new EnumMap<>(ChaosFault.class);
+        if (!hasMediaDisk) {
+            impossible.put(ChaosFault.FULL_DISK, "no right to mount a file system");
+        }
+        if (slowDisk.isEmpty()) {
+            impossible.put(ChaosFault.SLOW_DISK, SlowDisk.NEEDS);
+        }
+        if (clock.isEmpty()) {
+            impossible.put(ChaosFault.CLOCK_JUMP, MovableClock.NEEDS);
+        }
+        return impossible;
+    }
+
+    SlowDisk slowDisk() {
+        return slowDisk.orElseThrow();
+    }
+
+    MovableClock clock() {
+        return clock.orElseThrow();
+    }
+
+    void kill(ServiceHandle service) {
+        service.kill();
+        count(service.name());
+    }
+
+    void kill(String name, ServerHandle<?> server) {
+        server.kill();
+        count(name);
+    }
+
+    private void count(String killed) {
+        kills.merge(killed, 1, Integer::sum);
+    }
+
+    /** Returns when it was killed. */
+    Instant killAndStart(String name, ServerHandle<?> server) {
+        Instant killed = Instant.now();
+        kill(name, server);
+        server.start();
+        return killed;
+    }
+
+    /** How often each process was killed. */
+    Map<String, Integer> kills() {
+        return kills;
+    }
+
+    /** Returns when all of them are ready. */
+    void start(List<ServiceHandle> services) {
+        services.forEach(
+                service -> service.start(ServiceDefinition.named(service.name().replaceFirst("-\\d$", ""))
+                        .map(ARCHIVES::get)
+                        .map(ClassArchive::flags)
+                        .orElse(Map.of())));
+        services.forEach(ServiceHandle::awaitReady);
     }
 
     Platform platform() {
@@ -81,11 +164,14 @@ final class ChaosPlatform implements AutoCloseable {
         return services().get(number % services().size());
     }
 
-    /** One process of each service that has so many. */
-    List<ServiceHandle> replica(int instance) {
-        return Arrays.stream(ServiceDefinition.values())
-                .filter(service -> stack().options().replicas().of(service) > instance)
-                .map(service -> stack().service(service.module(), instance))
+    /** Processes of two services that run on the same machine. */
+    List<ServiceHandle> neighbours(int number) {
+        ServiceDefinition[] services = ServiceDefinition.values();
+        return Stream.of(number, number + 1)
+                .map(index -> services[Math.floorMod(index, services.length)])
+                .map(service -> stack().service(
+                                service.module(),
+                                number % stack().options().replicas().of(service)))
                 .toList();
     }
 
@@ -142,10 +228,16 @@ final class ChaosPlatform implements AutoCloseable {
 
     @Override
     public void close() {
-        stack().close();
+        giveDisksBack();
         links.values().forEach(UnreliableLink::close);
-        if (hasMediaDisk && !run("umount", platform.media().toString())) {
-            System.out.println("still mounted: " + platform.media());
+    }
+
+    /** Also when somebody interrupts the run; the second call finds nothing to do. */
+    private void giveDisksBack() {
+        stack().close();
+        slowDisk.ifPresent(SlowDisk::close);
+        if (hasMediaDisk) {
+            run("umount", "--lazy", platform.media().toString());
         }
     }
 }

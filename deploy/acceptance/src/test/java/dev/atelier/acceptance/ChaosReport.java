@@ -1,96 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
-import dev.atelier.acceptance.ChaosPlan.Step;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a chaos run did and found, as Markdown. */
-final class ChaosReport {
-    private final ChaosPlan plan;
-    private final String replicas;
-    private final List<Struck> struck = new ArrayList<>();
-    private int kills;
+/**
+ * What one chaos run did and found, as Markdown.
+ *
+ * @param leftOut kinds of faults that this machine does not allow, with the reason
+ * @param kills how often each process was killed
+ */
+record ChaosReport(
+        ChaosPlan plan,
+        Map<ChaosFault, String> leftOut,
+        Map<String, Integer> kills,
+        List<ChaosRecovery> recoveries,
+        ChaosRecord record,
+        List<String> violations) {
 
-    /**
-     * One fault that happened.
-     *
-     * @param over when whatever lasted was over; for a kill, the kill
-     */
-    private record Struck(ChaosFault fault, Instant over, Duration recovery) {}
-
-    ChaosReport(ChaosPlan plan, String replicas) {
-        this.plan = plan;
-        this.replicas = replicas;
-    }
-
-    void add(Step step, Instant over, Duration recovery, int killed) {
-        struck.add(new Struck(step.fault(), over, recovery));
-        kills += killed;
-        System.out.printf(
-                Locale.ROOT,
-                "%4d  %-18s served again after %.1f s%n",
-                struck.size(),
-                step.fault().label(),
-                recovery.toMillis() / 1000.0);
-    }
-
-    String text(ChaosLoad load, List<String> violations) {
+    String text() {
         var text = new StringBuilder();
         text.append("# Chaos run, seed %d%n%n".formatted(plan.seed()));
-        text.append("%d faults, %d killed processes, %d minutes, replicas %s.%n%n"
-                .formatted(struck.size(), kills, plan.duration().toMinutes(), replicas));
+        text.append("%d faults, %d killed processes, %.1f minutes, replicas %s.%n%n"
+                .formatted(recoveries.size(), killed(), plan.duration().toMillis() / 60_000.0, replicas()));
+        leftOut.forEach((fault, reason) -> text.append("Left out: %s, %s.%n%n".formatted(fault.label(), reason)));
         text.append("Violations: %s%n".formatted(violations.isEmpty() ? "none" : violations.size()));
         violations.forEach(violation -> text.append("- %s%n".formatted(violation)));
-        text.append("%nThe same faults again: `./atelier chaos --minutes %s --seed %d --replicas %s`%n%n"
-                .formatted(minutes(), plan.seed(), replicas));
-        text.append("## Until requests are served again\n\n| fault | times | median | longest |\n|---|---|---|---|\n");
-        Map<String, List<Long>> byFault = struck.stream()
-                .collect(Collectors.groupingBy(
-                        one -> one.fault().label(),
-                        TreeMap::new,
-                        Collectors.mapping(one -> one.recovery().toMillis(), Collectors.toList())));
-        byFault.forEach((fault, millis) -> {
-            List<Long> sorted = millis.stream().sorted().toList();
-            text.append(String.format(
-                    Locale.ROOT,
-                    "| %s | %d | %.1f s | %.1f s |%n",
-                    fault,
-                    sorted.size(),
-                    sorted.get(sorted.size() / 2) / 1000.0,
-                    sorted.getLast() / 1000.0));
-        });
+        text.append("%nThe same faults again: `./atelier chaos %s`%n%n".formatted(arguments()));
+        text.append("## Kills\n\n| process | times |\n|---|---|\n");
+        kills.forEach((process, times) -> text.append("| %s | %d |%n".formatted(process, times)));
+        text.append("%n## Recovery%n%n%s%n%s".formatted(ChaosRecovery.LEGEND, ChaosRecovery.table(recoveries)));
         text.append("\n## Answers\n\n| request | status | times |\n|---|---|---|\n");
-        load.record().answers().forEach((answer, times) -> {
+        record.answers().forEach((answer, times) -> {
             int space = answer.lastIndexOf(' ');
             text.append("| %s | %s | %d |%n".formatted(answer.substring(0, space), answer.substring(space + 1), times));
         });
         text.append("%n%d runs and %d files were promised to clients.%n"
-                .formatted(
-                        load.record().promises().size(), load.record().uploads().size()));
+                .formatted(record.promises().size(), record.uploads().size()));
         return text.toString();
     }
 
-    private String minutes() {
-        return System.getProperty("chaos.minutes", "");
+    private static String replicas() {
+        return ChaosPlatform.REPLICAS.isEmpty() ? "one of each" : ChaosPlatform.REPLICAS;
     }
 
-    static Path write(String text, long seed) {
-        Path file = Path.of("target", "chaos-" + seed + ".md").toAbsolutePath();
+    private int killed() {
+        return kills.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private String arguments() {
+        String every = System.getProperty("chaos.every", "");
+        String faults = System.getProperty("chaos.faults", "");
+        return "--minutes %s --seed %d --replicas '%s'%s%s"
+                .formatted(
+                        System.getProperty("chaos.minutes"),
+                        plan.seed(),
+                        ChaosPlatform.REPLICAS,
+                        every.isEmpty() ? "" : " --every " + every,
+                        faults.isEmpty() ? "" : " --faults " + faults);
+    }
+
+    /** Several runs in one table. */
+    static String summary(List<ChaosReport> reports) {
+        var text = new StringBuilder("# Chaos runs\n\n");
+        text.append("| seed | faults | kills | runs | files | violations |\n|---|---|---|---|---|---|\n");
+        for (ChaosReport report : reports) {
+            text.append("| %d | %d | %d | %d | %d | %d |%n"
+                    .formatted(
+                            report.plan().seed(),
+                            report.recoveries().size(),
+                            report.killed(),
+                            report.record().promises().size(),
+                            report.record().uploads().size(),
+                            report.violations().size()));
+        }
+        Map<String, Integer> kills = reports.stream()
+                .flatMap(report -> report.kills().entrySet().stream())
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Integer::sum, TreeMap::new));
+        text.append("%n%d kills: %s.%n%n%s%n%s"
+                .formatted(
+                        reports.stream().mapToInt(ChaosReport::killed).sum(),
+                        kills.entrySet().stream()
+                                .map(kill -> kill.getKey() + " " + kill.getValue())
+                                .collect(Collectors.joining(", ")),
+                        ChaosRecovery.LEGEND,
+                        ChaosRecovery.table(reports.stream()
+                                .flatMap(report -> report.recoveries().stream())
+                                .toList())));
+        return text.toString();
+    }
+
+    static void write(String text, String name) {
+        Path file = Path.of("target", "chaos-" + name + ".md").toAbsolutePath();
         try {
-            return Files.writeString(file, text);
+            Files.writeString(file, text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        System.out.println(text);
+        System.out.println("report: " + file);
     }
 }

@@ -27,19 +27,26 @@ final class ClassArchive {
     /** Starts the service with the file, which the first call writes; without a file the start is only slower. */
     void start(ServiceHandle service, Map<String, String> variables) {
         if (!isTried) {
-            isTried = true;
             write(service);
         }
         Map<String, String> all = new HashMap<>(variables);
-        if (isWritten) {
-            all.put(OPTIONS, "-XX:SharedArchiveFile=" + file);
-        }
+        all.putAll(flags());
         service.start(all);
         service.awaitReady();
     }
 
-    /** A process writes the file when it ends: while it works, the JVM may crash over it. */
-    private void write(ServiceHandle service) {
+    /** The variables of a start with the file, none when there is no file. */
+    Map<String, String> flags() {
+        return isWritten ? Map.of(OPTIONS, "-XX:SharedArchiveFile=" + file) : Map.of();
+    }
+
+    boolean isTried() {
+        return isTried;
+    }
+
+    /** A process of the stopped service writes the file when it ends: while it works, the JVM may crash over it. */
+    void write(ServiceHandle service) {
+        isTried = true;
         service.start(Map.of(OPTIONS, "-XX:ArchiveClassesAtExit=" + file));
         service.awaitReady();
         service.stop();

@@ -29,8 +29,12 @@ final class RawConnection implements AutoCloseable {
     }
 
     RawConnection(URI server) throws IOException {
+        this(server, TIMEOUT_MILLIS);
+    }
+
+    RawConnection(URI server, int timeoutMillis) throws IOException {
         socket = new Socket(server.getHost(), server.getPort());
-        socket.setSoTimeout(TIMEOUT_MILLIS);
+        socket.setSoTimeout(timeoutMillis);
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());
     }

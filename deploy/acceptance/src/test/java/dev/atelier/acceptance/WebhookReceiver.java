@@ -19,7 +19,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * A stranger's HTTPS server on loopback that keeps what it is sent, the first path segment naming the receiver; one whose
@@ -50,7 +51,7 @@ final class WebhookReceiver {
     /** How often a receiver whose name begins with "stubborn" refuses each event. */
     static final int STUBBORN = 2;
 
-    private final List<Received> received = new CopyOnWriteArrayList<>();
+    private final Queue<Received> received = new ConcurrentLinkedQueue<>();
     private final HttpsServer server;
     private final HttpServer window;
     private final Path certificate;

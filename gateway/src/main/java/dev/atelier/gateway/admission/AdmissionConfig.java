@@ -47,5 +47,11 @@ public interface AdmissionConfig {
 
         /** Status reads of the other vendors' dialects per window and credential. */
         OptionalInt statusReads();
+
+        /** Requests per window of all credentials of an account together; no limit when absent. */
+        OptionalInt accountRequests();
+
+        /** New generations per window of all credentials of an account together; no limit when absent. */
+        OptionalInt accountGenerations();
     }
 }

@@ -21,8 +21,9 @@ import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 
-/** Decides about a request in Redis, in one round trip; all keys of a credential live on one node. */
+/** Decides about a request in Redis, in one round trip; Redis is one node: the keys of an account are not on that of its credentials. */
 @Singleton
 class AdmissionScript {
     /** A look-up in the database that takes longer may not store its result. */
@@ -109,7 +110,11 @@ class AdmissionScript {
                 new AdmissionDecision.Admitted(
                         claims,
                         new RateLimitStatus(number(result, 2), number(result, 3), micros(number(result, 4))),
-                        permit(redis, request, result.get(5).toString()));
+                        permit(
+                                redis,
+                                request,
+                                result.get(5).toString(),
+                                result.get(6).toString()));
             case "limited" ->
                 new AdmissionDecision.Limited(new RateLimitStatus(number(result, 2), 0, micros(number(result, 3))));
             case "forbidden" -> new AdmissionDecision.Forbidden(claims);
@@ -117,14 +122,22 @@ class AdmissionScript {
         };
     }
 
+    /** @param account whose windows counted the request; empty when none did */
     private static Optional<GenerationPermit> permit(
-            LoopRedisConnection redis, AdmissionRequest request, String admittedAt) {
+            LoopRedisConnection redis, AdmissionRequest request, String admittedAt, String account) {
         return request.requirement().mayCreate()
                 ? Optional.of(outcome -> outcome.released().stream()
-                        .map(rate -> rate.key(request.credential()))
+                        .flatMap(rate -> windows(rate, request.credential(), account))
                         .forEach(window -> redis.send(
                                 Request.cmd(Command.LREM).arg(window).arg(1).arg(admittedAt))))
                 : Optional.empty();
+    }
+
+    private static Stream<String> windows(RateClass rate, long credential, String account) {
+        Stream<String> shared = account.isEmpty()
+                ? Stream.empty()
+                : rate.ofAccount().stream().map(ofAccount -> ofAccount.accountKey(account));
+        return Stream.concat(Stream.of(rate.key(credential)), shared);
     }
 
     private static Duration micros(long number) {

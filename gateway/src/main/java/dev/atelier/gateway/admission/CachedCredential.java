@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt absent when the credential never expires
  * @param scopes the scopes that the credential may use on its plan
  * @param limits the requests per window for each kind of request
+ * @param account whose windows all its credentials share
  * @param claims of the caller, as {@link CallerClaims} writes them
  * @param until when this state counts no more, however it came into Redis
  * @param tokens the access tokens of a connection; absent for a key
@@ -40,6 +42,7 @@ record CachedCredential(
         List<Scope> scopes,
         boolean apiKey,
         Map<RateClass, Integer> limits,
+        String account,
         String claims,
         long until,
         @Nullable List<Token> tokens) {
@@ -75,6 +78,7 @@ record CachedCredential(
                         : List.of(),
                 caller.kind() == CredentialKind.API_KEY,
                 limits,
+                Long.toString(caller.account()),
                 CallerClaims.write(caller),
                 until.toEpochMilli(),
                 credential.tokens().isEmpty()
@@ -103,6 +107,16 @@ record CachedCredential(
 
     boolean covers(RouteRequirement requirement) {
         return scopes.contains(requirement.scope()) && (apiKey || !requirement.apiKeysOnly());
+    }
+
+    /** The classes in whose windows a request of these classes counts: also those of the account that the plan limits. */
+    List<RateClass> counted(List<RateClass> rates) {
+        return Stream.concat(
+                        rates.stream(),
+                        rates.stream()
+                                .flatMap(rate -> rate.ofAccount().stream())
+                                .filter(limits::containsKey))
+                .toList();
     }
 
     int limit(RateClass rate) {

@@ -18,11 +18,16 @@ import java.util.Optional;
  */
 @Singleton
 class LocalAdmission {
-    /** Bounds the memory of the windows; beyond, the credential that was idle longest starts with empty windows. */
+    /** Bounds the memory of the windows; beyond, the credential or account that was idle longest starts with empty windows. */
     private static final long MAX_CREDENTIALS = 5_000;
 
     private final Clock clock;
     private final Cache<Long, Windows> credentials = Caffeine.newBuilder()
+            .maximumSize(MAX_CREDENTIALS)
+            .expireAfterAccess(RateLimits.WINDOW)
+            .build();
+
+    private final Cache<String, Windows> accounts = Caffeine.newBuilder()
             .maximumSize(MAX_CREDENTIALS)
             .expireAfterAccess(RateLimits.WINDOW)
             .build();
@@ -39,39 +44,51 @@ class LocalAdmission {
         if (!credential.covers(request.requirement())) {
             return new AdmissionDecision.Forbidden(credential.claims());
         }
-        Windows windows = credentials.get(request.credential(), _ -> new Windows());
-        // All windows or none, also when two threads decide at once.
-        synchronized (windows) {
-            return windows.admit(credential, request.requirement().rates(), now);
-        }
+        Windows own = credentials.get(request.credential(), _ -> new Windows());
+        Windows shared = accounts.get(credential.account(), _ -> new Windows());
+        return new Attempt(credential, own, shared).admit(request.requirement().rates(), now);
     }
 
-    private static final class Windows {
-        private final Map<RateClass, SlidingWindow> byClass = new EnumMap<>(RateClass.class);
+    /** A request of a credential, in the windows of the credential and of its account; always locked in this order. */
+    private record Attempt(CachedCredential credential, Windows own, Windows shared) {
 
-        private AdmissionDecision admit(CachedCredential credential, List<RateClass> rates, long now) {
+        /** All windows or none, also when two threads decide at once. */
+        private AdmissionDecision admit(List<RateClass> rates, long now) {
+            synchronized (own) {
+                synchronized (shared) {
+                    return admitLocked(credential.counted(rates), now);
+                }
+            }
+        }
+
+        private AdmissionDecision admitLocked(List<RateClass> rates, long now) {
             Optional<RateLimitStatus> fullest = rates.stream()
                     .map(rate -> new RateLimitStatus(
                             credential.limit(rate),
                             0,
-                            Duration.ofMillis(window(credential, rate).waitFor(now))))
+                            Duration.ofMillis(window(rate).waitFor(now))))
                     .filter(status -> status.reset().isPositive())
                     .max(Comparator.comparing(RateLimitStatus::reset));
             if (fullest.isPresent()) {
                 return new AdmissionDecision.Limited(fullest.orElseThrow());
             }
             RateLimitStatus tightest = rates.stream()
-                    .map(rate -> count(credential.limit(rate), window(credential, rate), now))
+                    .map(rate -> count(credential.limit(rate), window(rate), now))
                     .min(Comparator.comparingLong(RateLimitStatus::remaining))
                     .orElseThrow();
-            Optional<GenerationPermit> permit = rates.contains(RateClass.GENERATIONS)
-                    ? Optional.of(outcome -> settle(credential, outcome))
-                    : Optional.empty();
+            Optional<GenerationPermit> permit =
+                    rates.contains(RateClass.GENERATIONS) ? Optional.of(this::settle) : Optional.empty();
             return new AdmissionDecision.Admitted(credential.claims(), tightest, permit);
         }
 
-        private synchronized void settle(CachedCredential credential, GenerationPermit.Outcome outcome) {
-            outcome.released().forEach(rate -> window(credential, rate).removeNewest());
+        private void settle(GenerationPermit.Outcome outcome) {
+            synchronized (own) {
+                synchronized (shared) {
+                    credential
+                            .counted(outcome.released())
+                            .forEach(rate -> window(rate).removeNewest());
+                }
+            }
         }
 
         private static RateLimitStatus count(int limit, SlidingWindow window, long now) {
@@ -79,9 +96,16 @@ class LocalAdmission {
             return new RateLimitStatus(limit, window.remaining(), Duration.ofMillis(window.reset(now)));
         }
 
+        private SlidingWindow window(RateClass rate) {
+            return (rate.isOfAccount() ? shared : own).get(rate, credential.limit(rate));
+        }
+    }
+
+    private static final class Windows {
+        private final Map<RateClass, SlidingWindow> byClass = new EnumMap<>(RateClass.class);
+
         /** The limit of a credential changes with its plan. */
-        private SlidingWindow window(CachedCredential credential, RateClass rate) {
-            int limit = credential.limit(rate);
+        private SlidingWindow get(RateClass rate, int limit) {
             SlidingWindow window = byClass.computeIfAbsent(
                             rate, _ -> new SlidingWindow(limit, RateLimits.WINDOW.toMillis()))
                     .withLimit(limit);

@@ -4,8 +4,9 @@ package dev.atelier.gateway.admission;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
-/** A kind of request with its own rate limit and its own window per credential. */
+/** A kind of request with its own rate limit and its own window per credential, or per account. */
 public enum RateClass {
     REQUESTS,
     GENERATIONS,
@@ -13,13 +14,35 @@ public enum RateClass {
     REFUSED_CREATES,
     ESTIMATES,
     /** Status reads of another vendor's dialect, whose clients poll; they count in no other window. */
-    STATUS_READS;
+    STATUS_READS,
+    /** The requests of all credentials of an account together; only plans that limit them have such a window. */
+    ACCOUNT_REQUESTS,
+    /** The new generations of all credentials of an account together; only plans that limit them have such a window. */
+    ACCOUNT_GENERATIONS;
 
     /** A request that counts only as a request. */
     public static final List<RateClass> EVERY_REQUEST = List.of(REQUESTS);
 
     public static List<RateClass> everyRequestAnd(RateClass more) {
         return List.of(REQUESTS, more);
+    }
+
+    /** The class of the same requests over all credentials of the account; {@code admission.lua} knows it by its name. */
+    Optional<RateClass> ofAccount() {
+        return switch (this) {
+            case REQUESTS -> Optional.of(ACCOUNT_REQUESTS);
+            case GENERATIONS -> Optional.of(ACCOUNT_GENERATIONS);
+            case REFUSED_CREATES, ESTIMATES, STATUS_READS, ACCOUNT_REQUESTS, ACCOUNT_GENERATIONS -> Optional.empty();
+        };
+    }
+
+    boolean isOfAccount() {
+        return this == ACCOUNT_REQUESTS || this == ACCOUNT_GENERATIONS;
+    }
+
+    /** The key of a window that all credentials of an account share. */
+    String accountKey(String account) {
+        return "atelier:{account-" + account + "}:" + wire();
     }
 
     /** The key of the credential's window; the braces keep all keys of a credential on one node of a cluster. */

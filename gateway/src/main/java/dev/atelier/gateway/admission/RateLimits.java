@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The rate limits of each plan; a plan without its own limit has the general one. */
+/** The rate limits of each plan; a plan without its own limit has the general one, and none for accounts. */
 @Singleton
 class RateLimits {
     /** The documented limits and the refusal are per minute. */
@@ -24,14 +24,14 @@ class RateLimits {
         for (Plan plan : Plan.values()) {
             Map<RateClass, Integer> ofPlan = new EnumMap<>(RateClass.class);
             for (RateClass rate : RateClass.values()) {
-                int limit = Optional.ofNullable(config.plan().get(plan.wire()))
+                OptionalInt limit = Optional.ofNullable(config.plan().get(plan.wire()))
                         .map(own -> own(own, rate))
-                        .orElse(OptionalInt.empty())
+                        .filter(OptionalInt::isPresent)
                         .orElse(general(config, rate));
-                if (limit < 1) {
+                if (limit.isPresent() && limit.orElseThrow() < 1) {
                     throw new IllegalStateException("a limit of atelier.admission is below 1: " + rate + " of " + plan);
                 }
-                ofPlan.put(rate, limit);
+                limit.ifPresent(known -> ofPlan.put(rate, known));
             }
             ofPlan.merge(RateClass.REFUSED_CREATES, REFUSALS_PER_GENERATION, RateLimits::multiply);
             limits.put(plan, Map.copyOf(ofPlan));
@@ -46,12 +46,13 @@ class RateLimits {
         return limits.getOrDefault(plan, Map.of());
     }
 
-    private static int general(AdmissionConfig config, RateClass rate) {
+    private static OptionalInt general(AdmissionConfig config, RateClass rate) {
         return switch (rate) {
-            case REQUESTS -> config.requests();
-            case GENERATIONS, REFUSED_CREATES -> config.generations();
-            case ESTIMATES -> config.estimates();
-            case STATUS_READS -> config.statusReads();
+            case REQUESTS -> OptionalInt.of(config.requests());
+            case GENERATIONS, REFUSED_CREATES -> OptionalInt.of(config.generations());
+            case ESTIMATES -> OptionalInt.of(config.estimates());
+            case STATUS_READS -> OptionalInt.of(config.statusReads());
+            case ACCOUNT_REQUESTS, ACCOUNT_GENERATIONS -> OptionalInt.empty();
         };
     }
 
@@ -61,6 +62,8 @@ class RateLimits {
             case GENERATIONS, REFUSED_CREATES -> plan.generations();
             case ESTIMATES -> plan.estimates();
             case STATUS_READS -> plan.statusReads();
+            case ACCOUNT_REQUESTS -> plan.accountRequests();
+            case ACCOUNT_GENERATIONS -> plan.accountGenerations();
         };
     }
 }

@@ -14,17 +14,18 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Records each change to an account or a credential, in the transaction of the change. */
+/** Records each change to an account, a credential or an operator, in the transaction of the change. */
 @Singleton
 public class AuditLog {
     private static final ObjectMapper JSON = WireJson.create();
     private static final String INSERT = """
-            insert into audit_event (actor, action, account_id, credential_id, request_id, detail)
-            values (?, ?, ?, ?, ?, ?::jsonb)
+            insert into audit_event (actor, operator_id, operator_token_id, action, account_id, credential_id, request_id,
+                                     detail)
+            values (?, ?, ?, ?, ?, ?, ?, ?::jsonb)
             """;
     private static final String READ = """
-            select id, happened_at, actor, action, account_id, credential_id, request_id, detail from audit_event
-            where id < ? and (?::bigint is null or account_id = ?::bigint) order by id desc limit ?
+            select id, happened_at, actor, operator_id, operator_token_id, action, account_id, credential_id, request_id, detail
+            from audit_event where id < ? and (?::bigint is null or account_id = ?::bigint) order by id desc limit ?
             """;
 
     private final Database database;
@@ -44,9 +45,23 @@ public class AuditLog {
         insert(actor, action, account, credential, detail);
     }
 
+    /** Records a change to an operator or to one of its tokens. */
+    public void recordForOperator(Actor actor, Action action, Map<String, Object> detail) {
+        insert(actor, action, null, null, detail);
+    }
+
     private void insert(
-            Actor actor, Action action, long account, @Nullable Long credential, Map<String, Object> detail) {
-        database.update(INSERT, actor.name(), action.wire(), account, credential, actor.requestId(), toJson(detail));
+            Actor actor, Action action, @Nullable Long account, @Nullable Long credential, Map<String, Object> detail) {
+        database.update(
+                INSERT,
+                actor.name(),
+                actor.operator(),
+                actor.token(),
+                action.wire(),
+                account,
+                credential,
+                actor.requestId(),
+                toJson(detail));
     }
 
     /** The newest entries before one, of an account or of all. */
@@ -60,8 +75,10 @@ public class AuditLog {
                 row.getLong("id"),
                 row.getInstant("happened_at"),
                 row.getString("actor"),
+                row.findLong("operator_id"),
+                row.findLong("operator_token_id"),
                 row.getString("action"),
-                row.getLong("account_id"),
+                row.findLong("account_id"),
                 row.findLong("credential_id"),
                 row.getString("request_id"),
                 row.getString("detail"));
@@ -96,27 +113,38 @@ public class AuditLog {
         CONNECTION_CREATED,
         CONNECTION_CHANGED,
         CONNECTION_REVOKED,
+        OPERATOR_CREATED,
+        OPERATOR_REVOKED,
+        OPERATOR_TOKEN_CREATED,
+        OPERATOR_TOKEN_REVOKED,
         SIGNED_IN,
         SIGN_IN_FAILED,
         SIGNED_OUT,
         SESSION_ENDED,
         PASSWORD_CHANGED,
+        PASSWORD_RESET_STARTED,
         USER_INVITED,
         INVITE_REVOKED,
+        MEMBER_JOINED,
         ROLE_CHANGED;
     }
 
     /**
      * A recorded change.
      *
+     * @param operator number of the operator; empty for entries of the first releases
+     * @param token number of the operator's token; empty for the one in the configuration
+     * @param account empty for a change to an operator
      * @param detail a JSON object
      */
     public record AuditEntry(
             long id,
             Instant happenedAt,
             String actor,
+            OptionalLong operator,
+            OptionalLong token,
             String action,
-            long account,
+            OptionalLong account,
             OptionalLong credential,
             String requestId,
             String detail) {}

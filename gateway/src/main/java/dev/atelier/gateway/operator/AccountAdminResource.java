@@ -2,6 +2,7 @@
 package dev.atelier.gateway.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.page.Page;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -38,12 +39,14 @@ public class AccountAdminResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     @ResponseStatus(CREATED)
+    @Performed(Operation.ACCOUNT_OPEN)
     public AccountView open(@Nullable NewAccountRequest request) {
         return accounts.open(call.requireBody(request), call.actor());
     }
 
     @GET
     @Path("/{id}")
+    @Performed(Operation.ACCOUNT_READ)
     public AccountView get(@RestPath AccountId id) {
         return accounts.get(id.value());
     }
@@ -51,6 +54,7 @@ public class AccountAdminResource {
     @POST
     @Path("/{id}/grants")
     @Consumes(MediaType.APPLICATION_JSON)
+    @Performed(Operation.CREDITS_GRANT)
     public AccountView grant(@RestPath AccountId id, @Nullable GrantRequest request) {
         return accounts.grant(id.value(), call.requireBody(request), call.actor());
     }
@@ -58,6 +62,7 @@ public class AccountAdminResource {
     @PUT
     @Path("/{id}/plan")
     @Consumes(MediaType.APPLICATION_JSON)
+    @Performed(Operation.PLAN_CHANGE)
     public AccountView changePlan(@RestPath AccountId id, @Nullable PlanRequest request) {
         return accounts.changePlan(id.value(), call.requireBody(request), call.actor());
     }
@@ -65,6 +70,7 @@ public class AccountAdminResource {
     @POST
     @Path("/{id}/close")
     @Consumes(MediaType.APPLICATION_JSON)
+    @Performed(Operation.ACCOUNT_CLOSE)
     public AccountView close(@RestPath AccountId id, @Nullable CloseRequest request) {
         return accounts.close(id.value(), call.requireBody(request), call.actor());
     }
@@ -72,6 +78,7 @@ public class AccountAdminResource {
     @POST
     @Path("/{id}/callback-secret/rotate")
     @ResponseStatus(CREATED)
+    @Performed(Operation.CALLBACK_SECRET_ROTATE)
     public JsonNode rotateCallbackSecret(@RestPath AccountId id) {
         return accounts.rotateCallbackSecret(id.value(), call.actor());
     }
@@ -79,6 +86,7 @@ public class AccountAdminResource {
     @PUT
     @Path("/{id}/retention")
     @Consumes(MediaType.APPLICATION_JSON)
+    @Performed(Operation.RETENTION_SET)
     public JsonNode setRetention(@RestPath AccountId id, @Nullable RetentionRequest request) {
         return accounts.setRetention(id.value(), call.requireBody(request), call.actor());
     }
@@ -86,18 +94,21 @@ public class AccountAdminResource {
     @PUT
     @Path("/{id}/payment-method")
     @Consumes(MediaType.APPLICATION_JSON)
+    @Performed(Operation.PAYMENT_METHOD_SET)
     public JsonNode storePaymentMethod(@RestPath AccountId id, @Nullable PaymentMethodRequest request) {
         return accounts.storePaymentMethod(id.value(), call.requireBody(request), call.actor());
     }
 
     @DELETE
     @Path("/{id}/payment-method")
+    @Performed(Operation.PAYMENT_METHOD_REMOVE)
     public JsonNode removePaymentMethod(@RestPath AccountId id) {
         return accounts.removePaymentMethod(id.value(), call.actor());
     }
 
     @GET
     @Path("/{id}/entries")
+    @Performed(Operation.ENTRIES_LIST)
     public JsonNode listEntries(
             @RestPath AccountId id, @RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
         return accounts.listEntries(id.value(), limit, cursor);
@@ -106,6 +117,7 @@ public class AccountAdminResource {
     /** The newest keys of an account; there are no further pages. */
     @GET
     @Path("/{id}/keys")
+    @Performed(Operation.KEYS_LIST)
     public Page<ApiKeyView> listKeys(@RestPath AccountId id) {
         return new Page<>(keys.listOfAccount(id.value()), null);
     }
@@ -114,6 +126,7 @@ public class AccountAdminResource {
     @Path("/{id}/keys")
     @Consumes(MediaType.APPLICATION_JSON)
     @ResponseStatus(CREATED)
+    @Performed(Operation.KEY_CREATE)
     public ApiKeyView createKey(@RestPath AccountId id, @Nullable NewKeyRequest request) {
         return keys.create(id.value(), call.requireBody(request), call.actor());
     }

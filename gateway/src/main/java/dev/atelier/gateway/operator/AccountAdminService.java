@@ -70,7 +70,7 @@ class AccountAdminService {
     }
 
     AccountView changePlan(long account, PlanRequest request, Actor actor) {
-        BillingClient.PlanChange change = request.change(actor.name());
+        BillingClient.PlanChange change = request.change(actor.label());
         BillingClient.Account after = billing.changePlan(account, change);
         audit.record(
                 actor, Action.PLAN_CHANGED, account, Map.of("plan", after.plan().wire(), "reason", change.reason()));
@@ -80,7 +80,7 @@ class AccountAdminService {
 
     /** Revokes the keys before the credits go, so that no key can spend meanwhile; a repetition finishes the rest. */
     AccountView close(long account, CloseRequest request, Actor actor) {
-        BillingClient.Closing closing = request.closing(actor.name());
+        BillingClient.Closing closing = request.closing(actor.label());
         billing.get(account);
         keys.revokeAll(account, actor);
         connections.revokeAllOfAccount(account, "account_closed", actor);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.platform.id.ApiKeyId;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -31,12 +32,14 @@ public class ApiKeyAdminResource {
     }
 
     @GET
+    @Performed(Operation.KEY_READ)
     public ApiKeyView get(@RestPath ApiKeyId id) {
         return keys.get(id.value());
     }
 
     @PATCH
     @Consumes(MediaType.APPLICATION_JSON)
+    @Performed(Operation.KEY_CHANGE)
     public ApiKeyView change(@RestPath ApiKeyId id, @Nullable ChangeKeyRequest request) {
         return keys.change(id.value(), call.requireBody(request), call.actor());
     }
@@ -44,11 +47,13 @@ public class ApiKeyAdminResource {
     @POST
     @Path("/rotate")
     @ResponseStatus(CREATED)
+    @Performed(Operation.KEY_ROTATE)
     public ApiKeyView rotate(@RestPath ApiKeyId id) {
         return keys.rotate(id.value(), call.actor());
     }
 
     @DELETE
+    @Performed(Operation.KEY_REVOKE)
     public ApiKeyView revoke(@RestPath ApiKeyId id) {
         return keys.revoke(id.value(), call.actor());
     }

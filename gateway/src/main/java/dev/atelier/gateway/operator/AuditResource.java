@@ -3,6 +3,7 @@ package dev.atelier.gateway.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.audit.AuditLog;
+import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
@@ -36,6 +37,7 @@ public class AuditResource {
 
     @GET
     @Path("/audit")
+    @Performed(Operation.AUDIT_LIST)
     public Page<AuditView> list(
             @RestQuery @Nullable String account,
             @RestQuery @Nullable String limit,
@@ -55,6 +57,7 @@ public class AuditResource {
 
     @GET
     @Path("/ledger/audit")
+    @Performed(Operation.LEDGER_AUDIT)
     public JsonNode auditLedger() {
         return ledger.audit();
     }

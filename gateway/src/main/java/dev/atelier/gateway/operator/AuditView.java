@@ -6,14 +6,23 @@ import dev.atelier.gateway.audit.AuditLog.AuditEntry;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.ApiKeyId;
 import java.time.Instant;
+import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** One entry of the audit log. */
+/**
+ * One entry of the audit log.
+ *
+ * @param operator number of the operator
+ * @param token number of its token; absent for the token in the configuration
+ */
 record AuditView(
         Instant at,
         String actor,
+        @Nullable Long operator,
+        @Nullable Long token,
         String action,
-        AccountId account,
+        @Nullable AccountId account,
         @Nullable ApiKeyId key,
         String requestId,
         @JsonRawValue String detail) {
@@ -22,10 +31,16 @@ record AuditView(
         return new AuditView(
                 entry.happenedAt(),
                 entry.actor(),
+                orNull(entry.operator(), Long::valueOf),
+                orNull(entry.token(), Long::valueOf),
                 entry.action(),
-                new AccountId(entry.account()),
-                entry.credential().isPresent() ? new ApiKeyId(entry.credential().orElseThrow()) : null,
+                orNull(entry.account(), AccountId::new),
+                orNull(entry.credential(), ApiKeyId::new),
                 entry.requestId(),
                 entry.detail());
+    }
+
+    private static <T> @Nullable T orNull(OptionalLong number, LongFunction<T> as) {
+        return number.isPresent() ? as.apply(number.orElseThrow()) : null;
     }
 }

@@ -4,6 +4,7 @@ package dev.atelier.gateway.operator;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.ProjectId;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -40,6 +41,7 @@ public class LibraryAdminResource {
     @PUT
     @Path("/projects/{project}/members/{account}")
     @Consumes(MediaType.APPLICATION_JSON)
+    @Performed(Operation.MEMBER_SET)
     public JsonNode setMember(
             @RestPath ProjectId project, @RestPath AccountId account, @Nullable MemberRequest request) {
         MemberRequest member = call.requireBody(request).checked();
@@ -54,6 +56,7 @@ public class LibraryAdminResource {
 
     @DELETE
     @Path("/projects/{project}/members/{account}")
+    @Performed(Operation.MEMBER_REMOVE)
     public JsonNode removeMember(@RestPath ProjectId project, @RestPath AccountId account) {
         JsonNode answer = library.removeMember(project.value(), account.value());
         audit.record(call.actor(), Action.MEMBER_REMOVED, account.value(), Map.of("project", project.value()));
@@ -64,6 +67,7 @@ public class LibraryAdminResource {
     @Path("/voices")
     @Consumes(MediaType.APPLICATION_JSON)
     @ResponseStatus(CREATED)
+    @Performed(Operation.VOICE_CREATE)
     public JsonNode createVoice(@Nullable NewVoiceRequest request) {
         LibraryClient.NewVoice voice = call.requireBody(request).voice();
         JsonNode answer = library.createVoice(voice);

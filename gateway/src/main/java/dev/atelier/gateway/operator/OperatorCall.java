@@ -8,6 +8,7 @@ import dev.atelier.platform.request.RequestIdFilter;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The operator's request that runs now. */
@@ -19,8 +20,18 @@ class OperatorCall {
         this.request = request;
     }
 
+    /** The operator of this request; empty when it came in by the public port. */
+    Optional<AuthenticatedOperator> find() {
+        return OperatorEntryPoint.operatorOf(http());
+    }
+
     Actor actor() {
-        return new Actor("operator", RequestIdFilter.of(http()).value());
+        AuthenticatedOperator operator = find().orElseThrow();
+        return Actor.operator(
+                operator.name(),
+                operator.id(),
+                operator.token().orElse(null),
+                RequestIdFilter.of(http()).value());
     }
 
     /** Refuses a request without a JSON object; both an empty body and a JSON null arrive as null. */

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.request.ErrorResponse;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.InfrastructureFailure;
 import io.quarkus.vertx.http.ManagementInterface;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -14,27 +16,34 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.impl.RoutingContextInternal;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.Optional;
+import org.jboss.logging.Logger;
 
 /**
- * The operator's part of the management port: checks the token, and passes the request on to the REST resources. Quarkus
+ * The operator's part of the management port: finds the operator of the token, and passes the request on to the REST resources. Quarkus
  * serves REST resources on the main router only, and the public port never reaches them.
  */
 @Singleton
 public class OperatorEntryPoint {
+    private static final Logger LOG = Logger.getLogger(OperatorEntryPoint.class);
     private static final String PATHS = "/admin/*";
-    private static final String MARK = OperatorEntryPoint.class.getName();
+    private static final String OPERATOR = AuthenticatedOperator.class.getName();
 
-    private final OperatorToken token;
+    private final OperatorAuthenticator authenticator;
     private final Router resources;
 
-    OperatorEntryPoint(OperatorToken token, Router resources) {
-        this.token = token;
+    OperatorEntryPoint(OperatorAuthenticator authenticator, Router resources) {
+        this.authenticator = authenticator;
         this.resources = resources;
     }
 
-    /** Whether the request came in by the management port, with the operator's token. */
+    /** Whether the request came in by the management port, with the token of an operator. */
     public static boolean isOperatorRequest(RoutingContext http) {
-        return http.get(MARK) != null;
+        return operatorOf(http).isPresent();
+    }
+
+    static Optional<AuthenticatedOperator> operatorOf(RoutingContext http) {
+        return Optional.ofNullable(http.get(OPERATOR));
     }
 
     void register(@Observes ManagementInterface management) {
@@ -43,11 +52,34 @@ public class OperatorEntryPoint {
     }
 
     private void receive(RoutingContext http) {
-        if (!token.matches(http.request().getHeader(HttpHeaders.AUTHORIZATION))) {
-            ErrorResponse.send(http, new ApiException(ErrorCode.UNAUTHORIZED, "This path is for the operator."));
+        String header = http.request().getHeader(HttpHeaders.AUTHORIZATION);
+        if (!authenticator.mayExist(header)) {
+            refuse(http);
             return;
         }
-        http.put(MARK, true);
+        BlockingWork.run(() -> authenticator.authenticate(header))
+                .onSuccess(found -> found.ifPresentOrElse(operator -> pass(http, operator), () -> refuse(http)))
+                .onFailure(fault -> ErrorResponse.send(http, refusal(fault)));
+    }
+
+    private static void refuse(RoutingContext http) {
+        ErrorResponse.send(http, new ApiException(ErrorCode.UNAUTHORIZED, "This path is for operators."));
+    }
+
+    private static ApiException refusal(Throwable fault) {
+        if (fault instanceof ApiException refusal) {
+            return refusal;
+        }
+        if (InfrastructureFailure.is(fault)) {
+            LOG.warnf("infrastructure failure of the operator API cause=%s", fault);
+            return RequestContext.serviceUnavailable();
+        }
+        LOG.errorf(fault, "unexpected fault of the operator API");
+        return new ApiException(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side.");
+    }
+
+    private void pass(RoutingContext http, AuthenticatedOperator operator) {
+        http.put(OPERATOR, operator);
         http.addHeadersEndHandler(_ -> completeHeaders(http.response()));
         if (http.body().buffer() == null) {
             // The request has been read to its end; without an empty body a resource would wait for one.

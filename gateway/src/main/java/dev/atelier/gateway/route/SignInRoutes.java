@@ -8,6 +8,7 @@ import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The pages on which people sign in and keep their access. */
 public final class SignInRoutes {
@@ -15,9 +16,40 @@ public final class SignInRoutes {
     public static final PublicRoute LOGIN = page(GET, "/login");
     public static final PublicRoute LOGIN_FORM = page(POST, "/login");
     public static final PublicRoute LOGOUT_FORM = page(POST, "/logout");
+    public static final PublicRoute SIGN_UP = page(GET, "/sign-up");
+    public static final PublicRoute SIGN_UP_FORM = page(POST, "/sign-up");
     public static final PublicRoute PROFILE = page(GET, "/profile");
+    public static final PublicRoute PASSWORD_FORM = page(POST, "/profile/password");
+    public static final PublicRoute ACCOUNT_FORM = page(POST, "/profile/account");
+    public static final PublicRoute SESSION_FORM = page(POST, "/profile/sessions");
+    public static final PublicRoute MEMBERS = page(GET, "/members");
+    public static final PublicRoute INVITE_FORM = page(POST, "/members/invites");
+    public static final PublicRoute INVITE_END_FORM = page(POST, "/members/invites/end");
+    public static final PublicRoute ROLE_FORM = page(POST, "/members/roles");
 
-    static final List<PublicRoute> ALL = List.of(PAGE_FILE, LOGIN, LOGIN_FORM, LOGOUT_FORM, PROFILE);
+    /** The links that work once; the token in the path is a secret. */
+    public static final List<PublicRoute> LINKS = Stream.of("/setup/{token}", "/invite/{token}", "/reset/{token}")
+            .flatMap(template -> Stream.of(page(GET, template), page(POST, template)))
+            .toList();
+
+    static final List<PublicRoute> ALL = Stream.concat(
+                    Stream.of(
+                            PAGE_FILE,
+                            LOGIN,
+                            LOGIN_FORM,
+                            LOGOUT_FORM,
+                            SIGN_UP,
+                            SIGN_UP_FORM,
+                            PROFILE,
+                            PASSWORD_FORM,
+                            ACCOUNT_FORM,
+                            SESSION_FORM,
+                            MEMBERS,
+                            INVITE_FORM,
+                            INVITE_END_FORM,
+                            ROLE_FORM),
+                    LINKS.stream())
+            .toList();
 
     private SignInRoutes() {}
 

@@ -62,6 +62,8 @@ class SessionRepository {
     record NewSession(String hash, long user, String csrfSecret, SignInMethod method, String address, String browser) {}
 
     void insert(NewSession session, Instant now, Instant expiresAt) {
+        // Sessions that ended by their age; all others are deleted when they end.
+        database.update("delete from web_session where expires_at < ?", now);
         String browser = session.browser();
         database.update(
                 INSERT,

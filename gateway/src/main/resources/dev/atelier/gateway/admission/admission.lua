@@ -13,7 +13,7 @@
 -- ARGV[10]   entry that turned out to be nobody's, or ""; it counts as not cached
 -- ARGV[11..] name of each window in the limits of the credential
 --
--- Returns {"admitted", entry, limit, remaining, reset us, time of the admission}
+-- Returns {"admitted", entry, limit, remaining, reset us, time of the admission, account whose windows counted too or ""}
 --         {"limited", entry, limit, wait us}          a window is full
 --         {"forbidden", entry}                        the credential does not cover the request
 --         {"refused", entry}                          wrong secret, revoked or expired
@@ -85,22 +85,36 @@ if not covered or (ARGV[3] == 'keys' and not credential.api_key) then
     return {'forbidden', entry}
 end
 
+-- The windows of the credential, and those that the account's credentials share, where its plan limits them.
+local windows, names, account = {}, {}, ''
+for i = 2, #KEYS do
+    windows[i - 1], names[i - 1] = KEYS[i], ARGV[i + 9]
+end
+for i = 1, #KEYS - 1 do
+    local name = 'account_' .. names[i]
+    if credential.limits[name] then
+        account = credential.account
+        windows[#windows + 1] = 'atelier:{account-' .. account .. '}:' .. name
+        names[#windows] = name
+    end
+end
+
 local length = tonumber(ARGV[5])
 local longest, fullest = 0, 0
 local limits, counts, resets = {}, {}, {}
-for i = 2, #KEYS do
+for i = 1, #windows do
     -- A replica of an older version may have cached the credential: without a limit that it does not know.
-    limits[i] = credential.limits[ARGV[i + 9]] or math.huge
-    local oldest = redis.call('LINDEX', KEYS[i], -1)
+    limits[i] = credential.limits[names[i]] or math.huge
+    local oldest = redis.call('LINDEX', windows[i], -1)
     while oldest and tonumber(oldest) <= now - length do
-        redis.call('RPOP', KEYS[i])
-        oldest = redis.call('LINDEX', KEYS[i], -1)
+        redis.call('RPOP', windows[i])
+        oldest = redis.call('LINDEX', windows[i], -1)
     end
-    counts[i] = redis.call('LLEN', KEYS[i])
+    counts[i] = redis.call('LLEN', windows[i])
     resets[i] = (oldest and tonumber(oldest) or now) + length - now
     if counts[i] >= limits[i] then
         -- Not simply the oldest: after a limit was lowered, the window holds more admissions than the limit.
-        local wait = tonumber(redis.call('LINDEX', KEYS[i], limits[i] - 1)) + length - now
+        local wait = tonumber(redis.call('LINDEX', windows[i], limits[i] - 1)) + length - now
         if wait >= longest then
             longest, fullest = wait, limits[i]
         end
@@ -112,13 +126,13 @@ if fullest > 0 then
 end
 
 local admitted_at = string.format('%.0f', now)
-local tightest = 2
-for i = 2, #KEYS do
-    redis.call('LPUSH', KEYS[i], admitted_at)
-    redis.call('PEXPIRE', KEYS[i], length / 1000)
+local tightest = 1
+for i = 1, #windows do
+    redis.call('LPUSH', windows[i], admitted_at)
+    redis.call('PEXPIRE', windows[i], length / 1000)
     if limits[i] - counts[i] < limits[tightest] - counts[tightest] then
         tightest = i
     end
 end
 return {'admitted', entry, limits[tightest], limits[tightest] - counts[tightest] - 1,
-    math.min(resets[tightest], length), admitted_at}
+    math.min(resets[tightest], length), admitted_at, account}

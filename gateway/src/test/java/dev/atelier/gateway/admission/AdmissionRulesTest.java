@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
+import static dev.atelier.gateway.admission.RateClass.ACCOUNT_GENERATIONS;
+import static dev.atelier.gateway.admission.RateClass.ACCOUNT_REQUESTS;
 import static dev.atelier.gateway.admission.RateClass.GENERATIONS;
 import static dev.atelier.gateway.admission.RateClass.REQUESTS;
 import static dev.atelier.gateway.admission.RateClass.STATUS_READS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CredentialCache;
@@ -35,6 +38,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -194,7 +198,24 @@ class AdmissionRulesTest {
                         "a window of its own",
                         key.build(),
                         List.of(STATUS, STATUS, STATUS, READ),
-                        List.of("admitted 1 of 2", "admitted 0 of 2", "limited 2", "admitted 2 of 3")));
+                        List.of("admitted 1 of 2", "admitted 0 of 2", "limited 2", "admitted 2 of 3")),
+                new Case(
+                        "a limit of the account that is tighter",
+                        key.limits(Map.of(REQUESTS, 3, STATUS_READS, 2, ACCOUNT_REQUESTS, 2))
+                                .build(),
+                        List.of(READ, READ, READ, STATUS),
+                        List.of("admitted 1 of 2", "admitted 0 of 2", "limited 2", "admitted 1 of 2")),
+                new Case(
+                        "a limit of the account that is wider",
+                        key.limits(Map.of(REQUESTS, 2, ACCOUNT_REQUESTS, 9)).build(),
+                        List.of(READ, READ, READ),
+                        List.of("admitted 1 of 2", "admitted 0 of 2", "limited 2")),
+                new Case(
+                        "new generations of the account",
+                        key.limits(Map.of(REQUESTS, 9, GENERATIONS, 5, ACCOUNT_GENERATIONS, 1))
+                                .build(),
+                        List.of(GENERATE, GENERATE, READ),
+                        List.of("admitted 0 of 1", "limited 1", "admitted 7 of 9")));
     }
 
     @ParameterizedTest
@@ -217,11 +238,61 @@ class AdmissionRulesTest {
                 .isEqualTo(row.decisions());
     }
 
+    @Test
+    void twoKeysShareTheWindowsOfTheirAccountInRedis() {
+        var script = new AdmissionScript(connector, cache, seal);
+        LoopRedisConnection redis = connector.open(loop, _ -> {});
+        CachedCredential credential = shared();
+        for (long key : List.of(id, id + 1)) {
+            run(() -> redis.send(
+                    Request.cmd(Command.SET).arg(CredentialCache.key(key)).arg(seal.write(key, credential))));
+        }
+
+        assertShared(request -> run(() -> script.decide(request)));
+    }
+
+    @Test
+    void twoKeysShareTheWindowsOfTheirAccountInTheReplica() {
+        var local = new LocalAdmission(clock);
+        CachedCredential credential = shared();
+
+        assertShared(request -> local.decide(request, credential));
+    }
+
+    private static CachedCredential shared() {
+        return new Fields()
+                .limits(Map.of(REQUESTS, 9, GENERATIONS, 9, ACCOUNT_REQUESTS, 4, ACCOUNT_GENERATIONS, 1))
+                .build();
+    }
+
+    /** A generation that was not made leaves the window of the account too. */
+    private void assertShared(Function<AdmissionRequest, AdmissionDecision> decide) {
+        AdmissionDecision first = decide.apply(request(id, GENERATE));
+        assertThat(describe(first)).isEqualTo("admitted 0 of 1");
+        pause();
+        assertThat(describe(decide.apply(request(id + 1, GENERATE)))).isEqualTo("limited 1");
+
+        ((AdmissionDecision.Admitted) first).permit().orElseThrow().settle(GenerationPermit.Outcome.NEITHER);
+        pause();
+
+        await().untilAsserted(() ->
+                assertThat(describe(decide.apply(request(id + 1, GENERATE)))).isEqualTo("admitted 0 of 1"));
+        pause();
+        assertThat(describe(decide.apply(request(id, READ)))).isEqualTo("admitted 1 of 4");
+        pause();
+        assertThat(describe(decide.apply(request(id + 1, READ)))).isEqualTo("admitted 0 of 4");
+        pause();
+        assertThat(describe(decide.apply(request(id, READ)))).isEqualTo("limited 4");
+    }
+
+    private static AdmissionRequest request(long credential, RouteRequirement requirement) {
+        return new AdmissionRequest(credential, List.of("2:newer", "1:key"), requirement, true);
+    }
+
     private List<String> decisions(Case row, Function<AdmissionRequest, AdmissionDecision> decide) {
         List<String> decisions = new ArrayList<>();
         for (RouteRequirement requirement : row.requests()) {
-            decisions.add(
-                    describe(decide.apply(new AdmissionRequest(id, List.of("2:newer", "1:key"), requirement, true))));
+            decisions.add(describe(decide.apply(request(id, requirement))));
             pause();
         }
         return decisions;
@@ -271,35 +342,52 @@ class AdmissionRulesTest {
             @Nullable Long previousUntil,
             List<Scope> scopes,
             boolean apiKey,
+            Map<RateClass, Integer> limits,
+            String account,
             @Nullable List<CachedCredential.Token> tokens) {
 
         private Fields() {
-            this("1:key", null, null, null, List.of(Scope.values()), true, null);
+            this(
+                    "1:key",
+                    null,
+                    null,
+                    null,
+                    List.of(Scope.values()),
+                    true,
+                    Map.of(REQUESTS, 3, GENERATIONS, 1, STATUS_READS, 2),
+                    Long.toString(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE)),
+                    null);
         }
 
         private Fields fingerprint(@Nullable String text) {
-            return new Fields(text, expiresAt, previous, previousUntil, scopes, apiKey, tokens);
+            return new Fields(text, expiresAt, previous, previousUntil, scopes, apiKey, limits, account, tokens);
         }
 
         private Fields expiresAt(Long time) {
-            return new Fields(fingerprint, time, previous, previousUntil, scopes, apiKey, tokens);
+            return new Fields(fingerprint, time, previous, previousUntil, scopes, apiKey, limits, account, tokens);
         }
 
         private Fields previous(String text, long until) {
-            return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey, tokens);
+            return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey, limits, account, tokens);
         }
 
         private Fields withScopes(Scope... some) {
-            return new Fields(fingerprint, expiresAt, previous, previousUntil, List.of(some), apiKey, tokens);
+            return new Fields(
+                    fingerprint, expiresAt, previous, previousUntil, List.of(some), apiKey, limits, account, tokens);
         }
 
         private Fields apiKey(boolean is) {
-            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, is, tokens);
+            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, is, limits, account, tokens);
+        }
+
+        private Fields limits(Map<RateClass, Integer> others) {
+            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, apiKey, others, account, tokens);
         }
 
         private Fields token(String text, long endsAt, Audience... audiences) {
             var token = new CachedCredential.Token(text, endsAt, List.of(audiences));
-            return new Fields(null, expiresAt, previous, previousUntil, scopes, false, List.of(token));
+            return new Fields(
+                    null, expiresAt, previous, previousUntil, scopes, false, limits, account, List.of(token));
         }
 
         private CachedCredential build() {
@@ -310,7 +398,8 @@ class AdmissionRulesTest {
                     previousUntil,
                     scopes,
                     apiKey,
-                    Map.of(REQUESTS, 3, GENERATIONS, 1, STATUS_READS, 2),
+                    limits,
+                    account,
                     "{\"sub\":\"7\"}",
                     System.currentTimeMillis() + HOUR,
                     tokens);

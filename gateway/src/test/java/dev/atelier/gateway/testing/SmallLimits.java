@@ -4,12 +4,14 @@ package dev.atelier.gateway.testing;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.util.Map;
 
-/** A gateway whose limits are reached quickly. */
+/** A gateway whose limits are reached quickly, and whose metrics need a token. */
 public final class SmallLimits implements QuarkusTestProfile {
+    public static final String METRICS_TOKEN = "a-token-that-only-opens-the-metrics";
 
     @Override
     public Map<String, String> getConfigOverrides() {
         return Map.of(
+                "atelier.metrics-token", METRICS_TOKEN,
                 "atelier.wait.per-credential", "2",
                 "atelier.wait.per-replica", "3",
                 "atelier.wait.reads-at-once", "1",

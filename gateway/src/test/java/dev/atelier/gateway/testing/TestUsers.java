@@ -12,6 +12,7 @@ import io.restassured.specification.RequestSpecification;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** Makes people who can sign in, each with an account of their own, and signs them in. */
 @ApplicationScoped
@@ -23,6 +24,7 @@ public class TestUsers {
     private final AtomicLong next = new AtomicLong(1);
     private final UserRepository users;
     private final Passwords passwords;
+    private @Nullable String hash;
 
     TestUsers(UserRepository users, Passwords passwords) {
         this.users = users;
@@ -48,9 +50,19 @@ public class TestUsers {
         long number = next.getAndIncrement();
         String email = "person" + number + "@example.org";
         long id = users.insert(new Email(email), "Person " + number, false).orElseThrow();
-        users.setPassword(id, passwords.hash(PASSWORD));
-        users.join(id, account, role);
+        users.setPassword(id, hash());
+        users.addMember(id, account, role);
         return new Person(id, email, account);
+    }
+
+    /** One hash for everybody: to compute one takes a while. */
+    private synchronized String hash() {
+        String known = hash;
+        if (known == null) {
+            known = passwords.hash(PASSWORD);
+            hash = known;
+        }
+        return known;
     }
 
     /** Sends a form as a browser does. */

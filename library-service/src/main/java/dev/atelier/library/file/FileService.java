@@ -5,6 +5,7 @@ import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.ObjectMetadata;
 import dev.atelier.library.media.Owner;
 import dev.atelier.library.media.StagedMedia;
+import dev.atelier.library.media.StorageQuota;
 import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.library.media.StoredObjectService.Claim;
 import dev.atelier.library.project.AccessScope;
@@ -37,6 +38,7 @@ public class FileService {
 
     private final FileRepository files;
     private final StoredObjectService objects;
+    private final StorageQuota quota;
     private final ProjectAccessService projects;
     private final MediaUrls urls;
     private final Cursors cursors;
@@ -45,12 +47,14 @@ public class FileService {
     FileService(
             FileRepository files,
             StoredObjectService objects,
+            StorageQuota quota,
             ProjectAccessService projects,
             MediaUrls urls,
             Cursors cursors,
             Clock clock) {
         this.files = files;
         this.objects = objects;
+        this.quota = quota;
         this.projects = projects;
         this.urls = urls;
         this.cursors = cursors;
@@ -61,11 +65,15 @@ public class FileService {
         return create(media, owner, name, _ -> {});
     }
 
-    /** @param sideEffect runs in the transaction that writes the file */
+    /**
+     * @param sideEffect runs in the transaction that writes the file
+     * @throws ApiException when the file is beyond the storage quota of its owner
+     */
     public FileAndObject create(StagedMedia media, Owner owner, FileName name, Consumer<LibraryFile> sideEffect)
             throws IOException {
         String text = name.toText(media.format());
         return objects.<FileAndObject>save(media, ObjectMetadata.named(owner, text), object -> {
+                    quota.require(owner, object.size());
                     LibraryFile file = new LibraryFile(object, text);
                     files.persist(file);
                     sideEffect.accept(file);

@@ -48,13 +48,13 @@ public class ImportResource {
             operationId = "importFile",
             summary = "Import a file from a link",
             description = "Fetches a public https link into the library.",
-            extensions = @Extension(name = "x-codes", value = "not_found"))
+            extensions = @Extension(name = "x-codes", value = "not_found storage_quota_exceeded"))
     @APIResponseSchema(value = FileView.class, responseDescription = "The file.", responseCode = "201")
     public FileView importFile(@Nullable ImportRequest request) throws IOException {
         ImportRequest body = RequiredInput.body(request);
         Caller importer = caller.get();
         Owner owner = new Owner(
-                importer.account(), projects.findCurrent(importer.account()).id(), importer.origin());
+                importer.account(), projects.findCurrent(importer.account()).id(), importer.origin(), importer.plan());
         return imports.importFile(owner, body.requireUrl(), body.targetModel());
     }
 }

@@ -3,6 +3,7 @@ package dev.atelier.library.importer;
 
 import dev.atelier.library.media.Owner;
 import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.ProjectId;
 import java.util.Optional;
@@ -13,18 +14,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param project number of the project; 0 or absent for none
  * @param origin origin of the run; an API call when absent
+ * @param plan of the account; absent in requests of the release before
  */
 public record InternalImportRequest(
         @Nullable Long account,
         @Nullable Long project,
         @Nullable String url,
         @Nullable String model,
-        @Nullable Origin origin) {
+        @Nullable Origin origin,
+        @Nullable Plan plan) {
     Owner requireOwner() {
         return new Owner(
                 RequiredInput.param(account, "account"),
                 new ProjectId(project == null ? 0 : project),
-                origin == null ? Origin.API : origin);
+                origin == null ? Origin.API : origin,
+                plan);
     }
 
     String requireUrl() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.storage;
 
+import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 
 /** Where media bytes are stored and how soon unused bytes are deleted. */
 @ConfigMapping(prefix = "atelier.media")
@@ -32,4 +34,7 @@ public interface StorageConfig {
     /** Wait between two searches for bytes to delete. */
     @WithDefault("30s")
     Duration sweepEvery();
+
+    /** Bytes that an account may keep, by plan (free, basic, pro, studio); a plan that is absent has no limit. */
+    Map<String, MemorySize> quota();
 }

@@ -6,6 +6,7 @@ import dev.atelier.library.file.FileView;
 import dev.atelier.library.media.Owner;
 import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
@@ -42,12 +43,17 @@ public class InternalUploadResource {
     @POST
     @ResponseStatus(CREATED)
     @Operation(hidden = true)
-    public FileView upload(@RestQuery @Nullable Long account, @RestQuery @Nullable String name, InputStream body)
+    public FileView upload(
+            @RestQuery @Nullable Long account,
+            @RestQuery @Nullable String name,
+            @RestQuery @Nullable String plan,
+            InputStream body)
             throws IOException {
         if (account == null || account <= 0) {
             throw ApiException.invalid("account is a positive number.", "account");
         }
-        Owner owner = new Owner(account, projects.findCurrent(account).id(), Origin.API);
+        Owner owner =
+                new Owner(account, projects.findCurrent(account).id(), Origin.API, plan == null ? null : Plan.of(plan));
         return uploads.uploadBytes(owner, FileName.of(name == null ? "" : name), body);
     }
 }

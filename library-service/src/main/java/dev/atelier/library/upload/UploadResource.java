@@ -54,7 +54,7 @@ public class UploadResource {
             operationId = "uploadFile",
             summary = "Upload a file",
             description = "One part `file`; with `model` the upload limits of that model apply.",
-            extensions = @Extension(name = "x-codes", value = "not_found"))
+            extensions = @Extension(name = "x-codes", value = "not_found storage_quota_exceeded"))
     @RequestBody(
             required = true,
             content =
@@ -75,7 +75,7 @@ public class UploadResource {
                 .orElseThrow(() -> ApiException.invalid("The body must be multipart/form-data.", "file"));
         Caller uploader = caller.get();
         Owner owner = new Owner(
-                uploader.account(), projects.findCurrent(uploader.account()).id(), uploader.origin());
+                uploader.account(), projects.findCurrent(uploader.account()).id(), uploader.origin(), uploader.plan());
         return uploads.uploadForm(owner, boundary, body);
     }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.storage;
 
+import io.quarkus.runtime.configuration.MemorySize;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 
 /** Settings of a store in a test. */
 record FixedStorage(Path directory) implements StorageConfig {
@@ -20,5 +22,10 @@ record FixedStorage(Path directory) implements StorageConfig {
     @Override
     public Duration sweepEvery() {
         return Duration.ofMinutes(1);
+    }
+
+    @Override
+    public Map<String, MemorySize> quota() {
+        return Map.of();
     }
 }

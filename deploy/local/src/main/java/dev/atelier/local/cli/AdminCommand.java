@@ -10,10 +10,13 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = "admin",
         mixinStandardHelpOptions = true,
-        description = "Operate the running platform: accounts, credits, keys.",
+        description = "Operate the running platform: accounts, credits, keys, operators.",
         subcommands = {
             AdminAccounts.class,
             AdminKeys.class,
+            AdminOperators.Operators.class,
+            AdminOperators.Tokens.class,
+            AdminUsers.class,
             AdminRecords.Audit.class,
             AdminRecords.Ledger.class,
             AdminCall.class

@@ -26,10 +26,17 @@ final class OperatorClient {
                 .orElseThrow(() -> new StartupException("no stack has been up with state in " + state.home())));
     }
 
+    /** A named operator brings a token of its own; the state directory has that of the operator bootstrap. */
+    private String token() {
+        return Optional.ofNullable(System.getenv("ATELIER_OPERATOR_TOKEN"))
+                .filter(text -> !text.isBlank())
+                .orElseGet(env::operatorToken);
+    }
+
     /** @param format how an answer with a body is shown */
     int send(String method, String path, Optional<String> body, UnaryOperator<String> format) {
         try {
-            Http.Answer answer = Http.send(method, env.operatorUrl() + path, env.operatorToken(), body);
+            Http.Answer answer = Http.send(method, env.operatorUrl() + path, token(), body);
             Terminal.out().println(answer.body().isEmpty() ? "HTTP " + answer.status() : format.apply(answer.body()));
             return answer.isFine() ? 0 : 1;
         } catch (IOException e) {

@@ -13,6 +13,7 @@ final class WelcomeText {
         return """
 
                 Atelier runs at %1$s
+                %6$s
                 API key         %2$s
                 operator        %3$s  (./atelier admin --help)
                 for a shell     . %4$s
@@ -33,7 +34,15 @@ final class WelcomeText {
                         stack.apiKey(),
                         stack.operatorUrl(),
                         shortest(stack.state().env()),
-                        shortest(stack.state().logs()));
+                        shortest(stack.state().logs()),
+                        firstSteps(stack));
+    }
+
+    /** The link is good for an hour and for one person; afterwards people sign in. */
+    private static String firstSteps(Stack stack) {
+        return stack.setupUrl().isEmpty()
+                ? "sign in         " + stack.baseUrl() + "/login"
+                : "set up          " + stack.setupUrl();
     }
 
     /** Relative to where the user stands, when that is above the file. */

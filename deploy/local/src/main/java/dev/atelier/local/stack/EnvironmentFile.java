@@ -9,11 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The variables of a running stack, as a shell sources them from its state directory. */
-public record EnvironmentFile(String baseUrl, String apiKey, String operatorToken, String operatorUrl) {
+/**
+ * The variables of a running stack, as a shell sources them from its state directory.
+ *
+ * @param setupUrl the link for the first person; empty once there is a user
+ */
+public record EnvironmentFile(
+        String baseUrl, String apiKey, String operatorToken, String operatorUrl, String setupUrl) {
 
-    static EnvironmentFile of(StackOptions options, String apiKey, Secrets secrets, String operatorUrl) {
-        return new EnvironmentFile(options.baseUrl(), apiKey, secrets.operatorToken(), operatorUrl);
+    static EnvironmentFile of(
+            StackOptions options, String apiKey, Secrets secrets, String operatorUrl, String setupUrl) {
+        return new EnvironmentFile(options.baseUrl(), apiKey, secrets.operatorToken(), operatorUrl, setupUrl);
     }
 
     void write(StateDirectory state) {
@@ -22,6 +28,7 @@ public record EnvironmentFile(String baseUrl, String apiKey, String operatorToke
         variables.put("ATELIER_API_KEY", apiKey);
         variables.put("ATELIER_OPERATOR_TOKEN", operatorToken);
         variables.put("ATELIER_OPERATOR_URL", operatorUrl);
+        variables.put("ATELIER_SETUP_URL", setupUrl);
         PrivateFile.write(
                 state.env(),
                 variables.entrySet().stream()
@@ -43,7 +50,8 @@ public record EnvironmentFile(String baseUrl, String apiKey, String operatorToke
                     variables.getOrDefault("ATELIER_BASE_URL", ""),
                     variables.getOrDefault("ATELIER_API_KEY", ""),
                     variables.getOrDefault("ATELIER_OPERATOR_TOKEN", ""),
-                    variables.getOrDefault("ATELIER_OPERATOR_URL", "")));
+                    variables.getOrDefault("ATELIER_OPERATOR_URL", ""),
+                    variables.getOrDefault("ATELIER_SETUP_URL", "")));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + state.env(), e);
         }

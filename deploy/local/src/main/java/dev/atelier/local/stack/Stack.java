@@ -37,6 +37,7 @@ public final class Stack implements AutoCloseable {
     private final DevTakeovers devTakeovers;
     private final AtomicBoolean closed = new AtomicBoolean();
     private String apiKey = "";
+    private String setupUrl = "";
 
     private Stack(StackOptions options, StateDirectory state, ProcessLock lock) {
         this.options = options;
@@ -129,7 +130,8 @@ public final class Stack implements AutoCloseable {
         Optional<String> knownKey =
                 EnvironmentFile.read(state).map(EnvironmentFile::apiKey).filter(key -> !key.isEmpty());
         apiKey = demoAccount().apiKey(knownKey, options.progress()).orElse("");
-        EnvironmentFile.of(options, apiKey, secrets, operatorUrl()).write(state);
+        setupUrl = setupLink().create(apiKey, options.progress()).orElse("");
+        EnvironmentFile.of(options, apiKey, secrets, operatorUrl(), setupUrl).write(state);
         supervisor.watch(servers, services);
         devTakeovers.watch();
     }
@@ -183,7 +185,15 @@ public final class Stack implements AutoCloseable {
     }
 
     private DemoAccount demoAccount() {
-        return new DemoAccount("http://127.0.0.1:" + options.ports().gateway(), operatorUrl(), secrets);
+        return new DemoAccount(gatewayUrl(), operatorUrl(), secrets);
+    }
+
+    private SetupLink setupLink() {
+        return new SetupLink(gatewayUrl(), operatorUrl(), secrets.operatorToken());
+    }
+
+    private String gatewayUrl() {
+        return "http://127.0.0.1:" + options.ports().gateway();
     }
 
     public StackOptions options() {
@@ -201,6 +211,11 @@ public final class Stack implements AutoCloseable {
     /** The key of the demo account, with every scope; empty when there is no demo account. */
     public String apiKey() {
         return apiKey;
+    }
+
+    /** The link with which the first person signs in; empty once there is a user. */
+    public String setupUrl() {
+        return setupUrl;
     }
 
     public String operatorUrl() {

@@ -70,7 +70,8 @@ class ConfigurationPageTest {
                 | `atelier.base-url` | The public address, as clients see it; links and the API description name it. | `ATELIER_BASE_URL` |
                 | `atelier.secret-key` | 32 random bytes in base64; all keys that encrypt or authenticate are derived from it. webhook-service and compat-service have the same; every other service may have its own. | `ATELIER_SECRET_KEY` |
                 | `atelier.accepted-secret-keys` | Further secret keys, whose work is accepted: the next one before a change, the former one after it (docs/secrets.md). | `ATELIER_ACCEPTED_SECRET_KEYS` |
-                | `atelier.operator-token` | The bearer of the operator's API (gateway); at least 32 characters. | `ATELIER_OPERATOR_TOKEN` |
+                | `atelier.operator-token` | The token of the operator `bootstrap` (gateway); at least 32 characters (docs/operators.md). | `ATELIER_OPERATOR_TOKEN` |
+                | `atelier.metrics-token` | The token for `/q/metrics`, and for nothing else; without it anyone who reaches the port reads them (docs/operators.md). | `ATELIER_METRICS_TOKEN` |
                 | `atelier.documentation-url` | Where `GET /` sends readers (gateway); `<base-url>/docs` when absent. | `ATELIER_DOCUMENTATION_URL` |
                 | `atelier.topic.generation-events` | Kafka topic of finished generations. | `ATELIER_TOPIC_GENERATION_EVENTS` |
                 | `atelier.topic.credits-events` | Kafka topic of what happens to credits and credentials. | `ATELIER_TOPIC_CREDITS_EVENTS` |

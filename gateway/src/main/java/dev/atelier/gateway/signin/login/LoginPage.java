@@ -7,6 +7,8 @@ import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
+import dev.atelier.gateway.signin.SignInConfig;
+import dev.atelier.gateway.signin.SignUpMode;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
@@ -26,12 +28,14 @@ class LoginPage implements RouteHandler {
     private final PageRenderer renderer;
     private final Sessions sessions;
     private final LoginService logins;
+    private final SignInConfig config;
 
-    LoginPage(PageServer server, PageRenderer renderer, Sessions sessions, LoginService logins) {
+    LoginPage(PageServer server, PageRenderer renderer, Sessions sessions, LoginService logins, SignInConfig config) {
         this.server = server;
         this.renderer = renderer;
         this.sessions = sessions;
         this.logins = logins;
+        this.config = config;
     }
 
     @Override
@@ -80,6 +84,8 @@ class LoginPage implements RouteHandler {
                         status == UNAUTHORIZED,
                         "known",
                         sessions.find(request).map(person -> person.name()).orElse(""),
+                        "can_sign_up",
+                        config.signUp() == SignUpMode.OPEN,
                         "target",
                         target(request).path()));
     }

@@ -46,6 +46,11 @@ public class LoginService {
 
     /** Returns the cookies of the new session, or empty when address or password is wrong; takes the same time for both. */
     Optional<List<String>> signIn(PageRequest request, String email, String password) {
+        return authenticate(request, email, password).map(user -> start(request, user, SignInMethod.PASSWORD));
+    }
+
+    /** The user with this address and password; counts the attempt, and takes the same time without such a user. */
+    public Optional<User> authenticate(PageRequest request, String email, String password) {
         LoginLimiter.Attempt attempt = limiter.admit(request, email);
         Optional<User> user = Email.parse(email).flatMap(users::find);
         boolean matches = passwords.matches(password, user.flatMap(User::passwordHash));
@@ -54,7 +59,7 @@ public class LoginService {
             return Optional.empty();
         }
         attempt.forget();
-        return user.map(known -> start(request, known, SignInMethod.PASSWORD));
+        return user;
     }
 
     /** Starts a session of a person who has proved who they are; returns its cookies. */

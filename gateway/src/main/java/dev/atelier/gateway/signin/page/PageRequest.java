@@ -36,6 +36,11 @@ public record PageRequest(
                 context.requestId().value());
     }
 
+    /** The same request as if it were for the page that its form is on, which links lead back to. */
+    public PageRequest onPage(String page) {
+        return new PageRequest(page, parameters, query, form, headers, address, requestId);
+    }
+
     /** The value of a header, or an empty text. */
     public String header(String name) {
         return Optional.ofNullable(headers.get(name)).orElse("");

@@ -7,43 +7,106 @@ import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
+import dev.atelier.gateway.signin.SignedInPages;
+import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
+import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
 import dev.atelier.gateway.signin.page.PageRequest;
-import dev.atelier.gateway.signin.page.PageServer;
+import dev.atelier.gateway.signin.user.UserRepository;
 import jakarta.inject.Singleton;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** The page of a signed-in person. */
+/** The page of a signed-in person: accounts, password, sessions. */
 @Singleton
 class ProfilePage implements RouteHandler {
     private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int UNPROCESSABLE = 422;
+    /** The choice that ends all sessions but the one of the request. */
+    private static final String OTHERS = "others";
 
-    private final PageServer server;
+    private final SignedInPages pages;
     private final PageRenderer renderer;
     private final Sessions sessions;
+    private final UserRepository users;
+    private final ProfileService profiles;
 
-    ProfilePage(PageServer server, PageRenderer renderer, Sessions sessions) {
-        this.server = server;
+    ProfilePage(
+            SignedInPages pages,
+            PageRenderer renderer,
+            Sessions sessions,
+            UserRepository users,
+            ProfileService profiles) {
+        this.pages = pages;
         this.renderer = renderer;
         this.sessions = sessions;
+        this.users = users;
+        this.profiles = profiles;
     }
 
     @Override
     public List<PublicRoute> routes() {
-        return List.of(SignInRoutes.PROFILE);
+        return List.of(
+                SignInRoutes.PROFILE, SignInRoutes.PASSWORD_FORM, SignInRoutes.ACCOUNT_FORM, SignInRoutes.SESSION_FORM);
     }
 
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
-        server.serve(context, found, this::show);
+        PublicRoute route = found.route();
+        pages.serve(context, found, LocalTarget.DEFAULT, (request, person) -> {
+            if (route.equals(SignInRoutes.PASSWORD_FORM)) {
+                return changePassword(request, person);
+            }
+            if (route.equals(SignInRoutes.ACCOUNT_FORM)) {
+                return chooseAccount(request, person);
+            }
+            if (route.equals(SignInRoutes.SESSION_FORM)) {
+                String choice = request.form().text("session");
+                profiles.endSessions(
+                        person, choice.equals(OTHERS) ? Optional.empty() : Optional.of(choice), request.requestId());
+                return PageAnswer.seeOther(LocalTarget.DEFAULT.path());
+            }
+            return render(request, person, OK, "");
+        });
     }
 
-    private PageAnswer show(PageRequest request) {
-        return sessions.find(request)
-                .map(person -> renderer.render(request, OK, "signin/profile", Map.of("person", person)))
-                .orElseGet(() -> PageAnswer.seeOther(LocalTarget.DEFAULT.loginLink()));
+    private PageAnswer changePassword(PageRequest request, SignedInPerson person) {
+        Optional<String> problem = profiles.changePassword(
+                request, person, request.form().text("password"), request.form().text("new_password"));
+        return problem.map(text -> render(request, person, UNPROCESSABLE, text))
+                .orElseGet(() -> PageAnswer.seeOther(LocalTarget.DEFAULT.path()));
+    }
+
+    private PageAnswer chooseAccount(PageRequest request, SignedInPerson person) {
+        boolean isMember = request.form()
+                .single("account")
+                .filter(number -> number.matches("\\d{1,18}"))
+                .filter(number -> sessions.choose(person, Long.parseLong(number)))
+                .isPresent();
+        if (!isMember) {
+            throw new PageException(NOT_FOUND, "error_not_found");
+        }
+        // A page that offers the switch, such as the consent of an application, gets the person back.
+        return PageAnswer.seeOther(
+                LocalTarget.parse(request.form().text(LocalTarget.PARAMETER)).path());
+    }
+
+    private PageAnswer render(PageRequest request, SignedInPerson person, int status, String problem) {
+        Map<String, Object> data = new HashMap<>();
+        data.put("person", person);
+        data.put("csrf", pages.csrfToken(person));
+        data.put("accounts", users.listOfUser(person.user()));
+        data.put("sessions", sessions.list(person.user()));
+        data.put(
+                "problem",
+                problem.isEmpty()
+                        ? ""
+                        : renderer.texts(request, "signin/profile").getOrDefault(problem, ""));
+        return renderer.render(request.onPage(LocalTarget.DEFAULT.path()), status, "signin/profile", data);
     }
 }

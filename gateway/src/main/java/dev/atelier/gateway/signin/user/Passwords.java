@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.user;
 
-import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.annotation.PreDestroy;
@@ -35,7 +34,6 @@ public class Passwords {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
-    private static final int UNPROCESSABLE = 422;
 
     /**
      * What a password is compared with where there is none, so that an unknown address takes as long as a known one: the
@@ -45,15 +43,20 @@ public class Passwords {
             "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdC4uLg$" + "bm9ib2R5IGtub3dzIHRoZSBwYXNzd29yZCBvZiBub2I";
 
     private final SecureRandom random = new SecureRandom();
-    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
-            THREADS,
-            THREADS,
-            1,
-            TimeUnit.MINUTES,
-            new ArrayBlockingQueue<>(MAX_WAITING),
-            Thread.ofPlatform().daemon().name("password-hash-", 0).factory());
+    private final ThreadPoolExecutor threads;
 
     Passwords() {
+        this(new ThreadPoolExecutor(
+                THREADS,
+                THREADS,
+                1,
+                TimeUnit.MINUTES,
+                new ArrayBlockingQueue<>(MAX_WAITING),
+                Thread.ofPlatform().daemon().name("password-hash-", 0).factory()));
+    }
+
+    Passwords(ThreadPoolExecutor threads) {
+        this.threads = threads;
         threads.allowCoreThreadTimeOut(true);
     }
 
@@ -62,24 +65,13 @@ public class Passwords {
         threads.shutdownNow();
     }
 
-    /** Refuses a password that is too short, too long, or the address of its owner. */
-    public static void check(String password, String email) {
-        int length = password.codePointCount(0, password.length());
-        if (length < MIN_LENGTH || length > MAX_LENGTH) {
-            throw new PageException(UNPROCESSABLE, "error_password_length");
-        }
-        if (password.equalsIgnoreCase(email)) {
-            throw new PageException(UNPROCESSABLE, "error_password_guessable");
-        }
-    }
-
     public String hash(String password) {
         return run(() -> PasswordHash.create(password, salt()));
     }
 
     /** Takes the same time without a stored hash, and then never matches. */
     public boolean matches(String password, Optional<String> stored) {
-        if (password.length() > MAX_LENGTH) {
+        if (password.codePointCount(0, password.length()) > MAX_LENGTH) {
             return false;
         }
         return run(() -> PasswordHash.matches(password, stored.orElse(HASH_OF_NOBODY))) && stored.isPresent();

@@ -20,7 +20,7 @@ public class UserRepository {
 
     private static final String JOIN = """
             insert into membership (user_id, account_id, role) values (?, ?, ?)
-            on conflict (user_id, account_id) do update set role = excluded.role
+            on conflict (user_id, account_id) do nothing
             """;
 
     private static final String NAME_ACCOUNT = """
@@ -67,9 +67,18 @@ public class UserRepository {
         return database.get("select exists (select from app_user) as found", row -> row.getBoolean("found"));
     }
 
-    /** Adds a member, or changes the role. */
-    public void join(long user, long account, Role role) {
-        database.update(JOIN, user, account, role.wire());
+    /** Adds a member; a member keeps the role that they have. */
+    public boolean addMember(long user, long account, Role role) {
+        return database.update(JOIN, user, account, role.wire()) > 0;
+    }
+
+    public void changeRole(long user, long account, Role role) {
+        database.update(
+                "update membership set role = ? where user_id = ? and account_id = ?", role.wire(), user, account);
+    }
+
+    public void removeMember(long user, long account) {
+        database.update("delete from membership where user_id = ? and account_id = ?", user, account);
     }
 
     /** Remembers how an account is called, which billing-service knows. */
@@ -83,6 +92,18 @@ public class UserRepository {
                 MEMBERSHIPS + "where m.user_id = ? order by a.name, m.account_id",
                 UserRepository::readMembership,
                 user);
+    }
+
+    /** The members of an account. */
+    public List<Membership> listOfAccount(long account) {
+        return database.list(
+                MEMBERSHIPS + "where m.account_id = ? order by u.name, u.id", UserRepository::readMembership, account);
+    }
+
+    /** The members of an account; until the transaction ends, no other transaction that asks this changes them. */
+    public List<Membership> lockMembers(long account) {
+        database.lock("gateway.members." + account);
+        return listOfAccount(account);
     }
 
     private static User readUser(Row row) {

@@ -72,7 +72,8 @@ public class CreateResource {
             extensions =
                     @Extension(
                             name = "x-codes",
-                            value = "not_found idempotency_conflict idempotency_in_progress project_read_only"))
+                            value =
+                                    "not_found idempotency_conflict idempotency_in_progress project_read_only storage_quota_exceeded"))
     @APIResponse(
             responseCode = "202",
             description = "The generation is queued or running.",

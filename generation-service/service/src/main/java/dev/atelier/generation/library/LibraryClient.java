@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.library;
 
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
 import jakarta.ws.rs.Consumes;
@@ -41,7 +42,8 @@ public interface LibraryClient {
             long account,
             long project,
             String url,
-            @Nullable String model) {}
+            @Nullable String model,
+            Plan plan) {}
 
     @POST
     @Path("/media/resolve")

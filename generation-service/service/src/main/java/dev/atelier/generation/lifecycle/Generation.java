@@ -2,10 +2,8 @@
 package dev.atelier.generation.lifecycle;
 
 import dev.atelier.generation.schedule.QueueEntry;
-import dev.atelier.platform.caller.Origin;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -19,29 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 @Entity
 @DynamicUpdate
-public class Generation {
-    @Id
-    private long id;
-
-    @Embedded
-    private Ownership owner;
-
+public class Generation extends RequestedGeneration {
     private GenerationStatus status = GenerationStatus.PENDING_CHARGE;
-
-    @Embedded
-    private ModelSnapshot model;
-
-    @Embedded
-    private PricedOrder order;
 
     private String outputs = StoredJson.EMPTY_LIST.text();
     private @Nullable Float progress;
 
     @Embedded
     private @Nullable Failure failure;
-
-    @Embedded
-    private RequestTrace trace;
 
     @Embedded
     private Timestamps times;
@@ -58,13 +41,9 @@ public class Generation {
     protected Generation() {}
 
     public Generation(long id, NewGeneration content, Instant now) {
-        this.id = id;
-        this.owner = content.owner();
-        this.model = content.model();
-        this.order = content.order();
+        super(id, content);
         this.entry = content.entry();
         this.finalizeLink = content.finalizeLink();
-        this.trace = content.trace();
         this.times = Timestamps.createdAt(now);
     }
 
@@ -94,7 +73,7 @@ public class Generation {
         if (status != GenerationStatus.PENDING_CHARGE || !hold(now, until)) {
             return false;
         }
-        owner = owner.withCredential(credential);
+        payWith(credential);
         return true;
     }
 
@@ -255,36 +234,8 @@ public class Generation {
         return RunLease.orNone(lease);
     }
 
-    public long id() {
-        return id;
-    }
-
-    public long account() {
-        return owner.account();
-    }
-
-    long credential() {
-        return owner.credential();
-    }
-
-    public long project() {
-        return owner.project();
-    }
-
-    public Origin origin() {
-        return owner.origin();
-    }
-
     public GenerationStatus status() {
         return status;
-    }
-
-    public ModelSnapshot model() {
-        return model;
-    }
-
-    public PricedOrder order() {
-        return order;
     }
 
     public FinalizeLink finalizeLink() {
@@ -297,10 +248,6 @@ public class Generation {
 
     public Optional<Failure> failure() {
         return Optional.ofNullable(failure);
-    }
-
-    public RequestTrace trace() {
-        return trace;
     }
 
     /** The upstream that has the job or was about to get it. */

@@ -23,20 +23,6 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
                 .longValue();
     }
 
-    /** A generation of this account that clients may see. */
-    public Optional<Generation> findShown(long id, long account) {
-        return find("id = ?1 and owner.account = ?2", id, account)
-                .firstResultOptional()
-                .filter(generation -> generation.status().isShown());
-    }
-
-    /** A generation of any account; the caller checks who may see it. */
-    public Optional<Generation> findShownOfAnyAccount(long id) {
-        return find("id", id)
-                .firstResultOptional()
-                .filter(generation -> generation.status().isShown());
-    }
-
     /** Locks the row for update, whatever its state. */
     public Optional<Generation> lock(long id) {
         return find("id", id).withLock(LockModeType.PESSIMISTIC_WRITE).firstResultOptional();

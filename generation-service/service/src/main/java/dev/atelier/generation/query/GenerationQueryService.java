@@ -5,16 +5,13 @@ import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationConfig;
-import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.quote.ProjectAccess;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
-import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -24,8 +21,7 @@ import java.util.OptionalLong;
 /** What clients and other services read of generations. */
 @ApplicationScoped
 public class GenerationQueryService {
-    private final GenerationRepository generations;
-    private final GenerationListRepository lists;
+    private final GenerationReader generations;
     private final Cursors cursors;
     private final ModelCatalogue catalogue;
     private final ProjectAccess projects;
@@ -34,8 +30,7 @@ public class GenerationQueryService {
     private final Clock clock;
 
     GenerationQueryService(
-            GenerationRepository generations,
-            GenerationListRepository lists,
+            GenerationReader generations,
             Cursors cursors,
             ModelCatalogue catalogue,
             ProjectAccess projects,
@@ -43,7 +38,6 @@ public class GenerationQueryService {
             GenerationConfig config,
             Clock clock) {
         this.generations = generations;
-        this.lists = lists;
         this.cursors = cursors;
         this.catalogue = catalogue;
         this.projects = projects;
@@ -53,22 +47,20 @@ public class GenerationQueryService {
     }
 
     /** A generation of this account; {@code not_found} otherwise. */
-    @Transactional
     public Generation getOwned(long id, long account) {
-        return generations.findShown(id, account).orElseThrow(() -> ApiException.notFound("generation"));
+        return generations.findOwned(id, account).orElseThrow(() -> ApiException.notFound("generation"));
     }
 
     /** The view of {@link #getOwned}. */
-    @Transactional
     public GenerationView getOwnedView(long id, long account) {
         return toView(getOwned(id, account));
     }
 
     /** A generation of this account, or one that another member made in a project they share. */
     public GenerationView getVisible(long id, long account) {
-        Optional<Generation> shown =
-                QuarkusTransaction.requiringNew().call(() -> generations.findShownOfAnyAccount(id));
-        return shown.filter(generation -> generation.account() == account || isShared(generation, account))
+        return generations
+                .findOfAnyAccount(id)
+                .filter(generation -> generation.account() == account || isShared(generation, account))
                 .map(this::toView)
                 .orElseThrow(() -> ApiException.notFound("generation"));
     }
@@ -100,11 +92,10 @@ public class GenerationQueryService {
         return OptionalLong.of(catalogue.get(ModelReference.fromString(text)).id());
     }
 
-    @Transactional
     Page<GenerationView> list(GenerationFilter filter, PageRequest request) {
         Instant now = clock.instant();
         GenerationFilter rest = filter.after(request.after());
-        List<Generation> rows = lists.findNewest(rest, request.rowsToRead(), config.listScan());
+        List<Generation> rows = generations.findNewest(rest, request.rowsToRead(), config.listScan());
         Page<GenerationView> page = request.page(
                 rows,
                 row -> GenerationView.of(row, now),
@@ -116,13 +107,13 @@ public class GenerationQueryService {
     /** A page that is short because the scan ended, not the list, has a next page, even when it is empty. */
     private Page<GenerationView> withScanEnd(
             Page<GenerationView> page, GenerationFilter filter, GenerationFilter rest) {
-        return lists.findScanEnd(rest, config.listScan())
+        return generations
+                .findScanEnd(rest, config.listScan())
                 .map(end -> new Page<>(page.data(), cursors.seal(Long.toString(end), filter.listName())))
                 .orElse(page);
     }
 
-    @Transactional
     List<Long> findEnded(List<Long> ids) {
-        return ids.isEmpty() ? List.of() : lists.findEnded(ids);
+        return ids.isEmpty() ? List.of() : generations.findEnded(ids);
     }
 }

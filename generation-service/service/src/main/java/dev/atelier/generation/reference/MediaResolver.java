@@ -113,7 +113,7 @@ public class MediaResolver {
         for (MediaArgument argument : arguments) {
             FoundMedia media = resolve(argument, found, (url, at) -> {
                 var link = new LibraryClient.ImportRequest(
-                        caller.account(), project.value(), inline.url(url), model.slug());
+                        caller.account(), project.value(), inline.url(url), model.slug(), caller.plan());
                 return links.fetch(link, at, use);
             });
             if (argument.field().takes() == MediaField.Takes.VOICE) {

@@ -20,8 +20,9 @@ public record QueuePlaces(int total, int batch) {
         return new QueuePlaces(2 * threads, batchThreads);
     }
 
-    public static QueuePlaces ofUpstream(int concurrency) {
-        return new QueuePlaces(concurrency, concurrency - concurrency / KEPT_SHARE);
+    /** @param runsInteractive whether a model of the upstream is interactive; otherwise kept places would stay empty */
+    public static QueuePlaces ofUpstream(int concurrency, boolean runsInteractive) {
+        return new QueuePlaces(concurrency, runsInteractive ? concurrency - concurrency / KEPT_SHARE : concurrency);
     }
 
     /** @param taken how many are taken, {@code batch} of them by batch runs */

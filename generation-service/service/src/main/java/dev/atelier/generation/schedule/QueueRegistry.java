@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.schedule;
 
+import dev.atelier.generation.catalogue.ModelCatalogue;
+import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.upstream.ProviderRegistry;
@@ -13,10 +15,21 @@ import java.util.Set;
 public class QueueRegistry {
     private final UpstreamRegistry upstreams;
     private final ProviderRegistry providers;
+    private final ModelCatalogue catalogue;
+    private final ProviderRouter router;
+    private final RunDurations durations;
 
-    QueueRegistry(UpstreamRegistry upstreams, ProviderRegistry providers) {
+    QueueRegistry(
+            UpstreamRegistry upstreams,
+            ProviderRegistry providers,
+            ModelCatalogue catalogue,
+            ProviderRouter router,
+            RunDurations durations) {
         this.upstreams = upstreams;
         this.providers = providers;
+        this.catalogue = catalogue;
+        this.router = router;
+        this.durations = durations;
     }
 
     public Set<String> names() {
@@ -41,6 +54,13 @@ public class QueueRegistry {
         return isEngine(upstream)
                 ? QueuePlaces.ofEngine(
                         providers.find(upstream.dialect()).map(Provider::places).orElse(0))
-                : QueuePlaces.ofUpstream(upstream.concurrency());
+                : QueuePlaces.ofUpstream(upstream.concurrency(), runsInteractive(upstream));
+    }
+
+    /** False when no model would use the places that batch runs leave. */
+    private boolean runsInteractive(Upstream upstream) {
+        return catalogue.all().stream()
+                .filter(model -> !FairShare.isBatch(durations.expected(model)))
+                .anyMatch(model -> router.findRoute(model, upstream.name()).isPresent());
     }
 }

@@ -25,7 +25,7 @@ class FairOrderSimulationTest {
     @Test
     void underALastingCrowdLightAccountsHardlyWaitAndNobodyStarves() {
         var random = new Random(7);
-        var queue = new SimulatedQueue(QueuePlaces.ofUpstream(PLACES));
+        var queue = new SimulatedQueue(QueuePlaces.ofUpstream(PLACES, true));
         double meanCost = 0.9 * 4 + 0.1 * 60;
         double now = 0;
 
@@ -47,7 +47,7 @@ class FairOrderSimulationTest {
     /** Two accounts that always have runs waiting share the places by their weights, up to one run of each. */
     @Test
     void accountsThatAlwaysWaitShareByWeight() {
-        var queue = new SimulatedQueue(QueuePlaces.ofUpstream(PLACES));
+        var queue = new SimulatedQueue(QueuePlaces.ofUpstream(PLACES, true));
         for (int i = 0; i < 100_000; i++) {
             queue.add(1, VIDEO, Plan.PRO, 0);
             queue.add(2, PICTURE, Plan.PRO, 0);
@@ -65,7 +65,7 @@ class FairOrderSimulationTest {
     /** More new accounts than the places can serve, for ever: a long run that waits is reached all the same. */
     @Test
     void aFloodOfNewAccountsDoesNotStarveALongRun() {
-        var queue = new SimulatedQueue(QueuePlaces.ofUpstream(5));
+        var queue = new SimulatedQueue(QueuePlaces.ofUpstream(5, true));
         for (int i = 0; i < 10; i++) {
             queue.add(1, VIDEO, Plan.PRO, 0);
         }
@@ -84,7 +84,7 @@ class FairOrderSimulationTest {
 
     @Test
     void anIdleQueueForgetsWhatAnAccountHadAlone() {
-        var queue = new SimulatedQueue(QueuePlaces.ofUpstream(PLACES));
+        var queue = new SimulatedQueue(QueuePlaces.ofUpstream(PLACES, true));
         for (int i = 0; i < 50; i++) {
             queue.add(1, VIDEO, Plan.PRO, 0);
         }

@@ -28,6 +28,9 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
         settings.put("atelier.upstreams.patient.dialect", "replicate");
         settings.put("atelier.upstreams.patient.base-url", PATIENT.url().toString());
         settings.put("atelier.upstreams.patient.concurrency", "40");
+        settings.put("atelier.upstreams.films.dialect", "replicate");
+        settings.put("atelier.upstreams.films.base-url", "http://127.0.0.1:1");
+        settings.put("atelier.upstreams.films.concurrency", "40");
         settings.put("atelier.upstreams.closed.dialect", "replicate");
         settings.put("atelier.upstreams.closed.base-url", "http://127.0.0.1:1");
         settings.put("quarkus.scheduler.enabled", "false");

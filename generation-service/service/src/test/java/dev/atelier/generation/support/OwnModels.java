@@ -27,6 +27,7 @@ final class OwnModels {
             write(directory, 984, "stranger-then-busy", List.of("stranger", "closed"));
             write(directory, 985, "patient-only", List.of("patient"));
             write(directory, 986, "stranger-then-engine", List.of("stranger", "embedded"));
+            write(directory, 987, "films-only", List.of("films"));
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

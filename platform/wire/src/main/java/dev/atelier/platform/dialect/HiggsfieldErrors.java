@@ -17,8 +17,13 @@ public final class HiggsfieldErrors {
     // The JavaScript client shows "Not enough credits" for any 403, so 403 only stands for missing rights and credits.
     private static int status(ErrorCode code) {
         return switch (code) {
-            case INVALID_JSON, MODERATION_BLOCKED, CONCURRENCY_LIMIT, NOT_CANCELABLE, NOT_FINALIZABLE, ALREADY_EXISTS ->
-                400;
+            case INVALID_JSON,
+                    MODERATION_BLOCKED,
+                    CONCURRENCY_LIMIT,
+                    NOT_CANCELABLE,
+                    NOT_FINALIZABLE,
+                    ALREADY_EXISTS,
+                    STORAGE_QUOTA_EXCEEDED -> 400;
             case UNAUTHORIZED, INVALID_TOKEN -> 401;
             case INSUFFICIENT_CREDITS, TOKEN_CAP_EXCEEDED, INSUFFICIENT_SCOPE, PLAN_REQUIRED, PROJECT_READ_ONLY -> 403;
             case NOT_FOUND -> 404;

@@ -15,6 +15,7 @@ public enum ErrorCode {
     TOKEN_CAP_EXCEEDED(402, "the key's daily or monthly limit would be passed; nothing was spent"),
     PLAN_REQUIRED(403, "a choice needs a higher plan; nothing was charged"),
     INSUFFICIENT_SCOPE(403, "the key lacks the scope"),
+    STORAGE_QUOTA_EXCEEDED(403, "the account keeps as many bytes as its plan allows"),
     PROJECT_READ_ONLY(403, "the project is view-only"),
     NOT_FOUND(404, "no such thing on the account"),
     IDEMPOTENCY_CONFLICT(409, "the same Idempotency-Key was used with a different body"),

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.internal;
 
+import dev.atelier.platform.secret.VerifiedTokens;
 import java.security.Key;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jose4j.jwa.AlgorithmConstraints;
 import org.jose4j.jws.AlgorithmIdentifiers;
 import org.jose4j.jws.JsonWebSignature;
@@ -30,9 +29,7 @@ public class CallerVerifier {
 
     private final IdentityKeys keys;
     private final Clock clock;
-    private final Map<String, Verified> remembered = new ConcurrentHashMap<>();
-
-    private record Verified(ServiceName caller, Instant until) {}
+    private final VerifiedTokens<ServiceName> verified = new VerifiedTokens<>(MOST_REMEMBERED);
 
     CallerVerifier(IdentityKeys keys, Clock clock) {
         this.keys = keys;
@@ -46,23 +43,10 @@ public class CallerVerifier {
         }
         String token = header.substring(SCHEME.length());
         Instant now = clock.instant();
-        Verified known = remembered.get(token);
-        if (known != null && now.isBefore(known.until())) {
-            return Optional.of(known.caller());
-        }
-        Optional<Verified> verified = check(token, now);
-        verified.ifPresent(fresh -> remember(token, fresh));
-        return verified.map(Verified::caller);
+        return verified.find(token, now).or(() -> check(token, now));
     }
 
-    private void remember(String token, Verified verified) {
-        if (remembered.size() >= MOST_REMEMBERED) {
-            remembered.clear();
-        }
-        remembered.put(token, verified);
-    }
-
-    private Optional<Verified> check(String token, Instant now) {
+    private Optional<ServiceName> check(String token, Instant now) {
         try {
             JwtContext context = new JwtConsumerBuilder()
                     .setVerificationKeyResolver(this::key)
@@ -77,11 +61,14 @@ public class CallerVerifier {
                     .process(token);
             JwtClaims claims = context.getJwtClaims();
             ServiceName owner = owner(context.getJoseObjects().getFirst()).orElseThrow();
-            return owner.application().equals(claims.getIssuer())
-                    ? Optional.of(new Verified(
-                            owner,
-                            Instant.ofEpochMilli(claims.getExpirationTime().getValueInMillis())))
-                    : Optional.empty();
+            if (!owner.application().equals(claims.getIssuer())) {
+                return Optional.empty();
+            }
+            verified.remember(
+                    token,
+                    owner,
+                    Instant.ofEpochMilli(claims.getExpirationTime().getValueInMillis()));
+            return Optional.of(owner);
         } catch (InvalidJwtException | MalformedClaimException _) {
             return Optional.empty();
         }

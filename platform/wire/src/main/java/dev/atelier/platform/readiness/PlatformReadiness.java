@@ -15,6 +15,8 @@ public class PlatformReadiness implements ReadinessCheck {
     private static final String SECRET_KEY = "atelier.secret-key";
     private static final String ACCEPTED_KEYS = "atelier.accepted-secret-keys";
 
+    private static final String METRICS_TOKEN = "atelier.metrics-token";
+
     private final Config config;
 
     public PlatformReadiness(Config config) {
@@ -32,6 +34,12 @@ public class PlatformReadiness implements ReadinessCheck {
                 .filter(key -> !key.isBlank())
                 .flatMap(key -> SecretStrength.KEY.problem(ACCEPTED_KEYS, key).stream())
                 .forEach(problems::add);
+        if (!value(METRICS_TOKEN).isEmpty()) {
+            SecretStrength.TOKEN.problem(METRICS_TOKEN, value(METRICS_TOKEN)).ifPresent(problems::add);
+            if (value(METRICS_TOKEN).equals(value("atelier.operator-token"))) {
+                problems.add(METRICS_TOKEN + " must not be atelier.operator-token.");
+            }
+        }
         for (String failpoint : List.of(FailPoint.PROPERTY, FailPoint.DIRECTORY_PROPERTY)) {
             if (!value(failpoint).isEmpty()) {
                 problems.add(failpoint + " halts the process; remove it.");

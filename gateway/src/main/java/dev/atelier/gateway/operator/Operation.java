@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import static dev.atelier.gateway.operator.OperatorRole.ADMIN;
+import static dev.atelier.gateway.operator.OperatorRole.SUPPORT;
+import static dev.atelier.gateway.operator.OperatorRole.VIEWER;
+
+import dev.atelier.platform.json.WireName;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Every operation of the operator API with the least role that may perform it; docs/operators.md shows the same table. */
+enum Operation implements WireName {
+    ACCOUNT_READ(VIEWER),
+    ENTRIES_LIST(VIEWER),
+    KEYS_LIST(VIEWER),
+    KEY_READ(VIEWER),
+    AUDIT_LIST(VIEWER),
+    LEDGER_AUDIT(VIEWER),
+    OPERATORS_LIST(VIEWER),
+    TOKENS_LIST(VIEWER),
+
+    // A key can be made anew; until then nobody spends.
+    KEY_REVOKE(SUPPORT),
+
+    ACCOUNT_OPEN(ADMIN),
+    ACCOUNT_CLOSE(ADMIN),
+    CREDITS_GRANT(ADMIN),
+    PLAN_CHANGE(ADMIN),
+    // What shows a secret of a customer, or widens what a secret may do.
+    KEY_CREATE(ADMIN),
+    KEY_CHANGE(ADMIN),
+    KEY_ROTATE(ADMIN),
+    CALLBACK_SECRET_ROTATE(ADMIN),
+    RETENTION_SET(ADMIN),
+    PAYMENT_METHOD_SET(ADMIN),
+    PAYMENT_METHOD_REMOVE(ADMIN),
+    MEMBER_SET(ADMIN),
+    MEMBER_REMOVE(ADMIN),
+    VOICE_CREATE(ADMIN),
+    // A link opens the account of a person.
+    USER_SETUP(ADMIN),
+    USER_INVITE(ADMIN),
+    USER_RESET(ADMIN),
+    OPERATOR_CREATE(ADMIN),
+    OPERATOR_REVOKE(ADMIN),
+    TOKEN_CREATE(ADMIN),
+    TOKEN_REVOKE(ADMIN);
+
+    private final OperatorRole least;
+
+    Operation(OperatorRole least) {
+        this.least = least;
+    }
+
+    OperatorRole least() {
+        return least;
+    }
+
+    /** The operation that a method of a resource performs; {@link OperatorFilter} refuses a method without one. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target(ElementType.METHOD)
+    @interface Performed {
+        Operation value();
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jboss.resteasy.reactive.server.SimpleResourceInfo;
+
+/** Refuses an operator whose role does not cover the {@link Operation} of the resource, and logs who asks for what. */
+class OperatorFilter {
+    private static final Logger LOG = Logger.getLogger(OperatorFilter.class);
+
+    private final OperatorCall call;
+    private final Map<Method, Optional<Operation>> operations = new ConcurrentHashMap<>();
+
+    OperatorFilter(OperatorCall call) {
+        this.call = call;
+    }
+
+    @ServerRequestFilter
+    void check(SimpleResourceInfo resource) {
+        Optional<Operation> operation = operations.computeIfAbsent(method(resource), OperatorFilter::operation);
+        Optional<AuthenticatedOperator> operator = call.find();
+        if (operation.isEmpty() && operator.isEmpty()) {
+            // A resource of the public port.
+            return;
+        }
+        AuthenticatedOperator asks =
+                operator.orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
+        // A method that names no operation is for nobody.
+        boolean covered =
+                operation.map(asked -> asks.role().covers(asked.least())).orElse(false);
+        LOG.infof(
+                "operator=%s token=%s operation=%s covered=%s",
+                asks.name(),
+                asks.token().map(String::valueOf).orElse("configured"),
+                operation.map(Operation::wire).orElse("none"),
+                covered);
+        if (!covered) {
+            throw new ApiException(
+                    ErrorCode.INSUFFICIENT_SCOPE,
+                    operation
+                            .map(asked -> "This needs the role " + asked.least().wire() + ".")
+                            .orElse("This path is for nobody."));
+        }
+    }
+
+    private static Method method(SimpleResourceInfo resource) {
+        try {
+            return resource.getResourceClass().getMethod(resource.getMethodName(), resource.parameterTypes());
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("a resource has no such method: " + resource.getMethodName(), e);
+        }
+    }
+
+    private static Optional<Operation> operation(Method method) {
+        return Optional.ofNullable(method.getAnnotation(Operation.Performed.class))
+                .map(Operation.Performed::value);
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+
+/**
+ * An operator's token in full, {@code atl_op_} and 256 random bits in base64url; it exists when it is made and while a
+ * request is authenticated, and is never printed.
+ */
+final class OperatorSecret {
+    private static final String PREFIX = "atl_op_";
+    private static final int RANDOM_BYTES = 32;
+    private static final Pattern FORM = Pattern.compile(PREFIX + "[0-9A-Za-z_-]{43}");
+    private static final int HINT_CHARACTERS = 4;
+
+    private final String text;
+
+    private OperatorSecret(String text) {
+        this.text = text;
+    }
+
+    static OperatorSecret create(RandomGenerator random) {
+        byte[] bytes = new byte[RANDOM_BYTES];
+        random.nextBytes(bytes);
+        return new OperatorSecret(
+                PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+    }
+
+    static Optional<OperatorSecret> parse(String text) {
+        return FORM.matcher(text).matches() ? Optional.of(new OperatorSecret(text)) : Optional.empty();
+    }
+
+    /** What is stored. A plain hash is enough: nobody can guess 256 random bits. */
+    byte[] fingerprint() {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.US_ASCII));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK has no SHA-256", e);
+        }
+    }
+
+    String hint() {
+        return text.substring(text.length() - HINT_CHARACTERS);
+    }
+
+    /** The whole token, for the one response that shows it. */
+    String reveal() {
+        return text;
+    }
+
+    @Override
+    public String toString() {
+        return "OperatorSecret[hidden]";
+    }
+}

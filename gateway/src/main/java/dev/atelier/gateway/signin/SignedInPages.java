@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin;
+
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.signin.page.LocalTarget;
+import dev.atelier.gateway.signin.page.PageAnswer;
+import dev.atelier.gateway.signin.page.PageException;
+import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.PageServer;
+import io.vertx.core.http.HttpMethod;
+import jakarta.inject.Singleton;
+import java.util.function.BiFunction;
+
+/** Serves pages that only signed-in people see, and their forms, which carry a token of the session. */
+@Singleton
+public class SignedInPages {
+    /** What the token of these forms is computed for. */
+    private static final String PURPOSE = "own pages";
+
+    private static final String FIELD = "csrf";
+    private static final int FORBIDDEN = 403;
+
+    private final PageServer server;
+    private final Sessions sessions;
+
+    SignedInPages(PageServer server, Sessions sessions) {
+        this.server = server;
+        this.sessions = sessions;
+    }
+
+    /**
+     * Leads a stranger to the sign-in and back.
+     *
+     * @param start the page where a stranger begins
+     */
+    public void serve(
+            RequestContext context,
+            RouteMatch.Found found,
+            LocalTarget start,
+            BiFunction<PageRequest, SignedInPerson, PageAnswer> page) {
+        boolean isForm = found.route().method().equals(HttpMethod.POST);
+        server.serve(
+                context,
+                found,
+                request -> sessions.find(request)
+                        .map(person -> {
+                            if (isForm
+                                    && !sessions.isCsrfToken(
+                                            person, PURPOSE, request.form().text(FIELD))) {
+                                throw new PageException(FORBIDDEN, "error_foreign_form");
+                            }
+                            return page.apply(request, person);
+                        })
+                        .orElseGet(() -> PageAnswer.seeOther(start.loginLink())));
+    }
+
+    /** The value of the hidden field {@code csrf} of these forms. */
+    public String csrfToken(SignedInPerson person) {
+        return sessions.csrfToken(person, PURPOSE);
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.link;
+
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.RouteHandler;
+import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.route.SignInRoutes;
+import dev.atelier.gateway.signin.Sessions;
+import dev.atelier.gateway.signin.SignInMethod;
+import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.link.OneTimeLink.Kind;
+import dev.atelier.gateway.signin.login.LoginService;
+import dev.atelier.gateway.signin.page.LocalTarget;
+import dev.atelier.gateway.signin.page.PageAnswer;
+import dev.atelier.gateway.signin.page.PageException;
+import dev.atelier.gateway.signin.page.PageRenderer;
+import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.PageServer;
+import dev.atelier.gateway.signin.user.Email;
+import dev.atelier.gateway.signin.user.NewAccess;
+import dev.atelier.gateway.signin.user.Role;
+import dev.atelier.gateway.signin.user.User;
+import io.vertx.core.http.HttpMethod;
+import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The pages behind the links that work once. To look at a link does not use it: mail programs look at every link. */
+@Singleton
+class LinkPage implements RouteHandler {
+    private static final int OK = 200;
+    private static final int UNPROCESSABLE = 422;
+    private static final int FORBIDDEN = 403;
+
+    private final PageServer server;
+    private final PageRenderer renderer;
+    private final Sessions sessions;
+    private final LoginService logins;
+    private final LinkAcceptance acceptance;
+
+    LinkPage(
+            PageServer server,
+            PageRenderer renderer,
+            Sessions sessions,
+            LoginService logins,
+            LinkAcceptance acceptance) {
+        this.server = server;
+        this.renderer = renderer;
+        this.sessions = sessions;
+        this.logins = logins;
+        this.acceptance = acceptance;
+    }
+
+    @Override
+    public List<PublicRoute> routes() {
+        return SignInRoutes.LINKS;
+    }
+
+    @Override
+    public void handle(RequestContext context, RouteMatch.Found found) {
+        String path = found.route().template();
+        Kind kind = Kind.valueOf(path.substring(1, path.indexOf('/', 1)).toUpperCase(Locale.ROOT));
+        boolean isForm = found.route().method().equals(HttpMethod.POST);
+        server.serve(context, found, request -> {
+            OneTimeLink link = acceptance.get(request.parameters().getFirst(), kind);
+            return isForm ? accept(request, link) : render(request, OK, link, "");
+        });
+    }
+
+    private PageAnswer accept(PageRequest request, OneTimeLink link) {
+        if (acceptance.inviteeOf(link).isPresent()) {
+            SignedInPerson person =
+                    sessions.find(request).orElseThrow(() -> new PageException(FORBIDDEN, "error_other_person"));
+            acceptance.join(link, person, request.requestId());
+            return PageAnswer.seeOther(LocalTarget.DEFAULT.path());
+        }
+        String password = request.form().text("password");
+        if (link.kind() == Kind.RESET) {
+            Optional<String> problem = NewAccess.problemOfPassword(password, "");
+            return problem.map(text -> render(request, UNPROCESSABLE, link, text))
+                    .orElseGet(() -> signIn(request, acceptance.reset(link, password, request.requestId())));
+        }
+        Optional<Email> email = link.email().or(() -> Email.parse(request.form().text("email")));
+        String name = request.form().text("name").strip();
+        return NewAccess.problem(email, name, password)
+                .map(text -> render(request, UNPROCESSABLE, link, text))
+                .orElseGet(() -> signIn(
+                        request,
+                        acceptance.enter(
+                                link,
+                                new LinkAcceptance.Newcomer(email.orElseThrow(), name, password),
+                                request.requestId())));
+    }
+
+    private PageAnswer signIn(PageRequest request, User user) {
+        return PageAnswer.seeOther(LocalTarget.DEFAULT.path())
+                .withCookies(logins.start(request, user, SignInMethod.LINK));
+    }
+
+    private PageAnswer render(PageRequest request, int status, OneTimeLink link, String problem) {
+        Optional<User> invitee = acceptance.inviteeOf(link);
+        Map<String, Object> data = new HashMap<>();
+        data.put("kind", link.kind().wire());
+        data.put("account", link.accountName());
+        data.put("role", link.role().map(Role::wire).orElse(""));
+        data.put("email", link.email().map(Email::text).orElse(""));
+        data.put("typed_email", request.form().text("email"));
+        data.put("typed_name", request.form().text("name"));
+        data.put(
+                "problem",
+                problem.isEmpty() ? "" : renderer.texts(request, "signin/link").getOrDefault(problem, ""));
+        data.put("has_user", invitee.isPresent());
+        data.put(
+                "is_signed_in",
+                invitee.isPresent()
+                        && sessions.find(request)
+                                .filter(person ->
+                                        person.user() == invitee.orElseThrow().id())
+                                .isPresent());
+        data.put("login", LocalTarget.parse(request.path()).loginLink());
+        return renderer.render(request, status, "signin/link", data);
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.member;
+
+import dev.atelier.gateway.audit.Actor;
+import dev.atelier.gateway.audit.AuditLog;
+import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.signin.SignInConfig;
+import dev.atelier.gateway.signin.SignUpMode;
+import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.link.LinkService;
+import dev.atelier.gateway.signin.link.OneTimeLink;
+import dev.atelier.gateway.signin.page.PageException;
+import dev.atelier.gateway.signin.user.Email;
+import dev.atelier.gateway.signin.user.Role;
+import dev.atelier.gateway.signin.user.UserRepository;
+import dev.atelier.gateway.signin.user.UserRepository.Membership;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What owners and administrators do with the members of their account. Nobody gives or takes more than their own role
+ * covers, and an account never loses its last owner.
+ */
+@Singleton
+public class MemberService {
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+
+    private final UserRepository users;
+    private final LinkService links;
+    private final SignInConfig config;
+    private final AuditLog audit;
+
+    MemberService(UserRepository users, LinkService links, SignInConfig config, AuditLog audit) {
+        this.users = users;
+        this.links = links;
+        this.config = config;
+        this.audit = audit;
+    }
+
+    /** Whether owners and administrators may invite people at all. */
+    public boolean canInvite() {
+        return config.signUp() != SignUpMode.CLOSED;
+    }
+
+    public List<Membership> list(SignedInPerson person) {
+        requireCovers(person, Role.ADMIN);
+        return users.listOfAccount(person.account());
+    }
+
+    public List<OneTimeLink> listInvites(SignedInPerson person) {
+        return links.listInvites(person.account());
+    }
+
+    public LinkService.Created invite(SignedInPerson person, Email email, Role role, String requestId) {
+        requireCovers(person, Role.ADMIN);
+        requireCovers(person, role);
+        if (!canInvite()) {
+            throw new PageException(FORBIDDEN, "error_forbidden");
+        }
+        return links.invite(
+                new OneTimeLink.Invite(email, person.account(), person.accountName(), role, false),
+                actor(person, requestId));
+    }
+
+    public void endInvite(SignedInPerson person, String invite, String requestId) {
+        requireCovers(person, Role.ADMIN);
+        links.endInvite(person.account(), invite, actor(person, requestId));
+    }
+
+    /** Gives a member another role, or removes the member when there is none. */
+    public void change(SignedInPerson person, long user, Optional<Role> role, String requestId) {
+        requireCovers(person, Role.ADMIN);
+        role.ifPresent(wanted -> requireCovers(person, wanted));
+        QuarkusTransaction.requiringNew().run(() -> {
+            List<Membership> members = users.lockMembers(person.account());
+            Role former = roleOf(members, user);
+            // The role of the acting person may have changed since the page was read.
+            if (!roleOf(members, person.user()).managesMembers()
+                    || !roleOf(members, person.user()).covers(former)) {
+                throw new PageException(FORBIDDEN, "error_forbidden");
+            }
+            long owners = members.stream()
+                    .filter(member -> member.role() == Role.OWNER)
+                    .count();
+            boolean endsOwner = former == Role.OWNER && !role.equals(Optional.of(Role.OWNER));
+            if (endsOwner && owners == 1) {
+                throw new PageException(CONFLICT, "error_last_owner");
+            }
+            role.ifPresentOrElse(
+                    wanted -> users.changeRole(user, person.account(), wanted),
+                    () -> users.removeMember(user, person.account()));
+            audit.record(
+                    actor(person, requestId),
+                    Action.ROLE_CHANGED,
+                    person.account(),
+                    Map.of(
+                            "user",
+                            "user_" + user,
+                            "from",
+                            former.wire(),
+                            "to",
+                            role.map(Role::wire).orElse("none")));
+        });
+    }
+
+    private static Role roleOf(List<Membership> members, long user) {
+        return members.stream()
+                .filter(member -> member.user() == user)
+                .map(Membership::role)
+                .findFirst()
+                .orElseThrow(() -> new PageException(NOT_FOUND, "error_not_found"));
+    }
+
+    private static void requireCovers(SignedInPerson person, Role role) {
+        if (!person.role().covers(role)) {
+            throw new PageException(FORBIDDEN, "error_forbidden");
+        }
+    }
+
+    private static Actor actor(SignedInPerson person, String requestId) {
+        return new Actor(person.actorName(), requestId);
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.signup;
+
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.RouteHandler;
+import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.route.SignInRoutes;
+import dev.atelier.gateway.signin.SignInMethod;
+import dev.atelier.gateway.signin.login.LoginService;
+import dev.atelier.gateway.signin.page.LocalTarget;
+import dev.atelier.gateway.signin.page.PageAnswer;
+import dev.atelier.gateway.signin.page.PageRenderer;
+import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.PageServer;
+import dev.atelier.gateway.signin.user.Email;
+import dev.atelier.gateway.signin.user.NewAccess;
+import dev.atelier.gateway.signin.user.User;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The page on which strangers get an account, where the operator allows it. */
+@Singleton
+class SignUpPage implements RouteHandler {
+    private static final int OK = 200;
+    private static final int UNPROCESSABLE = 422;
+
+    private final PageServer server;
+    private final PageRenderer renderer;
+    private final LoginService logins;
+    private final SignUpService signUps;
+
+    SignUpPage(PageServer server, PageRenderer renderer, LoginService logins, SignUpService signUps) {
+        this.server = server;
+        this.renderer = renderer;
+        this.logins = logins;
+        this.signUps = signUps;
+    }
+
+    @Override
+    public List<PublicRoute> routes() {
+        return List.of(SignInRoutes.SIGN_UP, SignInRoutes.SIGN_UP_FORM);
+    }
+
+    @Override
+    public void handle(RequestContext context, RouteMatch.Found found) {
+        boolean isForm = found.route().equals(SignInRoutes.SIGN_UP_FORM);
+        server.serve(context, found, request -> {
+            signUps.requireOpen();
+            return isForm ? signUp(request) : render(request, OK, "");
+        });
+    }
+
+    private PageAnswer signUp(PageRequest request) {
+        Optional<Email> email = Email.parse(request.form().text("email"));
+        String name = request.form().text("name").strip();
+        String password = request.form().text("password");
+        return NewAccess.problem(email, name, password)
+                .map(problem -> render(request, UNPROCESSABLE, problem))
+                .orElseGet(() -> {
+                    User user = signUps.signUp(request, email.orElseThrow(), name, password);
+                    return PageAnswer.seeOther(LocalTarget.parse(request.query().text(LocalTarget.PARAMETER))
+                                    .path())
+                            .withCookies(logins.start(request, user, SignInMethod.PASSWORD));
+                });
+    }
+
+    private PageAnswer render(PageRequest request, int status, String problem) {
+        return renderer.render(
+                request,
+                status,
+                "signin/sign-up",
+                Map.of(
+                        "email",
+                        request.form().text("email"),
+                        "name",
+                        request.form().text("name"),
+                        "problem",
+                        problem.isEmpty()
+                                ? ""
+                                : renderer.texts(request, "signin/sign-up").getOrDefault(problem, "")));
+    }
+}

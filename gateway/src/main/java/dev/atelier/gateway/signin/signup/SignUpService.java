@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.signup;
+
+import dev.atelier.gateway.admission.AddressRateLimiter;
+import dev.atelier.gateway.apikey.ApiKeyService;
+import dev.atelier.gateway.audit.Actor;
+import dev.atelier.gateway.audit.AuditLog;
+import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.signin.SignInConfig;
+import dev.atelier.gateway.signin.SignUpMode;
+import dev.atelier.gateway.signin.page.PageException;
+import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.user.Email;
+import dev.atelier.gateway.signin.user.Passwords;
+import dev.atelier.gateway.signin.user.Role;
+import dev.atelier.gateway.signin.user.User;
+import dev.atelier.gateway.signin.user.UserRepository;
+import dev.atelier.platform.caller.Plan;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.Map;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
+
+/** Opens an account on the plan free for a stranger, who owns it. */
+@Singleton
+class SignUpService {
+    private static final int CONFLICT = 409;
+    private static final int NOT_FOUND = 404;
+    /** In a minute. */
+    private static final int PER_ADDRESS = 5;
+
+    private final SignInConfig config;
+    private final UserRepository users;
+    private final Passwords passwords;
+    private final AccountClient billing;
+    private final ApiKeyService keys;
+    private final AuditLog audit;
+    private final AddressRateLimiter limiter;
+
+    SignUpService(
+            SignInConfig config,
+            UserRepository users,
+            Passwords passwords,
+            @RestClient AccountClient billing,
+            ApiKeyService keys,
+            AuditLog audit,
+            Clock clock) {
+        this.config = config;
+        this.users = users;
+        this.passwords = passwords;
+        this.billing = billing;
+        this.keys = keys;
+        this.audit = audit;
+        this.limiter = new AddressRateLimiter(PER_ADDRESS, clock, "Too many sign-ups from this address.");
+    }
+
+    /** Refuses strangers where nobody may sign up. */
+    void requireOpen() {
+        if (config.signUp() != SignUpMode.OPEN) {
+            throw new PageException(NOT_FOUND, "error_not_found");
+        }
+    }
+
+    User signUp(PageRequest request, Email email, String name, String password) {
+        requireOpen();
+        limiter.admit(request.address());
+        if (users.find(email).isPresent()) {
+            throw taken();
+        }
+        String hash = passwords.hash(password);
+        // Before the user: an account without a user costs nothing, and a user without an account could do nothing.
+        AccountClient.Account account = billing.create(new AccountClient.NewAccount(name, Plan.FREE, 0));
+        keys.storePlan(account.id(), account.plan());
+        return QuarkusTransaction.requiringNew().call(() -> {
+            long user = users.insert(email, name, false).orElseThrow(SignUpService::taken);
+            users.setPassword(user, hash);
+            users.nameAccount(account.id(), account.name());
+            users.addMember(user, account.id(), Role.OWNER);
+            audit.record(
+                    new Actor("user_" + user, request.requestId()),
+                    Action.ACCOUNT_OPENED,
+                    account.id(),
+                    Map.of("plan", account.plan().wire(), "credits", 0));
+            return users.find(user).orElseThrow();
+        });
+    }
+
+    private static PageException taken() {
+        return new PageException(CONFLICT, "error_address_taken");
+    }
+}
