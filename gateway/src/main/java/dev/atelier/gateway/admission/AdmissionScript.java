@@ -80,7 +80,7 @@ class AdmissionScript {
         requirement.rates().forEach(rate -> redis.arg(rate.key(request.credential())));
         redis.arg(String.join(" ", request.fingerprints()))
                 .arg(requirement.scope().wire())
-                .arg(requirement.apiKeysOnly() ? 1 : 0)
+                .arg(requirement.admits())
                 .arg("?" + Long.toHexString(ThreadLocalRandom.current().nextLong()))
                 .arg(RateLimits.WINDOW.toNanos() / 1_000)
                 .arg(lease)

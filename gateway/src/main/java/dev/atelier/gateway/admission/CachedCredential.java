@@ -4,6 +4,8 @@ package dev.atelier.gateway.admission;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.gateway.credential.AccessToken;
+import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CallerClaims;
 import dev.atelier.gateway.credential.Credential;
 import dev.atelier.platform.caller.Caller;
@@ -29,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param account whose windows all its credentials share
  * @param claims of the caller, as {@link CallerClaims} writes them
  * @param until when this state counts no more, however it came into Redis
+ * @param tokens the access tokens of a connection; absent for a key
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record CachedCredential(
@@ -41,9 +44,27 @@ record CachedCredential(
         Map<RateClass, Integer> limits,
         String account,
         String claims,
-        long until) {
+        long until,
+        @Nullable List<Token> tokens) {
     private static final ObjectMapper JSON = WireJson.create();
     private static final long LONG_AGO = 1;
+
+    /** An access token: it is valid on the routes of its audiences, until its end. */
+    record Token(String fingerprint, long endsAt, List<Audience> audiences) {
+
+        private static Token of(AccessToken token) {
+            return new Token(
+                    token.fingerprint(),
+                    token.endsAt().toEpochMilli(),
+                    token.audiences().stream().sorted().toList());
+        }
+
+        private boolean accepts(AdmissionRequest request, long now) {
+            return endsAt > now
+                    && audiences.contains(request.requirement().audience())
+                    && matches(request, fingerprint);
+        }
+    }
 
     static CachedCredential of(Credential credential, Map<RateClass, Integer> limits, Instant until) {
         Caller caller = credential.caller();
@@ -59,7 +80,10 @@ record CachedCredential(
                 limits,
                 Long.toString(caller.account()),
                 CallerClaims.write(caller),
-                until.toEpochMilli());
+                until.toEpochMilli(),
+                credential.tokens().isEmpty()
+                        ? null
+                        : credential.tokens().stream().map(Token::of).toList());
     }
 
     /** The text that is stored in Redis. */
@@ -76,7 +100,9 @@ record CachedCredential(
         boolean expired = expiresAt != null && expiresAt <= now;
         boolean previousIsValid = previousUntil != null && previousUntil > now;
         return !expired
-                && (matches(request, fingerprint) || (previousIsValid && matches(request, previousFingerprint)));
+                && (matches(request, fingerprint)
+                        || (previousIsValid && matches(request, previousFingerprint))
+                        || (tokens != null && tokens.stream().anyMatch(token -> token.accepts(request, now))));
     }
 
     boolean covers(RouteRequirement requirement) {

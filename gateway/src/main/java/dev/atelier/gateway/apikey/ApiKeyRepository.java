@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
+import dev.atelier.gateway.credential.CredentialChanges;
+import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.sql.Database;
@@ -34,19 +36,10 @@ class ApiKeyRepository {
                                   changed_at = now()
             where id = ? and kind = 'api_key' and revoked_at is null
             """;
-    private static final String RESERVE = """
-            update credential
-            set change_version = greatest(change_version + 1, (extract(epoch from clock_timestamp()) * 1000000)::bigint)
-            where id = ? and kind = 'api_key' and revoked_at is null returning change_version
-            """;
     private static final String ROTATE = """
             update credential set previous_pepper_version = pepper_version, previous_fingerprint = fingerprint,
                                   previous_until = ?, pepper_version = ?, fingerprint = ?, hint = ?,
                                   changed_at = now()
-            where id = ? and kind = 'api_key' and revoked_at is null
-            """;
-    private static final String REVOKE = """
-            update credential set revoked_at = ?, changed_at = now()
             where id = ? and kind = 'api_key' and revoked_at is null
             """;
     private static final String STORE_PLAN = """
@@ -56,13 +49,15 @@ class ApiKeyRepository {
             """;
 
     private final Database database;
+    private final CredentialChanges changes;
 
-    ApiKeyRepository(Database database) {
+    ApiKeyRepository(Database database, CredentialChanges changes) {
         this.database = database;
+        this.changes = changes;
     }
 
     long nextId() {
-        return database.get("select nextval('credential_id') as id", row -> row.getLong("id"));
+        return changes.nextId();
     }
 
     /** @return whether the stored plan was another one before */
@@ -90,15 +85,12 @@ class ApiKeyRepository {
 
     /** Reserves a number for a change of a key, higher than all numbers before; empty when the key cannot be changed. */
     Optional<Long> reserveVersion(long id) {
-        return database.find(RESERVE, row -> row.getLong("change_version"), id);
+        return changes.reserveVersion(id, CredentialKind.API_KEY);
     }
 
     /** Whether no later number was reserved. */
     boolean isLatestVersion(long id, long version) {
-        return database.find(
-                        "select change_version from credential where id = ?", row -> row.getLong("change_version"), id)
-                .filter(last -> last == version)
-                .isPresent();
+        return changes.isLatestVersion(id, version);
     }
 
     /** Writes the settings and the end of a key that is not revoked. */
@@ -128,7 +120,7 @@ class ApiKeyRepository {
 
     /** @return whether the key was valid until now */
     boolean revoke(long id, Instant now) {
-        return database.update(REVOKE, now, id) > 0;
+        return changes.revoke(id, CredentialKind.API_KEY, now);
     }
 
     Optional<ApiKey> find(long id) {
@@ -169,10 +161,7 @@ class ApiKeyRepository {
 
     /** The ids of an account's keys that are not revoked. */
     List<Long> listValidIds(long account) {
-        return database.list(
-                "select id from credential where account_id = ? and kind = 'api_key' and revoked_at is null",
-                row -> row.getLong("id"),
-                account);
+        return changes.listValidIds(account, CredentialKind.API_KEY);
     }
 
     /** Locks valid keys that end between two times and have no notification for that end. */

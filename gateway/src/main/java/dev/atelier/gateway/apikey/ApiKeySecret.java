@@ -9,12 +9,14 @@ import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 
 /**
- * An API key in full, {@code atl_live_<id>_<secret><check><crc>}: it exists when the key is created and while a request is
- * admitted, and is never printed. Keys of the first releases have no check. A scanner finds keys with
- * {@code atl_live_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{38}([0-9A-Za-z]{10})?}.
+ * An API key in full, {@code atl_live_<id>_<secret><check><crc>}, or an access token of an application, which has the
+ * same form and begins with {@code atl_at_}. It exists when it is created and while a request is admitted, and is never
+ * printed. Keys of the first releases have no check. A scanner finds both with
+ * {@code atl_(live|at)_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{38}([0-9A-Za-z]{10})?}.
  */
 public final class ApiKeySecret {
-    private static final String PREFIX = "atl_live_";
+    private static final String KEY_PREFIX = "atl_live_";
+    private static final String TOKEN_PREFIX = "atl_at_";
     private static final int SECRET_CHARACTERS = 32;
     private static final int CHECKSUM_CHARACTERS = 6;
     private static final int LENGTH_WITHOUT_CHECK = SECRET_CHARACTERS + CHECKSUM_CHARACTERS;
@@ -33,7 +35,17 @@ public final class ApiKeySecret {
 
     /** @param check computes the keyed check from everything before it */
     public static ApiKeySecret create(long credential, RandomGenerator random, UnaryOperator<String> check) {
-        var text = new StringBuilder(PREFIX).append(Base62.write(credential)).append('_');
+        return create(KEY_PREFIX, credential, random, check);
+    }
+
+    /** An access token of a connection. */
+    public static ApiKeySecret createToken(long credential, RandomGenerator random, UnaryOperator<String> check) {
+        return create(TOKEN_PREFIX, credential, random, check);
+    }
+
+    private static ApiKeySecret create(
+            String prefix, long credential, RandomGenerator random, UnaryOperator<String> check) {
+        var text = new StringBuilder(prefix).append(Base62.write(credential)).append('_');
         for (int i = 0; i < SECRET_CHARACTERS; i++) {
             text.append(Base62.ALPHABET.charAt(random.nextInt(Base62.ALPHABET.length())));
         }
@@ -41,16 +53,18 @@ public final class ApiKeySecret {
         return new ApiKeySecret(text + checksum(text.toString()), credential, true);
     }
 
-    /** Empty for a text that cannot be a key; the checksum tells a mistyped key. */
+    /** Empty for a text that can be neither; the checksum tells a mistyped key. */
     public static Optional<ApiKeySecret> parse(String text) {
         int split = text.lastIndexOf('_');
-        if (!text.startsWith(PREFIX) || split < PREFIX.length()) {
+        boolean isToken = text.startsWith(TOKEN_PREFIX);
+        int start = isToken ? TOKEN_PREFIX.length() : KEY_PREFIX.length();
+        if (!(isToken || text.startsWith(KEY_PREFIX)) || split < start) {
             return Optional.empty();
         }
-        OptionalLong credential = Base62.read(text.substring(PREFIX.length(), split));
+        OptionalLong credential = Base62.read(text.substring(start, split));
         String secret = text.substring(split + 1);
         if (credential.isEmpty()
-                || (secret.length() != LENGTH && secret.length() != LENGTH_WITHOUT_CHECK)
+                || (secret.length() != LENGTH && (isToken || secret.length() != LENGTH_WITHOUT_CHECK))
                 || !Base62.holdsOnlyDigits(secret)) {
             return Optional.empty();
         }

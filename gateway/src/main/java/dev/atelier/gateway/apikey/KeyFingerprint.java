@@ -27,14 +27,14 @@ public class KeyFingerprint {
     }
 
     /** A fingerprint in hexadecimal, with the version of its pepper. */
-    record Stored(int pepperVersion, String hex) {
-        byte[] bytes() {
+    public record Stored(int pepperVersion, String hex) {
+        public byte[] bytes() {
             return HexFormat.of().parseHex(hex);
         }
     }
 
     /** Under the newest pepper, to be stored. */
-    Stored newest(ApiKeySecret key) {
+    public Stored newest(ApiKeySecret key) {
         Map.Entry<Integer, List<Hmac>> newest = peppers.firstEntry();
         byte[] fingerprint = newest.getValue().getFirst().compute(key.bytes());
         return new Stored(newest.getKey(), HexFormat.of().formatHex(fingerprint));

@@ -6,6 +6,7 @@ import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Scope;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,9 +15,29 @@ import java.util.Optional;
  * @param caller the holder, with the rights of the credential
  * @param fingerprint of the key, as text; empty when no key matches
  * @param previous the key before the last rotation
+ * @param tokens the valid access tokens of an application's connection
  */
 public record Credential(
-        Caller caller, String fingerprint, Optional<Previous> previous, Optional<Instant> expiresAt, boolean revoked) {
+        Caller caller,
+        String fingerprint,
+        Optional<Previous> previous,
+        Optional<Instant> expiresAt,
+        boolean revoked,
+        List<AccessToken> tokens) {
+
+    public Credential {
+        tokens = List.copyOf(tokens);
+    }
+
+    /** A credential without access tokens. */
+    public Credential(
+            Caller caller,
+            String fingerprint,
+            Optional<Previous> previous,
+            Optional<Instant> expiresAt,
+            boolean revoked) {
+        this(caller, fingerprint, previous, expiresAt, revoked, List.of());
+    }
 
     /** A key that was rotated, and until when it still works. */
     public record Previous(String fingerprint, Instant until) {}

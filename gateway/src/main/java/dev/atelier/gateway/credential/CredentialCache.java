@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jboss.logging.Logger;
 
 /** The cached credentials in Redis: a changed credential is deleted there, so that every replica reads the change. */
 @Singleton
@@ -32,6 +33,8 @@ public class CredentialCache {
 
     /** An operator waits for the answer. */
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+    private static final Logger LOG = Logger.getLogger(CredentialCache.class);
 
     private static final long RETRY_MILLIS = 100;
     /** Far below the number of commands that a connection lets wait. */
@@ -72,6 +75,18 @@ public class CredentialCache {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while a credential was invalidated in Redis", e);
+        }
+    }
+
+    /**
+     * Deletes a credential that got a new access token. Unlike {@link #invalidate}, a Redis that does not confirm is no
+     * reason to withhold the token: what is cached without it, the revocation worker of every replica deletes. Blocks.
+     */
+    public void refresh(long credential) {
+        try {
+            invalidate(credential);
+        } catch (ApiException unconfirmed) {
+            LOG.debugf("redis did not delete a credential with a new token credential=%d", credential);
         }
     }
 

@@ -12,6 +12,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +24,12 @@ public class CredentialRepository {
     private static final String FIND = """
             select c.id, c.kind, c.account_id, p.plan, c.origin, c.scopes, c.daily_cap, c.monthly_cap, c.top_up,
                    c.pepper_version, c.fingerprint, c.previous_pepper_version, c.previous_fingerprint,
-                   c.previous_until, c.expires_at, c.revoked_at
+                   c.previous_until, c.expires_at, c.revoked_at,
+                   case when c.kind = 'oauth' then
+                       (select string_agg(t.pepper_version || ' ' || encode(t.fingerprint, 'base64') || ' '
+                                          || (extract(epoch from t.expires_at) * 1000)::bigint || ' ' || t.audiences, ',')
+                        from oauth_access_token t where t.credential_id = c.id and t.expires_at > now())
+                   end as tokens
             from credential c join account_plan p using (account_id)
             where c.id = ?
             """;
@@ -64,7 +70,20 @@ public class CredentialRepository {
                         .orElse(""),
                 previous(row),
                 row.findInstant("expires_at"),
-                row.findInstant("revoked_at").isPresent());
+                row.findInstant("revoked_at").isPresent(),
+                row.findString("tokens").stream()
+                        .flatMap(tokens -> Arrays.stream(tokens.split(",")))
+                        .map(CredentialRepository::token)
+                        .toList());
+    }
+
+    /** Reads one token as the query writes it: version, fingerprint, end and audiences. */
+    private static AccessToken token(String text) {
+        String[] parts = text.split(" ", 4);
+        return new AccessToken(
+                Credential.text(Integer.parseInt(parts[0]), Base64.getDecoder().decode(parts[1])),
+                Instant.ofEpochMilli(Long.parseLong(parts[2])),
+                Arrays.stream(parts[3].split(" ")).map(Audience::of).collect(Collectors.toUnmodifiableSet()));
     }
 
     private static Optional<Credential.Previous> previous(Row row) {

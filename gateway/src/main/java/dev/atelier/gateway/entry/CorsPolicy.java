@@ -5,28 +5,31 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.Set;
 
 /**
- * Lets pages of any origin call {@code /v1} and read {@code /media}: the credential is in a header or in the path, and
- * the gateway reads no cookie.
+ * Lets pages of any origin call {@code /v1} and {@code /mcp}, read {@code /media}, and do as an OAuth client: the credential
+ * is in a header, in the body or in the path, and the gateway reads no cookie there.
  */
 final class CorsPolicy {
     private static final String API = "/v1/";
     private static final String MEDIA = "/media/";
+    private static final String DISCOVERY = "/.well-known/";
+    private static final Set<String> OTHERS = Set.of("/mcp", "/oauth/token", "/oauth/register", "/oauth/revoke");
     private static final String EXPOSED = "X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, "
-            + "RateLimit-Reset, X-Credits-Charged, X-Credits-Remaining, Idempotency-Replayed, WWW-Authenticate";
+            + "RateLimit-Reset, X-Credits-Charged, X-Credits-Remaining, Idempotency-Replayed, WWW-Authenticate, Mcp-Session-Id";
     private static final String EXPOSED_OF_MEDIA =
             "X-Request-Id, Retry-After, Accept-Ranges, Content-Length, Content-Range, ETag";
     private static final String ALLOWED =
             "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Range, "
-                    + "X-Request-Id, traceparent, tracestate";
+                    + "X-Request-Id, traceparent, tracestate, Mcp-Session-Id, Mcp-Protocol-Version, Last-Event-ID";
     /** Browsers keep a preflight answer for at most ten minutes to two hours anyway. */
     private static final String MAX_AGE_SECONDS = "600";
 
     private CorsPolicy() {}
 
     static boolean covers(String path) {
-        return path.startsWith(API) || path.startsWith(MEDIA);
+        return path.startsWith(API) || path.startsWith(MEDIA) || path.startsWith(DISCOVERY) || OTHERS.contains(path);
     }
 
     static void addHeaders(String path, HttpServerResponse response) {

@@ -7,6 +7,7 @@ import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.oauth.connection.ConnectionService;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,6 +23,7 @@ class AccountAdminService {
     private final WebhookClient webhooks;
     private final LibraryClient library;
     private final ApiKeyService keys;
+    private final ConnectionService connections;
     private final AuditLog audit;
     private final Clock clock;
 
@@ -30,12 +32,14 @@ class AccountAdminService {
             @RestClient WebhookClient webhooks,
             @RestClient LibraryClient library,
             ApiKeyService keys,
+            ConnectionService connections,
             AuditLog audit,
             Clock clock) {
         this.billing = billing;
         this.webhooks = webhooks;
         this.library = library;
         this.keys = keys;
+        this.connections = connections;
         this.audit = audit;
         this.clock = clock;
     }
@@ -79,6 +83,7 @@ class AccountAdminService {
         BillingClient.Closing closing = request.closing(actor.label());
         billing.get(account);
         keys.revokeAll(account, actor);
+        connections.revokeAllOfAccount(account, "account_closed", actor);
         BillingClient.Account after = billing.close(account, closing);
         audit.record(actor, Action.ACCOUNT_CLOSED, account, Map.of("reason", closing.reason()));
         return AccountView.of(after);

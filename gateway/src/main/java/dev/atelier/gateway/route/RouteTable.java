@@ -86,7 +86,7 @@ public class RouteTable {
             anonymous(
                     POST, "/callbacks/{upstream}/{generation}/{token}", TrafficClass.CALLBACK, ServiceName.GENERATION));
 
-    public static final List<PublicRoute> ALL = Stream.of(NATIVE, CompatRoutes.ALL, SignInRoutes.ALL, McpRoutes.ALL)
+    public static final List<PublicRoute> ALL = Stream.of(NATIVE, CompatRoutes.ALL, SignInRoutes.ALL, McpRoutes.ALL, OAuthRoutes.ALL)
             .flatMap(List::stream)
             .toList();
 

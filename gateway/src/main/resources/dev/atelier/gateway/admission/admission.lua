@@ -5,7 +5,8 @@
 --            checked outside, then JSON (CachedCredential.java); or a lease "?<nonce>"
 -- KEYS[2..]  the windows of the request, the newest admission first
 -- ARGV[1]    fingerprints of the presented key, one for each pepper, separated by spaces
--- ARGV[2]    the required scope                       ARGV[3]  1 when only API keys are admitted
+-- ARGV[2]    the required scope
+-- ARGV[3]    the resource of the route, "api" or "mcp", or "keys" when only API keys are admitted
 -- ARGV[4]    lease to give when nothing is cached     ARGV[5]  length of the windows, us
 -- ARGV[6]    lease that was given before, or ""       ARGV[7]  credential to store under that lease
 -- ARGV[8]    lifetime of a cached credential, ms      ARGV[9]  lifetime of a lease, ms
@@ -51,9 +52,27 @@ end
 local function is_after_now(milliseconds)
     return milliseconds * 1000 > now
 end
+-- A token is for a resource; where only keys are admitted, a token of the API is refused for its kind, further down.
+local function is_for_route(token)
+    for _, audience in ipairs(token.audiences) do
+        if audience == ARGV[3] or (audience == 'api' and ARGV[3] == 'keys') then
+            return true
+        end
+    end
+    return false
+end
+local function accepts_token()
+    for _, token in ipairs(credential.tokens) do
+        if is_after_now(token.ends_at) and is_for_route(token) and matches(token.fingerprint) then
+            return true
+        end
+    end
+    return false
+end
 local accepted = matches(credential.fingerprint)
     or (credential.previous_until and is_after_now(credential.previous_until)
         and matches(credential.previous_fingerprint))
+    or (credential.tokens and accepts_token())
 if not accepted or (credential.expires_at and not is_after_now(credential.expires_at)) then
     return {'refused', entry}
 end
@@ -62,7 +81,7 @@ local covered = false
 for _, scope in ipairs(credential.scopes) do
     covered = covered or scope == ARGV[2]
 end
-if not covered or (ARGV[3] == '1' and not credential.api_key) then
+if not covered or (ARGV[3] == 'keys' and not credential.api_key) then
     return {'forbidden', entry}
 end
 

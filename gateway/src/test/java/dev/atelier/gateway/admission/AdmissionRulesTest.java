@@ -9,6 +9,7 @@ import static dev.atelier.gateway.admission.RateClass.STATUS_READS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.redis.LoopRedisConnection;
 import dev.atelier.gateway.redis.RedisConnector;
@@ -139,6 +140,44 @@ class AdmissionRulesTest {
                         "an API key where only API keys are admitted",
                         key.build(),
                         List.of(READ.withApiKeysOnly()),
+                        List.of("admitted 2 of 3")),
+                new Case(
+                        "an access token of the API",
+                        key.token("1:key", now + HOUR, Audience.API).build(),
+                        List.of(READ, READ.of(Audience.MCP), READ.withApiKeysOnly()),
+                        List.of("admitted 2 of 3", "refused", "forbidden")),
+                new Case(
+                        "an access token of the assistant connection",
+                        key.token("1:key", now + HOUR, Audience.MCP).build(),
+                        List.of(READ, READ.of(Audience.MCP), READ.withApiKeysOnly()),
+                        List.of("refused", "admitted 2 of 3", "refused")),
+                new Case(
+                        "an access token of both",
+                        key.token("1:key", now + HOUR, Audience.API, Audience.MCP)
+                                .build(),
+                        List.of(READ, READ.of(Audience.MCP)),
+                        List.of("admitted 2 of 3", "admitted 1 of 3")),
+                new Case(
+                        "an access token whose hour is over",
+                        key.token("1:key", now - 1_000, Audience.API).build(),
+                        List.of(READ),
+                        List.of("refused")),
+                new Case(
+                        "another access token",
+                        key.token("1:other", now + HOUR, Audience.API).build(),
+                        List.of(READ),
+                        List.of("refused")),
+                new Case(
+                        "an access token of a revoked connection",
+                        key.token("1:key", now + HOUR, Audience.API)
+                                .expiresAt(1L)
+                                .build(),
+                        List.of(READ),
+                        List.of("refused")),
+                new Case(
+                        "an API key at the assistant connection",
+                        key.build(),
+                        List.of(READ.of(Audience.MCP)),
                         List.of("admitted 2 of 3")),
                 new Case(
                         "a full window",
@@ -304,7 +343,8 @@ class AdmissionRulesTest {
             List<Scope> scopes,
             boolean apiKey,
             Map<RateClass, Integer> limits,
-            String account) {
+            String account,
+            @Nullable List<CachedCredential.Token> tokens) {
 
         private Fields() {
             this(
@@ -315,31 +355,39 @@ class AdmissionRulesTest {
                     List.of(Scope.values()),
                     true,
                     Map.of(REQUESTS, 3, GENERATIONS, 1, STATUS_READS, 2),
-                    Long.toString(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE)));
+                    Long.toString(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE)),
+                    null);
         }
 
         private Fields fingerprint(@Nullable String text) {
-            return new Fields(text, expiresAt, previous, previousUntil, scopes, apiKey, limits, account);
+            return new Fields(text, expiresAt, previous, previousUntil, scopes, apiKey, limits, account, tokens);
         }
 
         private Fields expiresAt(Long time) {
-            return new Fields(fingerprint, time, previous, previousUntil, scopes, apiKey, limits, account);
+            return new Fields(fingerprint, time, previous, previousUntil, scopes, apiKey, limits, account, tokens);
         }
 
         private Fields previous(String text, long until) {
-            return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey, limits, account);
+            return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey, limits, account, tokens);
         }
 
         private Fields withScopes(Scope... some) {
-            return new Fields(fingerprint, expiresAt, previous, previousUntil, List.of(some), apiKey, limits, account);
+            return new Fields(
+                    fingerprint, expiresAt, previous, previousUntil, List.of(some), apiKey, limits, account, tokens);
         }
 
         private Fields apiKey(boolean is) {
-            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, is, limits, account);
+            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, is, limits, account, tokens);
         }
 
         private Fields limits(Map<RateClass, Integer> others) {
-            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, apiKey, others, account);
+            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, apiKey, others, account, tokens);
+        }
+
+        private Fields token(String text, long endsAt, Audience... audiences) {
+            var token = new CachedCredential.Token(text, endsAt, List.of(audiences));
+            return new Fields(
+                    null, expiresAt, previous, previousUntil, scopes, false, limits, account, List.of(token));
         }
 
         private CachedCredential build() {
@@ -353,7 +401,8 @@ class AdmissionRulesTest {
                     limits,
                     account,
                     "{\"sub\":\"7\"}",
-                    System.currentTimeMillis() + HOUR);
+                    System.currentTimeMillis() + HOUR,
+                    tokens);
         }
     }
 }

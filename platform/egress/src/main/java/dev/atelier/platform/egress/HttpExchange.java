@@ -33,6 +33,7 @@ final class HttpExchange {
             "content-length",
             "content-encoding",
             "content-disposition",
+            "cache-control",
             "etag",
             "last-modified",
             "location",
