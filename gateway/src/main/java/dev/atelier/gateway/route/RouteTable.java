@@ -86,7 +86,8 @@ public class RouteTable {
             anonymous(
                     POST, "/callbacks/{upstream}/{generation}/{token}", TrafficClass.CALLBACK, ServiceName.GENERATION));
 
-    public static final List<PublicRoute> ALL = Stream.of(NATIVE, CompatRoutes.ALL, SignInRoutes.ALL, McpRoutes.ALL, OAuthRoutes.ALL)
+    public static final List<PublicRoute> ALL = Stream.of(
+                    NATIVE, CompatRoutes.ALL, SignInRoutes.ALL, McpRoutes.ALL, OAuthRoutes.ALL)
             .flatMap(List::stream)
             .toList();
 
