@@ -128,8 +128,7 @@ class ToolRunner {
     private static void refuse(McpExchange exchange, Throwable cause, Optional<String> requestId) {
         if (cause instanceof ApiException refusal) {
             switch (refusal.code()) {
-                case UNAUTHORIZED, INVALID_TOKEN, INSUFFICIENT_SCOPE ->
-                    exchange.refuse(refusal);
+                case UNAUTHORIZED, INVALID_TOKEN, INSUFFICIENT_SCOPE -> exchange.refuse(refusal);
                 default -> exchange.complete(ToolResults.refusal(refusal, requestId));
             }
         } else {

@@ -247,9 +247,7 @@ class ToolRunnerTest {
                     "update credential set revoked_at = now(), changed_at = now() where id = ?",
                     revoked.key().id());
 
-            assertThat(client.readUntil("0\r\n\r\n"))
-                    .contains("revoked")
-                    .doesNotContain("\"result\"");
+            assertThat(client.readUntil("0\r\n\r\n")).contains("revoked").doesNotContain("\"result\"");
         }
     }
 
