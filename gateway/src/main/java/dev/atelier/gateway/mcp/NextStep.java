@@ -45,6 +45,8 @@ final class NextStep {
                 "Nothing was charged. Tell the user that the spending limit of this connection is reached; account"
                         + " shows the limit. Do not try again before it ends or the user raises it.";
             case PLAN_REQUIRED -> "Choose another option or model, or tell the user that this needs a higher plan.";
+            case STORAGE_QUOTA_EXCEEDED ->
+                "Tell the user that the library is full: files have to be deleted, or the plan raised, before more fit in.";
             case PROJECT_READ_ONLY -> "Choose a project that the user can write to; projects lists them.";
             case NOT_FOUND -> "Look the id up: list_models, list_generations, list_files, shelf_items or projects.";
             case IDEMPOTENCY_CONFLICT ->
