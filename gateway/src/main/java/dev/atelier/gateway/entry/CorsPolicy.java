@@ -22,7 +22,8 @@ final class CorsPolicy {
             "X-Request-Id, Retry-After, Accept-Ranges, Content-Length, Content-Range, ETag";
     private static final String ALLOWED =
             "Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Range, "
-                    + "X-Request-Id, traceparent, tracestate, Mcp-Session-Id, Mcp-Protocol-Version, Last-Event-ID";
+                    + "X-Request-Id, traceparent, tracestate, Mcp-Session-Id, Mcp-Protocol-Version, "
+                    + "Mcp-Method, Mcp-Name, Last-Event-ID";
     /** Browsers keep a preflight answer for at most ten minutes to two hours anyway. */
     private static final String MAX_AGE_SECONDS = "600";
 
