@@ -386,8 +386,7 @@ class AdmissionRulesTest {
 
         private Fields token(String text, long endsAt, Audience... audiences) {
             var token = new CachedCredential.Token(text, endsAt, List.of(audiences));
-            return new Fields(
-                    null, expiresAt, previous, previousUntil, scopes, false, limits, account, List.of(token));
+            return new Fields(null, expiresAt, previous, previousUntil, scopes, false, limits, account, List.of(token));
         }
 
         private CachedCredential build() {

@@ -51,7 +51,10 @@ public class ClientDirectory {
     }
 
     private OAuthClient findStored(String id) {
-        return Optional.of(id).filter(ClientDirectory::isId).flatMap(clients::find).orElseThrow(ClientDirectory::unknown);
+        return Optional.of(id)
+                .filter(ClientDirectory::isId)
+                .flatMap(clients::find)
+                .orElseThrow(ClientDirectory::unknown);
     }
 
     /** Whether a text can be the id of a client. */

@@ -94,9 +94,8 @@ class RevocationEndpoint implements RouteHandler {
         OAuthServer.serve(context, body -> {
             limiter.admit(address);
             Fields form = Fields.ofForm(body);
-            String client = form.single("client_id")
-                    .filter(ClientDirectory::isId)
-                    .orElseThrow(() -> missing("client_id"));
+            String client =
+                    form.single("client_id").filter(ClientDirectory::isId).orElseThrow(() -> missing("client_id"));
             String token = form.single("token").orElseThrow(() -> missing("token"));
             RefreshToken.parse(token)
                     .ifPresentOrElse(
