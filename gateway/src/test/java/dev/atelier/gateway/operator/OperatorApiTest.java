@@ -317,7 +317,7 @@ class OperatorApiTest {
 
         assertThat(database.list("select c::text as row from credential c", row -> row.getString("row")))
                 .noneMatch(row -> row.contains(key));
-        assertThat(database.list("select hint from credential", row -> row.getString("hint")))
+        assertThat(database.list("select hint from credential where kind = 'api_key'", row -> row.getString("hint")))
                 .allMatch(hint -> hint.length() == 4);
         assertThat(database.list("select 1 from credential", _ -> true)).isNotEmpty();
         given().auth()
