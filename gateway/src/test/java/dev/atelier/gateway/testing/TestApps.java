@@ -118,18 +118,21 @@ public class TestApps {
 
     /** An application that a person has just approved, for all scopes and with a cap. */
     public Waiting approve(Map<String, String> more, Scope... scopes) {
+        return approve(accounts.incrementAndGet(), USER, more, scopes);
+    }
+
+    private Waiting approve(long account, long user, Map<String, String> more, Scope... scopes) {
         String verifier = new CodeVerifier().getValue();
         String client = client();
         Map<String, String> query = ask(client, verifier);
         query.putAll(more);
-        long account = accounts.incrementAndGet();
         keys.storePlan(account, Plan.FREE);
         String request = begin(query);
         Set<Scope> allowed = scopes.length == 0 ? Set.of(Scope.values()) : Set.of(scopes);
         URI answer = consents.allow(
                 request,
                 account,
-                USER,
+                user,
                 new ConsentService.Allowed(allowed, OptionalLong.of(CAP), false),
                 TestKeys.ACTOR);
         return new Waiting(client, Fields.ofQuery(answer.toString()).text("code"), verifier, account);
@@ -148,8 +151,16 @@ public class TestApps {
         return connect(Map.of(), scopes);
     }
 
+    /** An application that this person approved. */
+    public Connected connect(TestUsers.Person person) {
+        return fetch(approve(person.account(), person.id(), Map.of()));
+    }
+
     public Connected connect(Map<String, String> more, Scope... scopes) {
-        Waiting waiting = approve(more, scopes);
+        return fetch(approve(more, scopes));
+    }
+
+    private static Connected fetch(Waiting waiting) {
         Response answer = token(waiting.form());
         if (answer.statusCode() != 200) {
             throw new IllegalStateException(answer.asString());

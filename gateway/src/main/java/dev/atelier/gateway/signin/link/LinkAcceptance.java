@@ -4,6 +4,7 @@ package dev.atelier.gateway.signin.link;
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.signin.AccessWithdrawn;
 import dev.atelier.gateway.signin.Secrets;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPerson;
@@ -15,10 +16,12 @@ import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.User;
 import dev.atelier.gateway.signin.user.UserRepository;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What happens when a person uses a link: the link ends and its effect happens in one transaction, or neither does. */
 @Singleton
@@ -32,6 +35,7 @@ class LinkAcceptance {
     private final Passwords passwords;
     private final Sessions sessions;
     private final AuditLog audit;
+    private final Event<AccessWithdrawn> withdrawals;
     private final Clock clock;
 
     LinkAcceptance(
@@ -40,12 +44,14 @@ class LinkAcceptance {
             Passwords passwords,
             Sessions sessions,
             AuditLog audit,
+            Event<AccessWithdrawn> withdrawals,
             Clock clock) {
         this.links = links;
         this.users = users;
         this.passwords = passwords;
         this.sessions = sessions;
         this.audit = audit;
+        this.withdrawals = withdrawals;
         this.clock = clock;
     }
 
@@ -100,7 +106,7 @@ class LinkAcceptance {
         sessions.choose(person, link.account().orElseThrow());
     }
 
-    /** Gives a person another password, and ends all sessions of that person: somebody else may have one. */
+    /** Gives a person another password, and ends all sessions and connections of that person: somebody else may have one. */
     User reset(OneTimeLink link, String password, String requestId) {
         String hash = passwords.hash(password);
         long user = link.user().orElseThrow();
@@ -108,9 +114,11 @@ class LinkAcceptance {
             use(link);
             users.setPassword(user, hash);
             sessions.endOthers(user, "");
+            var actor = new Actor("user_" + user, requestId);
+            withdrawals.fire(new AccessWithdrawn(user, OptionalLong.empty(), "password_reset", actor));
             users.listOfUser(user)
                     .forEach(membership -> audit.record(
-                            new Actor("user_" + user, requestId),
+                            actor,
                             Action.PASSWORD_CHANGED,
                             membership.account(),
                             Map.of("by", "link of " + link.createdBy())));

@@ -4,6 +4,7 @@ package dev.atelier.gateway.signin.member;
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.signin.AccessWithdrawn;
 import dev.atelier.gateway.signin.SignInConfig;
 import dev.atelier.gateway.signin.SignUpMode;
 import dev.atelier.gateway.signin.SignedInPerson;
@@ -15,10 +16,12 @@ import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.UserRepository;
 import dev.atelier.gateway.signin.user.UserRepository.Membership;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What owners and administrators do with the members of their account. Nobody gives or takes more than their own role
@@ -34,12 +37,19 @@ public class MemberService {
     private final LinkService links;
     private final SignInConfig config;
     private final AuditLog audit;
+    private final Event<AccessWithdrawn> withdrawals;
 
-    MemberService(UserRepository users, LinkService links, SignInConfig config, AuditLog audit) {
+    MemberService(
+            UserRepository users,
+            LinkService links,
+            SignInConfig config,
+            AuditLog audit,
+            Event<AccessWithdrawn> withdrawals) {
         this.users = users;
         this.links = links;
         this.config = config;
         this.audit = audit;
+        this.withdrawals = withdrawals;
     }
 
     /** Whether owners and administrators may invite people at all. */
@@ -94,6 +104,10 @@ public class MemberService {
             role.ifPresentOrElse(
                     wanted -> users.changeRole(user, person.account(), wanted),
                     () -> users.removeMember(user, person.account()));
+            if (role.filter(wanted -> wanted.covers(former)).isEmpty()) {
+                withdrawals.fire(new AccessWithdrawn(
+                        user, OptionalLong.of(person.account()), "role_lowered", actor(person, requestId)));
+            }
             audit.record(
                     actor(person, requestId),
                     Action.ROLE_CHANGED,

@@ -4,6 +4,7 @@ package dev.atelier.gateway.signin.profile;
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.signin.AccessWithdrawn;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.login.LoginService;
@@ -12,9 +13,11 @@ import dev.atelier.gateway.signin.user.NewAccess;
 import dev.atelier.gateway.signin.user.Passwords;
 import dev.atelier.gateway.signin.user.UserRepository;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What a person changes about their own access. */
 @Singleton
@@ -24,16 +27,24 @@ class ProfileService {
     private final Sessions sessions;
     private final LoginService logins;
     private final AuditLog audit;
+    private final Event<AccessWithdrawn> withdrawals;
 
-    ProfileService(UserRepository users, Passwords passwords, Sessions sessions, LoginService logins, AuditLog audit) {
+    ProfileService(
+            UserRepository users,
+            Passwords passwords,
+            Sessions sessions,
+            LoginService logins,
+            AuditLog audit,
+            Event<AccessWithdrawn> withdrawals) {
         this.users = users;
         this.passwords = passwords;
         this.sessions = sessions;
         this.logins = logins;
         this.audit = audit;
+        this.withdrawals = withdrawals;
     }
 
-    /** Returns the key of the text that says why not; a change ends the other sessions of the person. */
+    /** Returns the key of the text that says why not; a change ends the other sessions and the connections. */
     Optional<String> changePassword(PageRequest request, SignedInPerson person, String former, String wanted) {
         if (logins.authenticate(request, person.email(), former).isEmpty()) {
             return Optional.of("problem_password_wrong");
@@ -46,6 +57,11 @@ class ProfileService {
         QuarkusTransaction.requiringNew().run(() -> {
             users.setPassword(person.user(), hash);
             sessions.endOthers(person.user(), person.session());
+            withdrawals.fire(new AccessWithdrawn(
+                    person.user(),
+                    OptionalLong.empty(),
+                    "password_changed",
+                    new Actor(person.actorName(), request.requestId())));
             record(person, Action.PASSWORD_CHANGED, request.requestId());
         });
         return Optional.empty();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.platform.request;
+package dev.atelier.platform.filter;
 
 import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.vertx.http.ManagementInterface;
