@@ -19,8 +19,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Alternative;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.jwt.JsonWebToken;
 
 /**
@@ -59,16 +61,20 @@ class CallerTokenMechanism implements HttpAuthenticationMechanism {
 
     private void remember(String token, SecurityIdentity caller) {
         if (caller.getPrincipal() instanceof JsonWebToken claims) {
-            verified.remember(token, copyOf(caller), Instant.ofEpochSecond(claims.getExpirationTime()));
+            verified.remember(token, copyOf(caller, claims), Instant.ofEpochSecond(claims.getExpirationTime()));
         }
     }
 
-    /** Without the attributes, which may refer to the request. */
-    private static SecurityIdentity copyOf(SecurityIdentity caller) {
+    /** With the scopes as permissions, as OIDC gives them, and without the attributes, which refer to the request. */
+    private static SecurityIdentity copyOf(SecurityIdentity caller, JsonWebToken claims) {
+        String scopes = String.valueOf(claims.<Object>getClaim("scope"));
         return QuarkusSecurityIdentity.builder()
                 .setPrincipal(caller.getPrincipal())
                 .addRoles(caller.getRoles())
                 .addCredentials(caller.getCredentials())
+                .addPermissionsAsString(Arrays.stream(scopes.split(" "))
+                        .filter(scope -> !scope.isEmpty())
+                        .collect(Collectors.toSet()))
                 .build();
     }
 
