@@ -17,13 +17,6 @@ public class CallbackRepository {
     private static final String MARK_DUE = """
             update compat_request set callback_state = 'due', callback_at = ?
             where account_id = ? and generation_id = ? and callback_state = 'waiting'""";
-    // A request is stored before its generation is created, so this never misses one.
-    private static final String IS_AWAITED = """
-            select exists (select 1 from compat_request
-                    where account_id = ? and generation_id = ? and callback_state = 'waiting')
-                or exists (select 1 from compat_request
-                    where account_id = ? and generation_id is null and input is not null and callback_url is not null)
-                as awaited""";
     // Only an account with a request that does not know its generation yet can need this row.
     private static final String REMEMBER_EARLY_END = """
             insert into finished_early (account_id, generation_id, finished_at)
@@ -65,11 +58,6 @@ public class CallbackRepository {
         if (database.update(FORGET_EARLY_END, account, generation) > 0) {
             database.update(MARK_DUE, clock.instant(), account, generation);
         }
-    }
-
-    /** False for a generation whose end no request waits for: most, as most are created natively. */
-    boolean isAwaited(long account, long generation) {
-        return database.get(IS_AWAITED, row -> row.getBoolean("awaited"), account, generation, account);
     }
 
     /** Makes the callback due; the request may not know yet that the ended generation is its own. */

@@ -13,8 +13,8 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.platform.inbox.Inbox;
-import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
@@ -55,14 +55,10 @@ class CallbackService {
     }
 
     /** Makes the callback of a finished request due, once for each event. */
+    @Transactional
     void schedule(GenerationFinished event) {
-        long generation = event.generation().value();
-        if (callbacks.isAwaited(event.account(), generation)) {
-            QuarkusTransaction.requiringNew().run(() -> {
-                if (inbox.tryRecord(event.eventId())) {
-                    callbacks.schedule(event.account(), generation);
-                }
-            });
+        if (inbox.tryRecord(event.eventId())) {
+            callbacks.schedule(event.account(), event.generation().value());
         }
     }
 
