@@ -106,7 +106,7 @@ for (const [name, make] of Object.entries(clients)) {
   const reader = await connect(make, process.env.MCP_READ_KEY);
   const visible = (await reader.listTools()).tools.map((tool) => tool.name);
   assert.ok(visible.includes('account') && !visible.includes('generate') && !visible.includes('pin_to_shelf'), visible);
-  await assert.rejects(call(reader, 'generate', request), refusedWith(403));
+  await assert.rejects(call(reader, 'generate', request), refusedWith('403|Insufficient scope: required "read generate"'));
   await reader.close();
 
   await assert.rejects(connect(make), refusedWith('401|nauthorized'));
