@@ -117,6 +117,7 @@ public class AuditLog {
         OPERATOR_REVOKED,
         OPERATOR_TOKEN_CREATED,
         OPERATOR_TOKEN_REVOKED,
+        SIGNING_KEY_ROTATED,
         SIGNED_IN,
         SIGN_IN_FAILED,
         SIGNED_OUT,
