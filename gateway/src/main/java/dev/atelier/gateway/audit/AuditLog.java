@@ -122,6 +122,8 @@ public class AuditLog {
         SIGN_IN_FAILED,
         SIGNED_OUT,
         SESSION_ENDED,
+        PASSKEY_ADDED,
+        PASSKEY_REMOVED,
         PASSWORD_CHANGED,
         PASSWORD_RESET_STARTED,
         USER_INVITED,

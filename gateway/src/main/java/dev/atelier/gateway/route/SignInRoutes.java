@@ -22,6 +22,16 @@ public final class SignInRoutes {
     public static final PublicRoute PASSWORD_FORM = page(POST, "/profile/password");
     public static final PublicRoute ACCOUNT_FORM = page(POST, "/profile/account");
     public static final PublicRoute SESSION_FORM = page(POST, "/profile/sessions");
+    /** Scripts ask these two for a challenge; their answers are JSON. */
+    public static final PublicRoute PASSKEY_LOGIN_CHALLENGE = page(POST, "/login/passkey/challenge");
+
+    public static final PublicRoute PASSKEY_CHALLENGE = page(POST, "/profile/passkeys/challenge");
+    public static final PublicRoute PASSKEY_LOGIN_FORM = page(POST, "/login/passkey");
+    public static final PublicRoute PASSKEY_FORM = page(POST, "/profile/passkeys");
+    public static final PublicRoute PASSKEY_END_FORM = page(POST, "/profile/passkeys/end");
+    public static final List<PublicRoute> PASSKEYS =
+            List.of(PASSKEY_LOGIN_CHALLENGE, PASSKEY_LOGIN_FORM, PASSKEY_CHALLENGE, PASSKEY_FORM, PASSKEY_END_FORM);
+
     public static final PublicRoute MEMBERS = page(GET, "/members");
     public static final PublicRoute INVITE_FORM = page(POST, "/members/invites");
     public static final PublicRoute INVITE_END_FORM = page(POST, "/members/invites/end");
@@ -32,8 +42,8 @@ public final class SignInRoutes {
             .flatMap(template -> Stream.of(page(GET, template), page(POST, template)))
             .toList();
 
-    static final List<PublicRoute> ALL = Stream.concat(
-                    Stream.of(
+    static final List<PublicRoute> ALL = Stream.of(
+                    List.of(
                             PAGE_FILE,
                             LOGIN,
                             LOGIN_FORM,
@@ -48,7 +58,9 @@ public final class SignInRoutes {
                             INVITE_FORM,
                             INVITE_END_FORM,
                             ROLE_FORM),
-                    LINKS.stream())
+                    PASSKEYS,
+                    LINKS)
+            .flatMap(List::stream)
             .toList();
 
     private SignInRoutes() {}

@@ -106,13 +106,13 @@ class LinkAcceptance {
         sessions.choose(person, link.account().orElseThrow());
     }
 
-    /** Gives a person another password, and ends all sessions and connections of that person: somebody else may have one. */
+    /** Gives a person another password; all passkeys, sessions and connections end, because somebody else may have one. */
     User reset(OneTimeLink link, String password, String requestId) {
         String hash = passwords.hash(password);
         long user = link.user().orElseThrow();
         return QuarkusTransaction.requiringNew().call(() -> {
             use(link);
-            users.setPassword(user, hash);
+            users.resetPassword(user, hash);
             sessions.endOthers(user, "");
             var actor = new Actor("user_" + user, requestId);
             withdrawals.fire(new AccessWithdrawn(user, OptionalLong.empty(), "password_reset", actor));

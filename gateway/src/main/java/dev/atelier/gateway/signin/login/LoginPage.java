@@ -73,7 +73,7 @@ class LoginPage implements RouteHandler {
     }
 
     private PageAnswer render(PageRequest request, int status, String email) {
-        return renderer.render(
+        return renderer.renderWithScript(
                 request,
                 status,
                 "signin/login",
@@ -82,6 +82,8 @@ class LoginPage implements RouteHandler {
                         email,
                         "failed",
                         status == UNAUTHORIZED,
+                        "passkey_failed",
+                        request.query().text("failed").equals("passkey"),
                         "known",
                         sessions.find(request).map(person -> person.name()).orElse(""),
                         "can_sign_up",

@@ -14,6 +14,7 @@ import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
 import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.passkey.PasskeyService;
 import dev.atelier.gateway.signin.user.UserRepository;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
@@ -35,18 +36,21 @@ class ProfilePage implements RouteHandler {
     private final Sessions sessions;
     private final UserRepository users;
     private final ProfileService profiles;
+    private final PasskeyService passkeys;
 
     ProfilePage(
             SignedInPages pages,
             PageRenderer renderer,
             Sessions sessions,
             UserRepository users,
-            ProfileService profiles) {
+            ProfileService profiles,
+            PasskeyService passkeys) {
         this.pages = pages;
         this.renderer = renderer;
         this.sessions = sessions;
         this.users = users;
         this.profiles = profiles;
+        this.passkeys = passkeys;
     }
 
     @Override
@@ -101,12 +105,15 @@ class ProfilePage implements RouteHandler {
         data.put("person", person);
         data.put("csrf", pages.csrfToken(person));
         data.put("accounts", users.listOfUser(person.user()));
+        data.put("passkeys", passkeys.list(person.user()));
+        data.put("is_recent", sessions.isRecent(person));
+        data.put("login", LocalTarget.DEFAULT.loginLink());
         data.put("sessions", sessions.list(person.user()));
         data.put(
                 "problem",
                 problem.isEmpty()
                         ? ""
                         : renderer.texts(request, "signin/profile").getOrDefault(problem, ""));
-        return renderer.render(request.onPage(LocalTarget.DEFAULT.path()), status, "signin/profile", data);
+        return renderer.renderWithScript(request.onPage(LocalTarget.DEFAULT.path()), status, "signin/profile", data);
     }
 }

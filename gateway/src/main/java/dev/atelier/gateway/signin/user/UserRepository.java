@@ -59,6 +59,12 @@ public class UserRepository {
         database.update("update app_user set password_hash = ? where id = ?", hash, user);
     }
 
+    /** Sets a password instead of all ways to sign in that somebody else may have added meanwhile. */
+    public void resetPassword(long user, String hash) {
+        setPassword(user, hash);
+        database.update("delete from passkey where user_id = ?", user);
+    }
+
     public void makeOperator(long user) {
         database.update("update app_user set is_operator = true where id = ?", user);
     }
