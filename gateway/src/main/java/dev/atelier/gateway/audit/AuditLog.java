@@ -122,6 +122,8 @@ public class AuditLog {
         SIGN_IN_FAILED,
         SIGNED_OUT,
         SESSION_ENDED,
+        IDENTITY_CONNECTED,
+        IDENTITY_DISCONNECTED,
         PASSKEY_ADDED,
         PASSKEY_REMOVED,
         PASSWORD_CHANGED,

@@ -50,6 +50,11 @@ public class PageRenderer {
         return render(request, status, template, data).with(PageProtection.POLICY, protection.policyWithScript());
     }
 
+    /** The reader's language. */
+    public Locale language(PageRequest request) {
+        return PageLanguage.of(request);
+    }
+
     /** The texts of the template's feature in the reader's language. */
     public Map<String, String> texts(PageRequest request, String template) {
         return Texts.of(template.substring(0, template.indexOf('/')), PageLanguage.of(request));

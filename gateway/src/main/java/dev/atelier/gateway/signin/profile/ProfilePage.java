@@ -9,12 +9,14 @@ import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPages;
 import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.oidc.IdentityService;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.gateway.signin.passkey.PasskeyService;
+import dev.atelier.gateway.signin.user.User;
 import dev.atelier.gateway.signin.user.UserRepository;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
@@ -37,6 +39,7 @@ class ProfilePage implements RouteHandler {
     private final UserRepository users;
     private final ProfileService profiles;
     private final PasskeyService passkeys;
+    private final IdentityService identities;
 
     ProfilePage(
             SignedInPages pages,
@@ -44,13 +47,15 @@ class ProfilePage implements RouteHandler {
             Sessions sessions,
             UserRepository users,
             ProfileService profiles,
-            PasskeyService passkeys) {
+            PasskeyService passkeys,
+            IdentityService identities) {
         this.pages = pages;
         this.renderer = renderer;
         this.sessions = sessions;
         this.users = users;
         this.profiles = profiles;
         this.passkeys = passkeys;
+        this.identities = identities;
     }
 
     @Override
@@ -106,6 +111,12 @@ class ProfilePage implements RouteHandler {
         data.put("csrf", pages.csrfToken(person));
         data.put("accounts", users.listOfUser(person.user()));
         data.put("passkeys", passkeys.list(person.user()));
+        data.put(
+                "has_password",
+                users.find(person.user()).flatMap(User::passwordHash).isPresent());
+        data.put("provider", identities.label());
+        data.put("is_connected", identities.isConnected(person.user()));
+        data.put("connect", pages.connectToken(person));
         data.put("is_recent", sessions.isRecent(person));
         data.put("login", LocalTarget.DEFAULT.loginLink());
         data.put("sessions", sessions.list(person.user()));
