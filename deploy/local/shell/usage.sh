@@ -22,6 +22,7 @@ the code:
                     without a name everything but the acceptance tests
   test              everything: check, packaged tests, acceptance tests against a started platform
   chaos             breaks a platform of its own under load and checks that nothing was lost or doubled
+  bench             measures what requests and runs cost on a platform of its own, beside a floor of the same minute
   times [N]         the slowest test classes of the last check or test
 
 variables:
@@ -80,6 +81,19 @@ promise was broken. The same seed makes the same faults in the same order.
               slow-disk, clock-jump; kill is all that kill single processes
 What this machine does not allow is left out, and the report says so: full-disk and slow-disk need root (mount, cgroups),
 clock-jump needs libfaketime.
+EOT
+        ;;
+    bench) cat <<'EOT'
+usage: ./atelier bench [--rows LIST] [--seconds N] [--rounds N] [--warm N] [--connections N] [--against COMMIT]
+Starts a platform of its own with both compilers and raised rate limits, sends each row in a closed loop, and prints rate,
+latency, CPU of each process less idle, and commits per run, beside what PostgreSQL does at most in the same minutes.
+A round with a wrong answer is void, and the command then fails. docs/benchmarks.md explains the results.
+  --rows         create, read, list, estimate, refused (all of them)
+  --seconds      of one round (6)
+  --rounds       of each row (3)
+  --warm         seconds of create before the first round, a third of it of every other row (15)
+  --connections  that send at the same time (16)
+  --against      builds another commit in a worktree, starts it as well, and lets the two take turns
 EOT
         ;;
     times) cat <<'EOT'

@@ -8,6 +8,6 @@ import dev.atelier.platform.id.AccountId;
 /**
  * A customer, as stored; only the money functions of the database change the balance.
  *
- * @param balance includes the credits of grants that have expired since the last sweep
+ * @param spendable the balance without the credits of grants that have expired since the last sweep
  */
-record Account(AccountId id, String name, Plan plan, Credits balance, boolean isClosed) {}
+record Account(AccountId id, String name, Plan plan, Credits spendable, boolean isClosed) {}

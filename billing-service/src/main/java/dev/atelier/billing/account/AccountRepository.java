@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class AccountRepository {
     private static final String CREATE = "insert into account (name, plan, created_at) values (?, ?, ?) returning id";
-    private static final String LOAD = "select id, name, plan, balance, closed_at from account where id = ?";
+    private static final String LOAD = """
+            select id, name, plan, closed_at, balance - coalesce((select sum(remaining) from credit_grant
+                where account_id = account.id and not is_empty and spendable_until <= ?), 0)::bigint as spendable
+            from account where id = ?
+            """;
     private static final String GRANT = "select balance from grant_credits(?, ?, ?, ?, ?, ?)";
     private static final String CHANGE_PLAN = "select change_plan(?, ?, ?, ?, ?) as plan_before";
     private static final String CLOSE = "select close_account(?, ?, ?, ?) as credits";
@@ -36,8 +40,8 @@ class AccountRepository {
         return database.get(CREATE, row -> row.getLong("id"), name, plan.wire(), at);
     }
 
-    Account load(long id) {
-        return database.find(LOAD, AccountRepository::toAccount, id)
+    Account load(long id, Instant now) {
+        return database.find(LOAD, AccountRepository::toAccount, now, id)
                 .orElseThrow(() -> ApiException.notFound("account"));
     }
 
@@ -76,7 +80,7 @@ class AccountRepository {
                 new AccountId(row.getLong("id")),
                 row.getString("name"),
                 Plan.of(row.getString("plan")),
-                new Credits(row.getLong("balance")),
+                new Credits(row.getLong("spendable")),
                 row.findInstant("closed_at").isPresent());
     }
 

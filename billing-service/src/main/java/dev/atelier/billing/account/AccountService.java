@@ -4,7 +4,6 @@ package dev.atelier.billing.account;
 import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.cap.CapRepository;
 import dev.atelier.billing.event.CreditsEvents;
-import dev.atelier.billing.grant.GrantRepository;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,15 +18,12 @@ public class AccountService {
     private static final Logger LOG = Logger.getLogger(AccountService.class);
 
     private final AccountRepository accounts;
-    private final GrantRepository grants;
     private final CapRepository caps;
     private final CreditsEvents events;
     private final Clock clock;
 
-    AccountService(
-            AccountRepository accounts, GrantRepository grants, CapRepository caps, CreditsEvents events, Clock clock) {
+    AccountService(AccountRepository accounts, CapRepository caps, CreditsEvents events, Clock clock) {
         this.accounts = accounts;
-        this.grants = grants;
         this.caps = caps;
         this.events = events;
         this.clock = clock;
@@ -44,7 +40,6 @@ public class AccountService {
         return loadView(id);
     }
 
-    @Transactional
     public InternalAccountView get(long id) {
         return loadView(id);
     }
@@ -85,21 +80,16 @@ public class AccountService {
     /** Shows the caller's account and the credential of the request. */
     @Transactional
     public AccountView getOwn(Caller caller) {
-        Account account = accounts.load(caller.account());
+        Account account = accounts.load(caller.account(), clock.instant());
         CredentialView credential = CredentialView.of(
                 caller,
                 caps.find(caller.account(), caller.credential()),
                 caps.loadWindow(caller.account(), caller.credential(), CapPeriod.DAY),
                 caps.loadWindow(caller.account(), caller.credential(), CapPeriod.MONTH));
-        return AccountView.of(account, spendableCredits(account), credential);
+        return AccountView.of(account, credential);
     }
 
     private InternalAccountView loadView(long id) {
-        Account account = accounts.load(id);
-        return InternalAccountView.of(account, spendableCredits(account));
-    }
-
-    private long spendableCredits(Account account) {
-        return account.balance().amount() - grants.sumExpired(account.id().value(), clock.instant());
+        return InternalAccountView.of(accounts.load(id, clock.instant()));
     }
 }

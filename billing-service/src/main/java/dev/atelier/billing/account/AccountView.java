@@ -20,8 +20,12 @@ public record AccountView(
 
         @Schema(required = true) CredentialView credential) {
 
-    /** @param credits the credits that can be spent */
-    static AccountView of(Account account, long credits, CredentialView credential) {
-        return new AccountView(account.id(), account.name(), account.plan(), credits, credential);
+    static AccountView of(Account account, CredentialView credential) {
+        return new AccountView(
+                account.id(),
+                account.name(),
+                account.plan(),
+                account.spendable().amount(),
+                credential);
     }
 }

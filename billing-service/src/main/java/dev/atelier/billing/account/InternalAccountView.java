@@ -6,9 +6,12 @@ import dev.atelier.platform.caller.Plan;
 /** An account for the other services of the platform; the id is a plain number. */
 public record InternalAccountView(long id, String name, Plan plan, long credits, boolean closed) {
 
-    /** @param credits the credits that can be spent */
-    static InternalAccountView of(Account account, long credits) {
+    static InternalAccountView of(Account account) {
         return new InternalAccountView(
-                account.id().value(), account.name(), account.plan(), credits, account.isClosed());
+                account.id().value(),
+                account.name(),
+                account.plan(),
+                account.spendable().amount(),
+                account.isClosed());
     }
 }

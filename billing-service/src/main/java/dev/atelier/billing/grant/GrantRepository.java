@@ -15,10 +15,6 @@ public class GrantRepository {
                 select account_id from credit_grant where not is_empty and spendable_until <= ?
                 order by spendable_until limit ?) due
             """;
-    private static final String SUM_EXPIRED = """
-            select coalesce(sum(remaining), 0) as credits from credit_grant
-            where account_id = ? and not is_empty and spendable_until <= ?
-            """;
     private static final String EXPIRE = "select expire_grants(?, ?, ?) as credits";
 
     private final Database database;
@@ -36,10 +32,5 @@ public class GrantRepository {
     /** Books the end of at most {@code limit} grants of an account and returns the credits that were lost. */
     long expire(long account, int limit, Instant now) {
         return functions.call(EXPIRE, row -> row.getLong("credits"), account, limit, now);
-    }
-
-    /** Credits of expired grants that are still part of the balance, because their end is not booked yet. */
-    public long sumExpired(long account, Instant now) {
-        return database.get(SUM_EXPIRED, row -> row.getLong("credits"), account, now);
     }
 }

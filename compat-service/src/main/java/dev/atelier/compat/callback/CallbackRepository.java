@@ -23,6 +23,10 @@ public class CallbackRepository {
             select ?, ?, ? where exists (select 1 from compat_request
                 where account_id = ? and generation_id is null and input is not null and callback_url is not null)
             on conflict do nothing""";
+    // The row of a request is there before its generation is created, so this needs no lock.
+    static final String IS_CONCERNED = """
+            exists (select from compat_request where account_id = ? and (generation_id = ?
+                or (generation_id is null and input is not null and callback_url is not null)))""";
     private static final String FORGET_EARLY_END =
             "delete from finished_early where account_id = ? and generation_id = ?";
     private static final String FORGET_OLD = "delete from finished_early where finished_at < ?";
@@ -60,14 +64,16 @@ public class CallbackRepository {
         }
     }
 
-    /** Makes the callback due; the request may not know yet that the ended generation is its own. */
+    /** Makes the callback due; false when there is none, or when its request does not know yet that it is its own. */
     @Transactional
-    void schedule(long account, long generation) {
+    boolean schedule(long account, long generation) {
         lock(account);
         Instant now = clock.instant();
-        if (database.update(MARK_DUE, now, account, generation) == 0) {
+        boolean isDue = database.update(MARK_DUE, now, account, generation) > 0;
+        if (!isDue) {
             database.update(REMEMBER_EARLY_END, account, generation, now, account);
         }
+        return isDue;
     }
 
     /** Claims due callbacks; one that is not ended within {@code lease} becomes due again. */

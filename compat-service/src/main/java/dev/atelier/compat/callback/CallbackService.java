@@ -13,8 +13,8 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.failpoint.FailPoint;
 import dev.atelier.platform.inbox.Inbox;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
@@ -54,12 +54,15 @@ class CallbackService {
         this.config = config;
     }
 
-    /** Makes the callback of a finished request due, once for each event. */
-    @Transactional
-    void schedule(GenerationFinished event) {
-        if (inbox.tryRecord(event.eventId())) {
-            callbacks.schedule(event.account(), event.generation().value());
+    /** Makes the callback of a finished request due, once for each event; false when none is due now. */
+    boolean schedule(GenerationFinished event) {
+        long account = event.account();
+        long generation = event.generation().value();
+        if (inbox.recordUnless(CallbackRepository.IS_CONCERNED, event.eventId(), account, generation)) {
+            return false;
         }
+        return QuarkusTransaction.requiringNew()
+                .call(() -> inbox.tryRecord(event.eventId()) && callbacks.schedule(account, generation));
     }
 
     /** Ends a due callback, or postpones it for a moment. */

@@ -24,8 +24,10 @@ public class GenerationFinishedListener {
     @Incoming("generation-events")
     @RunOnVirtualThread
     public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
-        CompletionStage<Void> applied = events.apply(message, callbacks::schedule);
-        worker.wake();
-        return applied;
+        return events.apply(message, event -> {
+            if (callbacks.schedule(event)) {
+                worker.wake();
+            }
+        });
     }
 }

@@ -204,6 +204,28 @@ final class Platform {
         }
     }
 
+    /** Changes rows that no request can change: {@code update ... set ...}. */
+    void update(String service, String statement) {
+        try (var connection = DriverManager.getConnection(stack.jdbcUrl(service));
+                var prepared = connection.prepareStatement(statement)) {
+            prepared.executeUpdate();
+        } catch (SQLException e) {
+            throw new IllegalStateException("the database of " + service + " cannot be changed", e);
+        }
+    }
+
+    /** A link with which a person becomes owner of an account. */
+    String invite(TestAccount account, String email) {
+        return operator()
+                .body(Map.of("email", email, "account", account.id(), "role", "owner"))
+                .post("/admin/users/invites")
+                .then()
+                .statusCode(201)
+                .extract()
+                .jsonPath()
+                .getString("url");
+    }
+
     /** A fresh account with a key of its own; no scopes named means all of them. */
     TestAccount account(long credits, String... scopes) {
         List<String> granted = scopes.length == 0 ? ALL_SCOPES : List.of(scopes);

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.atelier.testkit.TestCertificate;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
@@ -15,6 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 /** A website that links may point to; some of its pages are hostile. */
 final class TestWebsite {
     static final String HOST = "files.test";
+    /** The page by which an application describes itself; it runs on the machine of its user. */
+    static final String CLIENT = "client.json";
     /** The smallest picture there is. */
     static final byte[] PICTURE = Base64.getDecoder()
             .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==");
@@ -66,6 +69,12 @@ final class TestWebsite {
                     exchange.sendResponseHeaders(200, PICTURE.length);
                     exchange.getResponseBody().write(PICTURE);
                 }
+                case "/" + CLIENT -> {
+                    exchange.getResponseHeaders().add("Content-Type", "application/json");
+                    send(exchange, """
+                            {"client_id": "%s", "client_name": "An application with a page of its own",
+                             "redirect_uris": ["http://127.0.0.1/callback"], "token_endpoint_auth_method": "none"}""".formatted(url(CLIENT)));
+                }
                 case "/to" -> {
                     exchange.getResponseHeaders()
                             .add("Location", exchange.getRequestURI().getQuery());
@@ -82,6 +91,12 @@ final class TestWebsite {
                 default -> exchange.sendResponseHeaders(404, -1);
             }
         }
+    }
+
+    private static void send(HttpExchange exchange, String text) throws IOException {
+        byte[] body = text.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
     }
 
     private static void drip(OutputStream body) throws IOException {

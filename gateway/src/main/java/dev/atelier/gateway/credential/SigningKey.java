@@ -18,12 +18,16 @@ import org.jose4j.jwk.RsaJsonWebKey;
 import org.jose4j.jwk.Use;
 import org.jose4j.jws.AlgorithmIdentifiers;
 
-/** An RSA key pair that signs caller tokens; its id is a digest of the public key. */
-record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey, Instant createdAt) {
+/**
+ * An RSA key pair that signs caller tokens; its id is a digest of the public key.
+ *
+ * @param signsAt from when it signs; it is published from the beginning
+ */
+record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey, Instant createdAt, Instant signsAt) {
     private static final int BITS = 2048;
     private static final int ID_BYTES = 12;
 
-    static SigningKey create(Instant now) {
+    static SigningKey create(Instant now, Instant signsAt) {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(BITS);
@@ -31,20 +35,21 @@ record SigningKey(String kid, RSAPublicKey publicKey, PrivateKey privateKey, Ins
             byte[] digest =
                     MessageDigest.getInstance("SHA-256").digest(pair.getPublic().getEncoded());
             String kid = Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, ID_BYTES));
-            return new SigningKey(kid, (RSAPublicKey) pair.getPublic(), pair.getPrivate(), now);
+            return new SigningKey(kid, (RSAPublicKey) pair.getPublic(), pair.getPrivate(), now, signsAt);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this JDK cannot create RSA keys", e);
         }
     }
 
-    static SigningKey decode(String kid, byte[] publicKey, byte[] privateKey, Instant createdAt) {
+    static SigningKey decode(String kid, byte[] publicKey, byte[] privateKey, Instant createdAt, Instant signsAt) {
         try {
             KeyFactory factory = KeyFactory.getInstance("RSA");
             return new SigningKey(
                     kid,
                     (RSAPublicKey) factory.generatePublic(new X509EncodedKeySpec(publicKey)),
                     factory.generatePrivate(new PKCS8EncodedKeySpec(privateKey)),
-                    createdAt);
+                    createdAt,
+                    signsAt);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("signing key " + kid + " cannot be read", e);
         }

@@ -8,29 +8,27 @@ import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/** Reads and creates the signing keys that all replicas share. */
+/** Reads, creates and retires the signing keys that all replicas share. */
 @Singleton
 class SigningKeyRepository {
-    private static final String VALID = """
-            select kid, public_key, encrypted_private_key, created_at from signing_key
-            where retired_at is null order by created_at desc, kid
+    private static final String PUBLISHED = """
+            select kid, public_key, encrypted_private_key, created_at, signs_at from signing_key
+            where retired_at is null or retired_at > ? order by created_at desc, kid
             """;
     private static final String INSERT = """
-            insert into signing_key (kid, public_key, encrypted_private_key, created_at) values (?, ?, ?, ?)
+            insert into signing_key (kid, public_key, encrypted_private_key, created_at, signs_at) values (?, ?, ?, ?, ?)
             """;
-    /** Those before a key that has signed alone for a while. */
-    private static final String RETIRE = """
-            update signing_key set retired_at = now()
-            where retired_at is null
-              and created_at < (select max(created_at) from signing_key where retired_at is null and created_at < ?)
+    private static final String RETIRE =
+            "update signing_key set retired_at = ? where retired_at is null or retired_at > ?";
+    private static final String LIST = """
+            select kid, created_at, signs_at, retired_at from signing_key order by created_at desc, kid limit ?
             """;
 
     /** How long a key signs before the next one is made. */
     private static final Duration LIFETIME = Duration.ofDays(30);
-    /** How long a key is published before it signs: all replicas and services have read it by then. */
-    static final Duration PUBLISHED_BEFORE = Duration.ofHours(1);
 
     private final Database database;
     private final SigningKeyCipher cipher;
@@ -42,40 +40,62 @@ class SigningKeyRepository {
         this.clock = clock;
     }
 
-    /** The valid keys, the newest first; makes the first key and the one after a key that has signed for a month. */
+    /** The published keys, the newest first; makes the first key and the one after a key that has signed for a month. */
     @Transactional
     List<SigningKey> loadOrCreate() {
         Instant now = clock.instant();
-        // A key that signs for two hours has been alone for one: no token of the key before it is left.
-        database.update(RETIRE, now.minus(PUBLISHED_BEFORE.multipliedBy(2)));
-        List<SigningKey> keys = read();
+        List<SigningKey> keys = read(now);
         if (isNextDue(keys, now)) {
             database.lock("gateway.signing-key");
-            keys = read();
+            keys = read(now);
         }
         if (isNextDue(keys, now)) {
-            create(now);
-            keys = read();
+            create(now, keys.isEmpty() ? Handover.FIRST : Handover.SCHEDULED);
+            keys = read(now);
         }
         return keys;
+    }
+
+    /** Makes the next key, which takes over from all others; nobody else makes one until the transaction ends. */
+    SigningKey createNext(Handover handover) {
+        database.lock("gateway.signing-key");
+        return create(clock.instant(), handover);
+    }
+
+    /** The newest keys with their dates, retired ones included. */
+    List<SigningKeys.Life> list(int limit) {
+        return database.list(
+                LIST,
+                row -> new SigningKeys.Life(
+                        row.getString("kid"),
+                        row.getInstant("created_at"),
+                        row.getInstant("signs_at"),
+                        row.findInstant("retired_at")),
+                limit);
     }
 
     private static boolean isNextDue(List<SigningKey> keys, Instant now) {
         return keys.isEmpty() || keys.getFirst().createdAt().isBefore(now.minus(LIFETIME));
     }
 
-    private List<SigningKey> read() {
-        return database.list(VALID, this::key);
+    private List<SigningKey> read(Instant now) {
+        return database.list(PUBLISHED, this::key, now);
     }
 
-    private void create(Instant now) {
-        SigningKey key = SigningKey.create(now);
+    private SigningKey create(Instant now, Handover handover) {
+        Instant createdAt = now.truncatedTo(ChronoUnit.MILLIS);
+        Instant signsAt = createdAt.plus(handover.publishedBefore());
+        SigningKey key = SigningKey.create(createdAt, signsAt);
+        Instant retiredAt = signsAt.plus(handover.publishedAfter());
+        database.update(RETIRE, retiredAt, retiredAt);
         database.update(
                 INSERT,
                 key.kid(),
                 key.publicKey().getEncoded(),
                 cipher.encrypt(key.privateKey().getEncoded(), key.kid()),
-                key.createdAt());
+                key.createdAt(),
+                key.signsAt());
+        return key;
     }
 
     private SigningKey key(Row row) {
@@ -84,6 +104,35 @@ class SigningKeyRepository {
                 kid,
                 row.getBytes("public_key"),
                 cipher.decrypt(row.getBytes("encrypted_private_key"), kid),
-                row.getInstant("created_at"));
+                row.getInstant("created_at"),
+                row.getInstant("signs_at"));
+    }
+
+    /** How a key takes over from those before it. */
+    enum Handover {
+        /** There is nobody to take over from. */
+        FIRST(Duration.ZERO, Duration.ZERO),
+        /** A replica that cannot read the database for a while goes on with the old key meanwhile. */
+        SCHEDULED(Duration.ofHours(1), Duration.ofHours(1)),
+        /** As soon as every replica knows it, and the last token of the old key has ended. */
+        URGENT(CallerTokenSigner.RELOAD_EVERY.multipliedBy(2), CallerTokenSigner.LIFETIME.multipliedBy(2));
+
+        private final Duration publishedBefore;
+        private final Duration publishedAfter;
+
+        Handover(Duration publishedBefore, Duration publishedAfter) {
+            this.publishedBefore = publishedBefore;
+            this.publishedAfter = publishedAfter;
+        }
+
+        /** How long the new key is known before it signs. */
+        Duration publishedBefore() {
+            return publishedBefore;
+        }
+
+        /** How long the old keys are known after that. */
+        Duration publishedAfter() {
+            return publishedAfter;
+        }
     }
 }

@@ -22,6 +22,7 @@ import io.vertx.core.http.HttpHeaders;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Answers {@code /mcp}: messages of assistants, each admitted like the request that it stands for. */
 @Singleton
@@ -32,6 +33,9 @@ class McpEndpoint implements RouteHandler {
     /** Of every message but the call of a tool, which requires what its route does. */
     private static final RouteRequirement CONNECTED =
             new RouteRequirement(Scope.READ, RateClass.EVERY_REQUEST).of(Audience.MCP);
+
+    /** Without a session there is nothing to begin and nothing to keep alive. */
+    private static final Set<String> ONLY_WITH_INITIALIZE = Set.of("initialize", "ping");
 
     private final AdmissionFilter admission;
     private final OriginCheck origins;
@@ -116,6 +120,10 @@ class McpEndpoint implements RouteHandler {
         McpMessage message = exchange.message();
         if (message.id() == null) {
             exchange.accept();
+            return;
+        }
+        if (exchange.isStateless() && ONLY_WITH_INITIALIZE.contains(message.method())) {
+            exchange.refuseMethod();
             return;
         }
         switch (message.method()) {

@@ -38,6 +38,11 @@ final class McpExchange {
         return message;
     }
 
+    /** Whether the message is of the version without sessions. */
+    boolean isStateless() {
+        return stateless;
+    }
+
     /** Whether the client can be told of progress, and wants to be. */
     boolean wantsProgress() {
         return takesEvents && message.progressToken().isPresent();

@@ -47,6 +47,11 @@ record McpMessage(@Nullable JsonNode id, String method, ObjectNode params) {
         return value.isTextual() ? Optional.of(value.textValue()) : Optional.empty();
     }
 
+    /** Whether the client added an object of this full name to the message. */
+    boolean hasMeta(String name) {
+        return params.path("_meta").path(name).isObject();
+    }
+
     /** What the client wants to have in each notification of progress; empty when it wants none. */
     Optional<JsonNode> progressToken() {
         JsonNode token = params.path("_meta").path("progressToken");

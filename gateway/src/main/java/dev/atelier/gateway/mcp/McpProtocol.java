@@ -15,6 +15,7 @@ final class McpProtocol {
     private static final String STATELESS = "2026-07-28";
 
     private static final String VERSION = "io.modelcontextprotocol/protocolVersion";
+    private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
     private static final String SERVER_INFO = "io.modelcontextprotocol/serverInfo";
     /** How long a client may keep the list of tools: it changes with the scopes of the credential only. */
     private static final int LIST_LIFETIME_MILLIS = 60_000;
@@ -33,16 +34,27 @@ final class McpProtocol {
     static boolean isStateless(McpMessage message, HttpServerRequest request) {
         String header = request.getHeader("MCP-Protocol-Version");
         String stated = message.meta(VERSION).orElse(null);
-        if (stated == null) {
+        if (stated == null && !STATELESS.equals(header)) {
             if (header != null && !WITH_INITIALIZE.contains(header)) {
                 throw unsupported(header);
             }
             return false;
         }
+        if (stated == null) {
+            throw incomplete(VERSION);
+        }
+        checkHeaders(message, request, stated);
         if (!stated.equals(STATELESS)) {
             throw unsupported(stated);
         }
-        boolean isSame = stated.equals(header)
+        if (message.id() != null && !message.hasMeta(CAPABILITIES)) {
+            throw incomplete(CAPABILITIES);
+        }
+        return true;
+    }
+
+    private static void checkHeaders(McpMessage message, HttpServerRequest request, String stated) {
+        boolean isSame = stated.equals(request.getHeader("MCP-Protocol-Version"))
                 && message.method().equals(request.getHeader("Mcp-Method"))
                 && (!message.isCall() || message.toolName().equals(request.getHeader("Mcp-Name")));
         // A notification may come without these headers.
@@ -52,7 +64,11 @@ final class McpProtocol {
                     McpException.HEADER_MISMATCH,
                     "The headers MCP-Protocol-Version, Mcp-Method and Mcp-Name must say the same as the message.");
         }
-        return true;
+    }
+
+    private static McpException incomplete(String member) {
+        return new McpException(
+                400, McpException.INVALID_PARAMS, "Requests of " + STATELESS + " have " + member + " in params._meta.");
     }
 
     /** The answer to initialize: the version that the client asked for, or the newest of its kind. */

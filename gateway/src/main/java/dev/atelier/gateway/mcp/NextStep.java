@@ -53,7 +53,7 @@ final class NextStep {
                 "This request_id belongs to another request. Use a new request_id for a new generation.";
             case IDEMPOTENCY_IN_PROGRESS -> wait + same;
             case ALREADY_EXISTS -> "It is there already. Choose another name, or use what shelf_items shows.";
-            case NOT_CANCELABLE -> "The run ends by itself. Call get_generation with wait 45.";
+            case NOT_CANCELABLE -> "Call get_generation with wait 45 to see how it ends, or how it ended.";
             case NOT_FINALIZABLE -> "Only a generation that shows finalize_1080p can be made again at 1080p.";
             case MODERATION_BLOCKED ->
                 "Nothing was charged. Do not send the same text again; tell the user that the content rules forbid it.";

@@ -21,6 +21,7 @@ enum Operation implements WireName {
     LEDGER_AUDIT(VIEWER),
     OPERATORS_LIST(VIEWER),
     TOKENS_LIST(VIEWER),
+    SIGNING_KEYS_LIST(VIEWER),
 
     // A key can be made anew; until then nobody spends.
     KEY_REVOKE(SUPPORT),
@@ -47,7 +48,8 @@ enum Operation implements WireName {
     OPERATOR_CREATE(ADMIN),
     OPERATOR_REVOKE(ADMIN),
     TOKEN_CREATE(ADMIN),
-    TOKEN_REVOKE(ADMIN);
+    TOKEN_REVOKE(ADMIN),
+    SIGNING_KEY_ROTATE(ADMIN);
 
     private final OperatorRole least;
 

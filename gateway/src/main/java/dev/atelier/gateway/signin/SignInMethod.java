@@ -8,6 +8,7 @@ public enum SignInMethod implements WireName {
     PASSWORD,
     /** A one-time link: set-up, invite or reset. */
     LINK,
+    PASSKEY,
     /** The operator's identity provider. */
     OIDC
 }

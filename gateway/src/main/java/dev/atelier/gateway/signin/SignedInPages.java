@@ -18,6 +18,9 @@ public class SignedInPages {
     /** What the token of these forms is computed for. */
     private static final String PURPOSE = "own pages";
 
+    /** The query parameter with which a link connects an identity to the person. */
+    public static final String CONNECT = "connect";
+
     private static final String FIELD = "csrf";
     private static final int FORBIDDEN = 403;
 
@@ -53,6 +56,15 @@ public class SignedInPages {
                             return page.apply(request, person);
                         })
                         .orElseGet(() -> PageAnswer.seeOther(start.loginLink())));
+    }
+
+    /** What a link of the person's own page carries that connects an identity to them. */
+    public String connectToken(SignedInPerson person) {
+        return sessions.csrfToken(person, CONNECT);
+    }
+
+    public boolean isConnectToken(SignedInPerson person, String token) {
+        return sessions.isCsrfToken(person, CONNECT, token);
     }
 
     /** The value of the hidden field {@code csrf} of these forms. */

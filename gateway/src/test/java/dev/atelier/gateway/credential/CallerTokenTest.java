@@ -4,12 +4,14 @@ package dev.atelier.gateway.credential;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.secret.SecretKeys;
 import dev.atelier.platform.sql.Database;
 import io.quarkus.test.junit.QuarkusTest;
@@ -22,10 +24,12 @@ import java.security.KeyFactory;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.RSAPublicKeySpec;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,9 +53,15 @@ class CallerTokenTest {
     @Inject
     GatewayAddresses addresses;
 
+    @Inject
+    SigningKeys signingKeys;
+
+    /** Each test begins with the first key of an installation. */
     @BeforeEach
     void forget() {
         services.reset();
+        database.update("delete from signing_key");
+        signer.reload();
     }
 
     @Test
@@ -129,7 +139,7 @@ class CallerTokenTest {
     @Test
     void aKeyThatIsAMonthOldIsFollowedByOneThatIsPublishedBeforeItSigns() {
         String old = repository.loadOrCreate().getLast().kid();
-        database.update("update signing_key set created_at = now() - interval '31 days' where retired_at is null");
+        database.update("update signing_key set created_at = now() - interval '31 days', signs_at = created_at");
 
         signer.reload();
 
@@ -139,12 +149,51 @@ class CallerTokenTest {
         assertThat(next).isNotEqualTo(old);
         assertThat(signer.publicKeys()).contains(old, next);
         assertThat(kidOf(keys.key())).isEqualTo(old);
-
-        database.update("update signing_key set created_at = now() - interval '3 hours' where kid = ?", next);
-        signer.reload();
-
+        passTime("1 hour");
         assertThat(kidOf(keys.key())).isEqualTo(next);
-        assertThat(signer.publicKeys()).doesNotContain(old);
+        assertThat(signer.publicKeys()).as("its last tokens are on their way").contains(old, next);
+        passTime("1 hour");
+        assertThat(signer.publicKeys()).contains(next).doesNotContain(old);
+    }
+
+    @Test
+    void anOperatorMakesTheNextKeyBeforeItsTime() {
+        String old = repository.loadOrCreate().getLast().kid();
+
+        SigningKeys.Life next = signingKeys.rotate(false, TestKeys.ACTOR);
+
+        assertThat(signer.publicKeys()).contains(old, next.kid());
+        assertThat(kidOf(keys.key())).isEqualTo(old);
+        assertThat(signingKeys.list())
+                .extracting(SigningKeys.Life::kid, SigningKeys.Life::retiredAt)
+                .startsWith(
+                        tuple(next.kid(), Optional.empty()),
+                        tuple(old, Optional.of(next.signsAt().plus(Duration.ofHours(1)))));
+        assertThatThrownBy(() -> signingKeys.rotate(false, TestKeys.ACTOR))
+                .as("one is waiting")
+                .isInstanceOf(ApiException.class);
+    }
+
+    @Test
+    void aStolenKeyIsReplacedWithinMinutes() {
+        String old = repository.loadOrCreate().getLast().kid();
+        String waiting = signingKeys.rotate(false, TestKeys.ACTOR).kid();
+
+        SigningKeys.Life next = signingKeys.rotate(true, TestKeys.ACTOR);
+
+        assertThat(kidOf(keys.key())).as("not all replicas know the new one").isEqualTo(old);
+        passTime("2 minutes");
+        assertThat(kidOf(keys.key())).isEqualTo(next.kid());
+        passTime("2 minutes");
+        assertThat(signer.publicKeys()).contains(next.kid()).doesNotContain(old, waiting);
+    }
+
+    /** As if all of it had happened earlier. */
+    private void passTime(String interval) {
+        database.update("""
+                update signing_key set signs_at = signs_at - ?::interval, retired_at = retired_at - ?::interval
+                """, interval, interval);
+        signer.reload();
     }
 
     private String kidOf(String key) {

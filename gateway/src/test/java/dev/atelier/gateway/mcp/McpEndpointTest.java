@@ -34,6 +34,7 @@ class McpEndpointTest {
             "resource_metadata=\"http://localhost:8080/.well-known/oauth-protected-resource/mcp\"";
     private static final JsonObject NOTHING = new JsonObject();
     private static final String STATELESS = "2026-07-28";
+    private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
 
     @Inject
     TestKeys keys;
@@ -228,17 +229,45 @@ class McpEndpointTest {
                 .body("result.supportedVersions", hasItems(STATELESS))
                 .body("result.cacheScope", equalTo("private"))
                 .body("result.ttlMs", notNullValue());
-        stateless("resources/list", "resources/list").then().statusCode(404).body("error.code", equalTo(-32601));
+        for (String method : List.of("resources/list", "initialize", "ping")) {
+            stateless(method, method).then().statusCode(404).body("error.code", equalTo(-32601));
+        }
         stateless("tools/list", "tools/call").then().statusCode(400).body("error.code", equalTo(-32020));
+        stateless("tools/list", "tools/list", stated("2031-01-01"))
+                .then()
+                .statusCode(400)
+                .body("error.code", equalTo(-32020));
+    }
+
+    /** As the conformance suite of the protocol has it: a client that knows the version knows what every request says. */
+    @Test
+    void aRequestOfTheVersionWithoutSessionsSaysAll() {
+        for (JsonObject meta : List.of(
+                NOTHING, stated(STATELESS).copy().putNull(CAPABILITIES), new JsonObject().put(CAPABILITIES, NOTHING))) {
+            stateless("tools/list", "tools/list", meta)
+                    .then()
+                    .statusCode(400)
+                    .body("error.code", equalTo(-32602))
+                    .body("error.message", containsString("params._meta"));
+        }
+    }
+
+    private static JsonObject stated(String version) {
+        return new JsonObject()
+                .put("io.modelcontextprotocol/protocolVersion", version)
+                .put(CAPABILITIES, NOTHING);
     }
 
     private io.restassured.response.Response stateless(String method, String header) {
+        return stateless(method, header, stated(STATELESS));
+    }
+
+    private io.restassured.response.Response stateless(String method, String header, JsonObject meta) {
         TestAssistant assistant = assistant();
         RequestSpecification request = given().header("Authorization", "Bearer " + assistant.key())
                 .contentType("application/json")
                 .header("MCP-Protocol-Version", STATELESS)
                 .header("Mcp-Method", header);
-        JsonObject meta = new JsonObject().put("io.modelcontextprotocol/protocolVersion", STATELESS);
         return assistant.send(request, method, new JsonObject().put("_meta", meta));
     }
 

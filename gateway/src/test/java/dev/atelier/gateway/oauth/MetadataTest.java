@@ -44,6 +44,20 @@ class MetadataTest {
                         Map.entry("client_id_metadata_document_supported", true)));
     }
 
+    /** RFC 9700 4.13: who asks does not say who we are. */
+    @Test
+    void theNameOfTheServerIsTheConfiguredOne() {
+        var answer = io.restassured.RestAssured.given()
+                .header("Host", "evil.example")
+                .header("X-Forwarded-Host", "evil.example")
+                .header("X-Forwarded-Proto", "https")
+                .header("Forwarded", "host=evil.example;proto=https")
+                .get("/.well-known/oauth-authorization-server");
+
+        assertThat(answer.<String>path("issuer")).isEqualTo(BASE);
+        assertThat(answer.asString()).doesNotContain("evil.example");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "/mcp"})
     void aResourceNamesItsServer(String path) {

@@ -137,6 +137,9 @@ class RegistrationTest {
                 HttpRequest request = HttpRequest.newBuilder(URI.create(
                                 "http://127.0.0.1:" + addresses.gateway().getPort() + "/oauth/register"))
                         .header("Content-Type", "application/json")
+                        // RFC 9700 4.13: only a proxy that the operator names may say where a request comes from.
+                        .header("X-Forwarded-For", "198.51.100." + i)
+                        .header("Forwarded", "for=198.51.100." + i)
                         .POST(HttpRequest.BodyPublishers.ofString(
                                 body("App " + i, "https://a.example/" + i).encode()))
                         .build();

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth;
 
+import static io.restassured.RestAssured.given;
+
 import dev.atelier.gateway.signin.user.Role;
+import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.GatewayServers;
 import dev.atelier.gateway.testing.TestApps;
 import dev.atelier.gateway.testing.TestApps.Connected;
 import dev.atelier.gateway.testing.TestUsers;
 import dev.atelier.gateway.testing.TestUsers.Person;
+import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.specification.RequestSpecification;
+import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,10 +26,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WithdrawnAccessTest {
     private final TestUsers users;
     private final TestApps apps;
+    private final FakeServices services;
+    private final GatewayAddresses addresses;
 
-    WithdrawnAccessTest(TestUsers users, TestApps apps) {
+    WithdrawnAccessTest(TestUsers users, TestApps apps, FakeServices services, GatewayAddresses addresses) {
         this.users = users;
         this.apps = apps;
+        this.services = services;
+        this.addresses = addresses;
     }
 
     @Test
@@ -58,6 +68,31 @@ class WithdrawnAccessTest {
                 .statusCode(303);
 
         connected.refresh().then().statusCode(status);
+    }
+
+    @Test
+    void aClosedAccountHasNoConnectionThatWorks() {
+        Person owner = users.create();
+        Connected connected = apps.connect(owner);
+        JsonObject account = new JsonObject()
+                .put("id", owner.account())
+                .put("name", "n")
+                .put("plan", "free")
+                .put("credits", 0)
+                .put("closed", true);
+        services.on("GET /internal/accounts/" + owner.account(), 200, account);
+        services.on("POST /internal/accounts/" + owner.account() + "/close", 200, account);
+
+        given().auth()
+                .oauth2(TestCaller.operator())
+                .contentType("application/json")
+                .body("{\"reason\":\"moved away\"}")
+                .post(addresses.inner("/admin/accounts/acct_" + owner.account() + "/close"))
+                .then()
+                .statusCode(200);
+
+        connected.refresh().then().statusCode(400);
+        connected.holder().request().get("/v1/models").then().statusCode(401);
     }
 
     private static RequestSpecification form(String session) {

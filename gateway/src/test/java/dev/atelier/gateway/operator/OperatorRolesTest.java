@@ -45,6 +45,7 @@ class OperatorRolesTest {
             Map.entry(Operation.LEDGER_AUDIT, "GET /admin/ledger/audit"),
             Map.entry(Operation.OPERATORS_LIST, "GET /admin/operators"),
             Map.entry(Operation.TOKENS_LIST, "GET /admin/operators/nobody/tokens"),
+            Map.entry(Operation.SIGNING_KEYS_LIST, "GET /admin/signing-keys"),
             Map.entry(Operation.KEY_REVOKE, "DELETE /admin/keys/key_999999"),
             Map.entry(Operation.ACCOUNT_OPEN, "POST /admin/accounts"),
             Map.entry(Operation.ACCOUNT_CLOSE, "POST /admin/accounts/78/close"),
@@ -66,7 +67,8 @@ class OperatorRolesTest {
             Map.entry(Operation.OPERATOR_CREATE, "POST /admin/operators"),
             Map.entry(Operation.OPERATOR_REVOKE, "DELETE /admin/operators/nobody"),
             Map.entry(Operation.TOKEN_CREATE, "POST /admin/operators/nobody/tokens"),
-            Map.entry(Operation.TOKEN_REVOKE, "DELETE /admin/operator-tokens/999999"));
+            Map.entry(Operation.TOKEN_REVOKE, "DELETE /admin/operator-tokens/999999"),
+            Map.entry(Operation.SIGNING_KEY_ROTATE, "POST /admin/signing-keys"));
 
     @Inject
     FakeServices services;
@@ -130,6 +132,7 @@ class OperatorRolesTest {
                         AuditResource.class,
                         LibraryAdminResource.class,
                         OperatorAdminResource.class,
+                        SigningKeyAdminResource.class,
                         UserAdminResource.class)
                 .flatMap(resource -> Arrays.stream(resource.getDeclaredMethods()))
                 .filter(method -> Arrays.stream(method.getAnnotations())

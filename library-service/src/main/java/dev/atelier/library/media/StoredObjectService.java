@@ -107,7 +107,9 @@ public class StoredObjectService {
 
     /** Deletes rows in the caller's transaction; the orphan worker deletes the bytes, because a row must never lack bytes. */
     public void deleteAll(Collection<ObjectKey> keys) {
-        QuarkusTransaction.joiningExisting().run(() -> objects.remove(keys, clock.instant()));
+        if (!keys.isEmpty()) {
+            QuarkusTransaction.joiningExisting().run(() -> objects.remove(keys, clock.instant()));
+        }
     }
 
     /** Deletes expired objects, up to a fixed number, and returns how many. */

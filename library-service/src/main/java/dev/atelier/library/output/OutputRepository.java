@@ -95,19 +95,13 @@ class OutputRepository {
                 "update output set kept_at = ? where generation_id = ? and kept_at is null", now, generation.value());
     }
 
-    void markFailed(GenerationId generation, Instant now) {
-        database.update(
-                "insert into failed_generation (generation_id, failed_at) values (?, ?) on conflict do nothing",
-                generation.value(),
-                now);
-    }
-
-    /** Removes the outputs of a generation and returns the keys of their objects. */
-    List<ObjectKey> remove(GenerationId generation) {
+    /** Removes the outputs of a failed generation, which gets no others, and returns the keys of their objects. */
+    List<ObjectKey> removeFailed(GenerationId generation, Instant now) {
         return database.list(
-                "delete from output where generation_id = ? returning key",
-                row -> new ObjectKey(row.getString("key")),
-                generation.value());
+                """
+                with failed as (insert into failed_generation (generation_id, failed_at) values (?, ?)
+                    on conflict do nothing)
+                delete from output where generation_id = ? returning key""", row -> new ObjectKey(row.getString("key")), generation.value(), now, generation.value());
     }
 
     /** Removes outputs of an account that were created before {@code end} and returns the keys of their objects. */

@@ -63,8 +63,7 @@ public class OutputService {
         switch (event.outcome()) {
             case SUCCEEDED -> outputs.markKept(event.generation(), now);
             case FAILED -> {
-                outputs.markFailed(event.generation(), now);
-                List<ObjectKey> deleted = outputs.remove(event.generation());
+                List<ObjectKey> deleted = outputs.removeFailed(event.generation(), now);
                 objects.deleteAll(deleted);
                 LOG.debugf("outputs deleted generation=%s outputs=%d", event.generation(), deleted.size());
             }

@@ -31,11 +31,8 @@ public class ProjectAccessService {
     }
 
     /** Finds the current project of the account; all projects when the account has chosen none or lost access. */
-    @Transactional
     public ProjectAccess findCurrent(long account) {
-        return projects.findCurrent(account)
-                .flatMap(project -> find(account, new ProjectId(project)))
-                .orElseGet(ProjectAccess::toAllProjects);
+        return projects.findCurrent(account).orElseGet(ProjectAccess::toAllProjects);
     }
 
     @Transactional

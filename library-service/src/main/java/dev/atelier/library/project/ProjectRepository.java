@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.project;
 
+import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.sql.Database;
 import io.quarkus.hibernate.orm.panache.PanacheRepository;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -71,10 +72,20 @@ class ProjectRepository implements PanacheRepository<Project> {
                 == 1;
     }
 
-    Optional<Long> findCurrent(long account) {
+    /** Empty also when the account has lost access. Each create asks this, so it is one bare statement. */
+    Optional<ProjectAccess> findCurrent(long account) {
         return database.find(
-                "select project_id from current_project where account_id = ?",
-                row -> row.getLong("project_id"),
+                """
+                select p.id, p.name, p.default_aspect_ratio,
+                    case when p.account_id = c.account_id then 'OWNER' else m.role end as role
+                from current_project c join project p on p.id = c.project_id
+                left join project_member m on m.project_id = p.id and m.account_id = c.account_id
+                where c.account_id = ? and (p.account_id = c.account_id or m.role is not null)""",
+                row -> new ProjectAccess(
+                        new ProjectId(row.getLong("id")),
+                        Role.valueOf(row.getString("role")),
+                        row.getString("name"),
+                        row.getNullable("default_aspect_ratio", String.class)),
                 account);
     }
 

@@ -22,6 +22,11 @@ import org.jboss.logging.Logger;
 public class GenerationFinishedListener {
     private static final Logger LOG = Logger.getLogger(GenerationFinishedListener.class);
 
+    /** An endpoint of the account, enabled or not, or a listener, present or not. */
+    private static final String HAS_RECEIVER = """
+            exists (select from webhook_endpoint where account_id = ?)
+            or exists (select from listener where account_id = ?)""";
+
     private final GenerationEvents events;
     private final Inbox inbox;
     private final EnqueueService queue;
@@ -44,6 +49,9 @@ public class GenerationFinishedListener {
 
     /** Does nothing when the event was fanned out before. */
     void fanOut(GenerationFinished event) {
+        if (inbox.recordUnless(HAS_RECEIVER, event.eventId(), event.account(), event.account())) {
+            return;
+        }
         QuarkusTransaction.requiringNew().run(() -> fanOutInTransaction(event));
     }
 

@@ -17,6 +17,7 @@ import picocli.CommandLine.ScopeType;
             AdminOperators.Operators.class,
             AdminOperators.Tokens.class,
             AdminUsers.class,
+            AdminSigningKeys.class,
             AdminRecords.Audit.class,
             AdminRecords.Ledger.class,
             AdminCall.class

@@ -106,7 +106,7 @@ class ClientDocuments {
                 .keepingAtMost(MAX_BYTES);
         return switch (egress.send(request)) {
             case EgressAnswer answer -> check(id, answer);
-            case EgressFailure _ -> throw refusal("The document cannot be fetched.");
+            case EgressFailure failure -> throw refusal("The document cannot be fetched. " + failure.detail());
         };
     }
 

@@ -9,6 +9,7 @@ import dev.atelier.gateway.signin.Secrets;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.link.OneTimeLink.Kind;
+import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.Passwords;
@@ -25,7 +26,7 @@ import java.util.OptionalLong;
 
 /** What happens when a person uses a link: the link ends and its effect happens in one transaction, or neither does. */
 @Singleton
-class LinkAcceptance {
+public class LinkAcceptance {
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final int FORBIDDEN = 403;
@@ -72,7 +73,20 @@ class LinkAcceptance {
 
     /** Makes the user of a newcomer. */
     User enter(OneTimeLink link, Newcomer newcomer, String requestId) {
-        String hash = passwords.hash(newcomer.password());
+        Optional<String> hash = Optional.of(passwords.hash(newcomer.password()));
+        return enter(link, newcomer.email(), newcomer.name(), hash, requestId);
+    }
+
+    /** Makes the user of somebody who opened an invite and proved its address elsewhere; empty without such an invite. */
+    public Optional<User> enterInvited(LocalTarget target, Email proven, String name, String requestId) {
+        return target.inviteToken()
+                .flatMap(token -> links.find(Secrets.hash(token), clock.instant()))
+                .filter(link -> link.kind() == Kind.INVITE)
+                .filter(link -> link.email().map(Email::key).equals(Optional.of(proven.key())))
+                .map(link -> enter(link, proven, name, Optional.empty(), requestId));
+    }
+
+    private User enter(OneTimeLink link, Email email, String name, Optional<String> hash, String requestId) {
         return QuarkusTransaction.requiringNew().call(() -> {
             if (link.kind() == Kind.SETUP) {
                 links.lockSetup();
@@ -81,12 +95,17 @@ class LinkAcceptance {
                 }
             }
             use(link);
-            long user = users.insert(newcomer.email(), newcomer.name(), link.isOperator())
+            long user = users.insert(email, name, link.isOperator())
                     .orElseThrow(() -> new PageException(CONFLICT, "error_address_taken"));
-            users.setPassword(user, hash);
+            hash.ifPresent(known -> users.setPassword(user, known));
             join(link, user, requestId);
             return users.find(user).orElseThrow();
         });
+    }
+
+    /** Ends the link of somebody who proved an address and has got access. */
+    void end(OneTimeLink link) {
+        links.use(link.id(), clock.instant());
     }
 
     /** Adds the account of an invite to a person who has a user and is signed in. */
@@ -106,13 +125,13 @@ class LinkAcceptance {
         sessions.choose(person, link.account().orElseThrow());
     }
 
-    /** Gives a person another password, and ends all sessions and connections of that person: somebody else may have one. */
+    /** Gives a person another password; all passkeys, sessions and connections end, because somebody else may have one. */
     User reset(OneTimeLink link, String password, String requestId) {
         String hash = passwords.hash(password);
         long user = link.user().orElseThrow();
         return QuarkusTransaction.requiringNew().call(() -> {
             use(link);
-            users.setPassword(user, hash);
+            users.resetPassword(user, hash);
             sessions.endOthers(user, "");
             var actor = new Actor("user_" + user, requestId);
             withdrawals.fire(new AccessWithdrawn(user, OptionalLong.empty(), "password_reset", actor));

@@ -7,6 +7,7 @@ import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
+import dev.atelier.gateway.signin.SignInConfig;
 import dev.atelier.gateway.signin.SignInMethod;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.link.OneTimeLink.Kind;
@@ -17,15 +18,16 @@ import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.gateway.signin.page.PageServer;
+import dev.atelier.gateway.signin.signup.SignUpService;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.NewAccess;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.User;
+import dev.atelier.platform.json.WireName;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,18 +43,24 @@ class LinkPage implements RouteHandler {
     private final Sessions sessions;
     private final LoginService logins;
     private final LinkAcceptance acceptance;
+    private final SignUpService signUps;
+    private final SignInConfig.Oidc oidc;
 
     LinkPage(
             PageServer server,
             PageRenderer renderer,
             Sessions sessions,
             LoginService logins,
-            LinkAcceptance acceptance) {
+            LinkAcceptance acceptance,
+            SignUpService signUps,
+            SignInConfig config) {
         this.server = server;
         this.renderer = renderer;
         this.sessions = sessions;
         this.logins = logins;
         this.acceptance = acceptance;
+        this.signUps = signUps;
+        this.oidc = config.oidc();
     }
 
     @Override
@@ -63,7 +71,8 @@ class LinkPage implements RouteHandler {
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
         String path = found.route().template();
-        Kind kind = Kind.valueOf(path.substring(1, path.indexOf('/', 1)).toUpperCase(Locale.ROOT));
+        String name = path.substring(1, path.indexOf('/', 1)).replace('-', '_');
+        Kind kind = WireName.find(Kind.class, name).orElseThrow();
         boolean isForm = found.route().method().equals(HttpMethod.POST);
         server.serve(context, found, request -> {
             OneTimeLink link = acceptance.get(request.parameters().getFirst(), kind);
@@ -72,7 +81,7 @@ class LinkPage implements RouteHandler {
     }
 
     private PageAnswer accept(PageRequest request, OneTimeLink link) {
-        if (acceptance.inviteeOf(link).isPresent()) {
+        if (link.kind() == Kind.INVITE && acceptance.inviteeOf(link).isPresent()) {
             SignedInPerson person =
                     sessions.find(request).orElseThrow(() -> new PageException(FORBIDDEN, "error_other_person"));
             acceptance.join(link, person, request.requestId());
@@ -88,12 +97,16 @@ class LinkPage implements RouteHandler {
         String name = request.form().text("name").strip();
         return NewAccess.problem(email, name, password)
                 .map(text -> render(request, UNPROCESSABLE, link, text))
-                .orElseGet(() -> signIn(
-                        request,
-                        acceptance.enter(
-                                link,
-                                new LinkAcceptance.Newcomer(email.orElseThrow(), name, password),
-                                request.requestId())));
+                .orElseGet(() -> signIn(request, enter(request, link, email.orElseThrow(), name, password)));
+    }
+
+    private User enter(PageRequest request, OneTimeLink link, Email email, String name, String password) {
+        if (link.kind() == Kind.SIGN_UP) {
+            User user = signUps.signUpProven(request, email, name, Optional.of(password));
+            acceptance.end(link);
+            return user;
+        }
+        return acceptance.enter(link, new LinkAcceptance.Newcomer(email, name, password), request.requestId());
     }
 
     private PageAnswer signIn(PageRequest request, User user) {
@@ -102,7 +115,7 @@ class LinkPage implements RouteHandler {
     }
 
     private PageAnswer render(PageRequest request, int status, OneTimeLink link, String problem) {
-        Optional<User> invitee = acceptance.inviteeOf(link);
+        Optional<User> invitee = link.kind() == Kind.INVITE ? acceptance.inviteeOf(link) : Optional.empty();
         Map<String, Object> data = new HashMap<>();
         data.put("kind", link.kind().wire());
         data.put("account", link.accountName());
@@ -121,6 +134,13 @@ class LinkPage implements RouteHandler {
                                 .filter(person ->
                                         person.user() == invitee.orElseThrow().id())
                                 .isPresent());
+        data.put(
+                "oidc",
+                oidc.issuer()
+                        .filter(_ -> link.kind() == Kind.INVITE)
+                        .map(_ -> oidc.label())
+                        .orElse(""));
+        data.put("oidc_link", LocalTarget.parse(request.path()).oidcLink());
         data.put("login", LocalTarget.parse(request.path()).loginLink());
         return renderer.render(request, status, "signin/link", data);
     }

@@ -28,6 +28,7 @@ public class LinkService {
     private static final Duration SETUP_LIFETIME = Duration.ofHours(1);
 
     private static final Duration INVITE_LIFETIME = Duration.ofDays(7);
+    private static final Duration SIGN_UP_LIFETIME = Duration.ofHours(1);
     private static final Duration RESET_LIFETIME = Duration.ofDays(1);
     /** Of one account, not used yet: as many as one list shows. */
     private static final int MAX_INVITES = 100;
@@ -120,6 +121,15 @@ public class LinkService {
                             actor, Action.PASSWORD_RESET_STARTED, membership.account(), Map.of("email", user.email())));
             return created("reset", token, link);
         });
+    }
+
+    /** Makes a link that proves the address, if it is mailed there and nowhere else. */
+    public Created createSignUp(Email email) {
+        String token = Secrets.create(random);
+        Instant now = clock.instant();
+        var link = OneTimeLink.signUp(Secrets.hash(token), email, now.plus(SIGN_UP_LIFETIME));
+        links.insert(link, now);
+        return created("sign-up", token, link);
     }
 
     /** The invites of an account that nobody used yet. */

@@ -36,7 +36,9 @@ public record OneTimeLink(
         SETUP,
         INVITE,
         /** A new password. */
-        RESET
+        RESET,
+        /** Proves an address, of somebody who asks for access. */
+        SIGN_UP
     }
 
     static OneTimeLink setup(String id, long account, String accountName, String createdBy, Instant expiresAt) {
@@ -64,6 +66,20 @@ public record OneTimeLink(
                 Optional.of(invite.email()),
                 OptionalLong.empty(),
                 createdBy,
+                expiresAt);
+    }
+
+    static OneTimeLink signUp(String id, Email email, Instant expiresAt) {
+        return new OneTimeLink(
+                id,
+                Kind.SIGN_UP,
+                OptionalLong.empty(),
+                "",
+                Optional.empty(),
+                false,
+                Optional.of(email),
+                OptionalLong.empty(),
+                "stranger",
                 expiresAt);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.login;
 
+import static java.util.Map.entry;
+
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteHandler;
@@ -8,7 +10,8 @@ import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignInConfig;
-import dev.atelier.gateway.signin.SignUpMode;
+import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.mail.PeopleMail;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
@@ -29,13 +32,21 @@ class LoginPage implements RouteHandler {
     private final Sessions sessions;
     private final LoginService logins;
     private final SignInConfig config;
+    private final PeopleMail mail;
 
-    LoginPage(PageServer server, PageRenderer renderer, Sessions sessions, LoginService logins, SignInConfig config) {
+    LoginPage(
+            PageServer server,
+            PageRenderer renderer,
+            Sessions sessions,
+            LoginService logins,
+            SignInConfig config,
+            PeopleMail mail) {
         this.server = server;
         this.renderer = renderer;
         this.sessions = sessions;
         this.logins = logins;
         this.config = config;
+        this.mail = mail;
     }
 
     @Override
@@ -73,21 +84,36 @@ class LoginPage implements RouteHandler {
     }
 
     private PageAnswer render(PageRequest request, int status, String email) {
-        return renderer.render(
+        return renderer.renderWithScript(
                 request,
                 status,
                 "signin/login",
-                Map.of(
-                        "email",
-                        email,
-                        "failed",
-                        status == UNAUTHORIZED,
-                        "known",
-                        sessions.find(request).map(person -> person.name()).orElse(""),
-                        "can_sign_up",
-                        config.signUp() == SignUpMode.OPEN,
-                        "target",
-                        target(request).path()));
+                Map.ofEntries(
+                        entry("email", email),
+                        entry("failed", status == UNAUTHORIZED),
+                        entry("passkey_failed", request.query().text("failed").equals("passkey")),
+                        entry("oidc_failed", request.query().text("failed").equals("oidc")),
+                        entry(
+                                "oidc",
+                                config.oidc()
+                                        .issuer()
+                                        .map(_ -> config.oidc().label())
+                                        .orElse("")),
+                        entry("oidc_link", target(request).oidcLink()),
+                        entry(
+                                "known",
+                                sessions.find(request).map(SignedInPerson::name).orElse("")),
+                        entry("can_sign_up", canSignUp()),
+                        entry("can_mail", mail.isEnabled()),
+                        entry("target", target(request).path())));
+    }
+
+    private boolean canSignUp() {
+        return switch (config.signUp().mode()) {
+            case OPEN -> true;
+            case DOMAIN -> mail.isEnabled();
+            case CLOSED, INVITED -> false;
+        };
     }
 
     private static LocalTarget target(PageRequest request) {

@@ -55,7 +55,7 @@ public class LoginService {
         Optional<User> user = Email.parse(email).flatMap(users::find);
         boolean matches = passwords.matches(password, user.flatMap(User::passwordHash));
         if (!matches) {
-            user.ifPresent(known -> record(request, known, Action.SIGN_IN_FAILED, SignInMethod.PASSWORD));
+            user.ifPresent(known -> recordFailure(request, known, SignInMethod.PASSWORD));
             return Optional.empty();
         }
         attempt.forget();
@@ -69,6 +69,11 @@ public class LoginService {
         }
         record(request, user, Action.SIGNED_IN, method);
         return List.of(sessions.start(request, user.id(), method), browser.write(new Email(user.email()).key()));
+    }
+
+    /** Records that somebody tried to sign in as a known person, and could not prove to be that person. */
+    public void recordFailure(PageRequest request, User user, SignInMethod method) {
+        record(request, user, Action.SIGN_IN_FAILED, method);
     }
 
     /** Ends the session of the request; returns the header that removes it. */

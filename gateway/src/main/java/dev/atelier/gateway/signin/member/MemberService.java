@@ -54,7 +54,7 @@ public class MemberService {
 
     /** Whether owners and administrators may invite people at all. */
     public boolean canInvite() {
-        return config.signUp() != SignUpMode.CLOSED;
+        return config.signUp().mode() != SignUpMode.CLOSED;
     }
 
     public List<Membership> list(SignedInPerson person) {

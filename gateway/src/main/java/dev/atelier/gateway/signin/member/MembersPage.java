@@ -9,6 +9,7 @@ import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPages;
 import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.mail.PeopleMail;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
@@ -37,12 +38,14 @@ class MembersPage implements RouteHandler {
     private final PageRenderer renderer;
     private final Sessions sessions;
     private final MemberService members;
+    private final PeopleMail mail;
 
-    MembersPage(SignedInPages pages, PageRenderer renderer, Sessions sessions, MemberService members) {
+    MembersPage(SignedInPages pages, PageRenderer renderer, Sessions sessions, MemberService members, PeopleMail mail) {
         this.pages = pages;
         this.renderer = renderer;
         this.sessions = sessions;
         this.members = members;
+        this.mail = mail;
     }
 
     @Override
@@ -78,6 +81,7 @@ class MembersPage implements RouteHandler {
         }
         String link = members.invite(person, email.orElseThrow(), role.orElseThrow(), request.requestId())
                 .url();
+        mail.send(PeopleMail.Kind.INVITE, email.orElseThrow(), renderer.language(request), person.accountName(), link);
         return render(request, person, OK, link, "");
     }
 
@@ -121,6 +125,7 @@ class MembersPage implements RouteHandler {
                         .toList());
         data.put("can_invite", members.canInvite());
         data.put("link", link);
+        data.put("mailed", mail.isEnabled());
         data.put("problem", problem.isEmpty() ? "" : texts.getOrDefault(problem, ""));
         return renderer.render(request.onPage(HERE.path()), status, "signin/members", data);
     }

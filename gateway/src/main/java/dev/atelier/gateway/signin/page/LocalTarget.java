@@ -3,6 +3,7 @@ package dev.atelier.gateway.signin.page;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Where a person goes after a sign-in: a page of this installation, and never another address. */
@@ -18,6 +19,7 @@ public record LocalTarget(String path) {
     private static final Pattern FORM = Pattern.compile(
             "/(oauth/consent|console(/[A-Za-z0-9._~-]+)*/?|profile|members|invite/[A-Za-z0-9_-]{43})(\\?[A-Za-z0-9._~=&%+-]{0,1000})?");
 
+    private static final String INVITE = "/invite/";
     private static final int MAX_LENGTH = 1_200;
 
     /** The target that a link names, or the default for everything that is no page of ours. */
@@ -25,6 +27,18 @@ public record LocalTarget(String path) {
         return text.length() <= MAX_LENGTH && FORM.matcher(text).matches() && !text.contains("/.")
                 ? new LocalTarget(text)
                 : DEFAULT;
+    }
+
+    /** The token of the invite that is the target. */
+    public Optional<String> inviteToken() {
+        return path.startsWith(INVITE)
+                ? Optional.of(path.substring(INVITE.length()).replaceFirst("\\?.*", ""))
+                : Optional.empty();
+    }
+
+    /** The way over the identity provider to this target. */
+    public String oidcLink() {
+        return "/login/oidc?" + PARAMETER + "=" + URLEncoder.encode(path, StandardCharsets.UTF_8);
     }
 
     /** The sign-in page that leads on to this target. */

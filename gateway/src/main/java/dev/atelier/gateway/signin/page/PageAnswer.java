@@ -7,6 +7,7 @@ import java.util.List;
 
 /** The answer of a page: HTML, or the way to another page. */
 public record PageAnswer(int status, String body, List<Header> headers) {
+    private static final int OK = 200;
     private static final int SEE_OTHER = 303;
 
     /** A response header beside those that every page has. */
@@ -14,6 +15,11 @@ public record PageAnswer(int status, String body, List<Header> headers) {
 
     static PageAnswer html(int status, String html) {
         return new PageAnswer(status, html, List.of(new Header("Content-Type", "text/html; charset=utf-8")));
+    }
+
+    /** What a script of a page asked for. */
+    public static PageAnswer json(String json) {
+        return new PageAnswer(OK, json, List.of(new Header("Content-Type", "application/json")));
     }
 
     /** Leads to a page that the browser reads with GET. */
@@ -37,8 +43,12 @@ public record PageAnswer(int status, String body, List<Header> headers) {
 
     void send(HttpServerResponse response) {
         response.setStatusCode(status);
-        PageProtection.HEADERS.forEach(response::putHeader);
         headers.forEach(header -> response.headers().add(header.name(), header.value()));
+        PageProtection.HEADERS.forEach((name, value) -> {
+            if (!response.headers().contains(name)) {
+                response.putHeader(name, value);
+            }
+        });
         response.end(body);
     }
 }

@@ -15,27 +15,26 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.zip.CRC32;
 
-/** The stylesheet of the pages, read at the start: it is a few kilobytes. */
+/** The stylesheet and the script of the pages, read at the start: they are a few kilobytes. */
 @Singleton
 class PageFiles implements RouteHandler {
-    private static final String STYLESHEET = "page.css";
+    static final String FOLDER = "/pages/";
+    static final String STYLESHEET = "page.css";
+    static final String SCRIPT = "passkey.js";
 
-    private final Buffer stylesheet;
-    private final String link;
-
-    PageFiles() {
-        this.stylesheet = load();
-        var checksum = new CRC32();
-        checksum.update(stylesheet.getBytes());
-        this.link = "/pages/" + STYLESHEET + "?v=" + HexFormat.of().toHexDigits((int) checksum.getValue());
-    }
+    private final Map<String, PageFile> files = Map.of(
+            STYLESHEET,
+            PageFile.load(STYLESHEET, "text/css; charset=utf-8"),
+            SCRIPT,
+            PageFile.load(SCRIPT, "text/javascript; charset=utf-8"));
 
     /** Changes with the content, so that browsers may keep the file for long. */
-    String stylesheetLink() {
-        return link;
+    String link(String name) {
+        return Objects.requireNonNull(files.get(name), name).link();
     }
 
     @Override
@@ -45,22 +44,30 @@ class PageFiles implements RouteHandler {
 
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
-        if (!found.parameters().getFirst().equals(STYLESHEET)) {
+        PageFile file = files.get(found.parameters().getFirst());
+        if (file == null) {
             context.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
             return;
         }
         context.response()
-                .putHeader("Content-Type", "text/css; charset=utf-8")
+                .putHeader("Content-Type", file.type())
                 .putHeader("Cache-Control", "public, max-age=86400")
                 .putHeader("X-Content-Type-Options", "nosniff")
-                .end(stylesheet.slice());
+                .end(file.content().slice());
     }
 
-    private static Buffer load() {
-        try (InputStream in = Objects.requireNonNull(PageFiles.class.getResourceAsStream(STYLESHEET))) {
-            return Buffer.buffer(in.readAllBytes());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private record PageFile(String type, Buffer content, String link) {
+
+        static PageFile load(String name, String type) {
+            try (InputStream in = Objects.requireNonNull(PageFiles.class.getResourceAsStream(name), name)) {
+                Buffer content = Buffer.buffer(in.readAllBytes());
+                var checksum = new CRC32();
+                checksum.update(content.getBytes());
+                return new PageFile(
+                        type, content, FOLDER + name + "?v=" + HexFormat.of().toHexDigits((int) checksum.getValue()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 }

@@ -8,14 +8,19 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 /** What keeps other sites away from the pages: response headers, and the check of where a form comes from. */
 @Singleton
 class PageProtection {
+    static final String POLICY = "Content-Security-Policy";
+
+    private static final String BASIC_POLICY =
+            "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
+                    + "frame-ancestors 'none'";
+
     /**
      * No script, nothing of another origin, and no frame. There is no Cross-Origin-Opener-Policy, because an application
      * that opened the consent page in a window of its own would lose that window.
      */
     static final Map<String, String> HEADERS = Map.of(
-            "Content-Security-Policy",
-            "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
-                    + "frame-ancestors 'none'",
+            POLICY,
+            BASIC_POLICY,
             "X-Frame-Options",
             "DENY",
             "X-Content-Type-Options",
@@ -33,6 +38,15 @@ class PageProtection {
 
     PageProtection(@ConfigProperty(name = "atelier.base-url") String baseUrl) {
         this.origin = baseUrl;
+    }
+
+    /**
+     * The policy of a page with one of our scripts. Media of clients have the same origin, so only the folder of the pages
+     * is allowed; text never becomes markup.
+     */
+    String policyWithScript() {
+        return BASIC_POLICY + "; script-src " + origin + PageFiles.FOLDER
+                + "; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
     }
 
     /**

@@ -16,10 +16,12 @@ import java.util.Optional;
 public class PageRenderer {
     private final Engine engine;
     private final PageFiles files;
+    private final PageProtection protection;
 
-    PageRenderer(Engine engine, PageFiles files) {
+    PageRenderer(Engine engine, PageFiles files, PageProtection protection) {
         this.engine = engine;
         this.files = files;
+        this.protection = protection;
     }
 
     /**
@@ -34,12 +36,23 @@ public class PageRenderer {
         page.data("t", texts(request, template))
                 .data("language", language.toLanguageTag())
                 .data("languages", PageLanguage.choices(request, language))
-                .data("stylesheet", files.stylesheetLink());
+                .data("stylesheet", files.link(PageFiles.STYLESHEET))
+                .data("script", files.link(PageFiles.SCRIPT));
         data.forEach(page::data);
         PageAnswer answer = PageAnswer.html(status, page.render()).with("Content-Language", language.toLanguageTag());
         return PageLanguage.cookie(request)
                 .map(cookie -> answer.with("Set-Cookie", cookie))
                 .orElse(answer);
+    }
+
+    /** Renders a page whose template includes our {@code {script}}, which passkeys need. */
+    public PageAnswer renderWithScript(PageRequest request, int status, String template, Map<String, ?> data) {
+        return render(request, status, template, data).with(PageProtection.POLICY, protection.policyWithScript());
+    }
+
+    /** The reader's language. */
+    public Locale language(PageRequest request) {
+        return PageLanguage.of(request);
     }
 
     /** The texts of the template's feature in the reader's language. */

@@ -15,7 +15,7 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The texts of the pages: one file of each feature for each language. */
-final class Texts {
+public final class Texts {
     /** The first one is for readers of none of them. */
     static final List<Locale> LANGUAGES = List.of(Locale.ENGLISH, Locale.GERMAN);
 
@@ -31,7 +31,7 @@ final class Texts {
      *
      * @param feature the folder of its templates
      */
-    static Map<String, String> of(String feature, Locale language) {
+    public static Map<String, String> of(String feature, Locale language) {
         return LOADED.computeIfAbsent(feature + "." + language, _ -> {
             Map<String, String> texts = new HashMap<>(read(SHARED, language));
             if (!feature.equals(SHARED)) {

@@ -9,11 +9,14 @@ import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPages;
 import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.oidc.IdentityService;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
 import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.passkey.PasskeyService;
+import dev.atelier.gateway.signin.user.User;
 import dev.atelier.gateway.signin.user.UserRepository;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
@@ -35,18 +38,24 @@ class ProfilePage implements RouteHandler {
     private final Sessions sessions;
     private final UserRepository users;
     private final ProfileService profiles;
+    private final PasskeyService passkeys;
+    private final IdentityService identities;
 
     ProfilePage(
             SignedInPages pages,
             PageRenderer renderer,
             Sessions sessions,
             UserRepository users,
-            ProfileService profiles) {
+            ProfileService profiles,
+            PasskeyService passkeys,
+            IdentityService identities) {
         this.pages = pages;
         this.renderer = renderer;
         this.sessions = sessions;
         this.users = users;
         this.profiles = profiles;
+        this.passkeys = passkeys;
+        this.identities = identities;
     }
 
     @Override
@@ -101,12 +110,21 @@ class ProfilePage implements RouteHandler {
         data.put("person", person);
         data.put("csrf", pages.csrfToken(person));
         data.put("accounts", users.listOfUser(person.user()));
+        data.put("passkeys", passkeys.list(person.user()));
+        data.put(
+                "has_password",
+                users.find(person.user()).flatMap(User::passwordHash).isPresent());
+        data.put("provider", identities.label());
+        data.put("is_connected", identities.isConnected(person.user()));
+        data.put("connect", pages.connectToken(person));
+        data.put("is_recent", sessions.isRecent(person));
+        data.put("login", LocalTarget.DEFAULT.loginLink());
         data.put("sessions", sessions.list(person.user()));
         data.put(
                 "problem",
                 problem.isEmpty()
                         ? ""
                         : renderer.texts(request, "signin/profile").getOrDefault(problem, ""));
-        return renderer.render(request.onPage(LocalTarget.DEFAULT.path()), status, "signin/profile", data);
+        return renderer.renderWithScript(request.onPage(LocalTarget.DEFAULT.path()), status, "signin/profile", data);
     }
 }

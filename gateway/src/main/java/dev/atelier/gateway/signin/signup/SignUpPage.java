@@ -6,10 +6,13 @@ import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.SignInRoutes;
+import dev.atelier.gateway.signin.SignInConfig;
 import dev.atelier.gateway.signin.SignInMethod;
+import dev.atelier.gateway.signin.SignUpMode;
 import dev.atelier.gateway.signin.login.LoginService;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
+import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.gateway.signin.page.PageServer;
@@ -25,18 +28,29 @@ import java.util.Optional;
 @Singleton
 class SignUpPage implements RouteHandler {
     private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
     private static final int UNPROCESSABLE = 422;
 
     private final PageServer server;
     private final PageRenderer renderer;
     private final LoginService logins;
     private final SignUpService signUps;
+    private final AddressProof proof;
+    private final SignInConfig config;
 
-    SignUpPage(PageServer server, PageRenderer renderer, LoginService logins, SignUpService signUps) {
+    SignUpPage(
+            PageServer server,
+            PageRenderer renderer,
+            LoginService logins,
+            SignUpService signUps,
+            AddressProof proof,
+            SignInConfig config) {
         this.server = server;
         this.renderer = renderer;
         this.logins = logins;
         this.signUps = signUps;
+        this.proof = proof;
+        this.config = config;
     }
 
     @Override
@@ -48,9 +62,23 @@ class SignUpPage implements RouteHandler {
     public void handle(RequestContext context, RouteMatch.Found found) {
         boolean isForm = found.route().equals(SignInRoutes.SIGN_UP_FORM);
         server.serve(context, found, request -> {
-            signUps.requireOpen();
-            return isForm ? signUp(request) : render(request, OK, "");
+            if (config.signUp().mode() != SignUpMode.OPEN && !proof.isOffered()) {
+                throw new PageException(NOT_FOUND, "error_not_found");
+            }
+            if (!isForm) {
+                return render(request, OK, "");
+            }
+            return proof.isOffered() ? askForProof(request) : signUp(request);
         });
+    }
+
+    private PageAnswer askForProof(PageRequest request) {
+        Optional<Email> email = Email.parse(request.form().text("email"));
+        if (email.isEmpty()) {
+            return render(request, UNPROCESSABLE, "problem_email");
+        }
+        proof.ask(request, email.orElseThrow(), renderer.language(request));
+        return renderer.render(request, OK, "signin/mailed", Map.of());
     }
 
     private PageAnswer signUp(PageRequest request) {
@@ -73,6 +101,8 @@ class SignUpPage implements RouteHandler {
                 status,
                 "signin/sign-up",
                 Map.of(
+                        "by_mail",
+                        proof.isOffered(),
                         "email",
                         request.form().text("email"),
                         "name",

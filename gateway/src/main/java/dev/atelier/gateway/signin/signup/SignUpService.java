@@ -20,12 +20,14 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
 /** Opens an account on the plan free for a stranger, who owns it. */
 @Singleton
-class SignUpService {
+public class SignUpService {
     private static final int CONFLICT = 409;
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     /** In a minute. */
     private static final int PER_ADDRESS = 5;
@@ -55,26 +57,35 @@ class SignUpService {
         this.limiter = new AddressRateLimiter(PER_ADDRESS, clock, "Too many sign-ups from this address.");
     }
 
-    /** Refuses strangers where nobody may sign up. */
-    void requireOpen() {
-        if (config.signUp() != SignUpMode.OPEN) {
+    User signUp(PageRequest request, Email email, String name, String password) {
+        if (config.signUp().mode() != SignUpMode.OPEN) {
             throw new PageException(NOT_FOUND, "error_not_found");
         }
-    }
-
-    User signUp(PageRequest request, Email email, String name, String password) {
-        requireOpen();
         limiter.admit(request.address());
         if (users.find(email).isPresent()) {
             throw taken();
         }
-        String hash = passwords.hash(password);
+        return open(request, email, name, Optional.of(passwords.hash(password)));
+    }
+
+    /** Opens an account for somebody who proved an address, where the operator allows it. */
+    public User signUpProven(PageRequest request, Email email, String name, Optional<String> password) {
+        if (!config.signUp().admits(email)) {
+            throw new PageException(FORBIDDEN, "error_not_invited");
+        }
+        limiter.admit(request.address());
+        User user = open(request, email, name, password.map(passwords::hash));
+        users.setEmailProven(user.id());
+        return user;
+    }
+
+    private User open(PageRequest request, Email email, String name, Optional<String> hash) {
         // Before the user: an account without a user costs nothing, and a user without an account could do nothing.
         AccountClient.Account account = billing.create(new AccountClient.NewAccount(name, Plan.FREE, 0));
         keys.storePlan(account.id(), account.plan());
         return QuarkusTransaction.requiringNew().call(() -> {
             long user = users.insert(email, name, false).orElseThrow(SignUpService::taken);
-            users.setPassword(user, hash);
+            hash.ifPresent(known -> users.setPassword(user, known));
             users.nameAccount(account.id(), account.name());
             users.addMember(user, account.id(), Role.OWNER);
             audit.record(

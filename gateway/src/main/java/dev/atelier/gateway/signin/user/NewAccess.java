@@ -13,10 +13,15 @@ public final class NewAccess {
         if (email.isEmpty()) {
             return Optional.of("problem_email");
         }
-        if (name.isBlank() || name.length() > MAX_NAME || name.chars().anyMatch(Character::isISOControl)) {
+        if (!isName(name)) {
             return Optional.of("problem_name");
         }
         return problemOfPassword(password, email.orElseThrow().text());
+    }
+
+    /** Whether a person may call themselves, or a thing of theirs, so. */
+    public static boolean isName(String name) {
+        return !name.isBlank() && name.length() <= MAX_NAME && name.chars().noneMatch(Character::isISOControl);
     }
 
     /** @param email of the owner, or an empty text */

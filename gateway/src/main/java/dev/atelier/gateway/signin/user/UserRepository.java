@@ -59,6 +59,25 @@ public class UserRepository {
         database.update("update app_user set password_hash = ? where id = ?", hash, user);
     }
 
+    /** Sets a password instead of all ways to sign in that somebody else may have added meanwhile. */
+    public void resetPassword(long user, String hash) {
+        setPassword(user, hash);
+        database.update("delete from passkey where user_id = ?", user);
+    }
+
+    /** Whether the person has shown that the address is theirs. */
+    public boolean isEmailProven(long user) {
+        return database.find(
+                        "select is_email_proven from app_user where id = ?",
+                        row -> row.getBoolean("is_email_proven"),
+                        user)
+                .orElse(false);
+    }
+
+    public void setEmailProven(long user) {
+        database.update("update app_user set is_email_proven = true where id = ?", user);
+    }
+
     public void makeOperator(long user) {
         database.update("update app_user set is_operator = true where id = ?", user);
     }

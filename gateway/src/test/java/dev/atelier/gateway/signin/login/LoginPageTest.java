@@ -209,11 +209,11 @@ class LoginPageTest {
                 .statusCode(303);
     }
 
-    @Test
-    void everyPageKeepsOthersOut() {
-        given().get("/login")
+    @ParameterizedTest
+    @ValueSource(strings = {"/login", "/sign-up", "/invite/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"})
+    void everyPageKeepsOthersOut(String page) {
+        given().get(page)
                 .then()
-                .statusCode(200)
                 .header(
                         "Content-Security-Policy",
                         allOf(
@@ -221,15 +221,33 @@ class LoginPageTest {
                                 containsString("frame-ancestors 'none'"),
                                 containsString("form-action 'self'"),
                                 containsString("base-uri 'none'"),
-                                not(containsString("unsafe")),
-                                not(containsString("script-src"))))
+                                not(containsString("unsafe"))))
                 .header("X-Frame-Options", "DENY")
                 .header("Referrer-Policy", "no-referrer")
                 .header("Cache-Control", "no-store")
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Cross-Origin-Opener-Policy", equalTo(null))
                 .header("Access-Control-Allow-Origin", equalTo(null))
-                .body(not(containsString("<script")), not(containsString("style=")));
+                .body(not(containsString("style=")), not(containsString(" onclick")));
+    }
+
+    @Test
+    void onlyPagesWithPasskeysHaveAScriptAndOnlyOurs() {
+        Response login = given().get("/login");
+        Response other = given().get("/invite/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+
+        login.then()
+                .header(
+                        "Content-Security-Policy",
+                        allOf(
+                                containsString("; script-src http://localhost:8080/pages/;"),
+                                containsString("trusted-types 'none'")));
+        String script = login.body().asString().replaceAll("(?s).*<script src=\"([^\"]+)\" defer></script>.*", "$1");
+        assertThat(login.body().asString().split("<script", -1)).hasSize(2);
+        given().urlEncodingEnabled(false).get(script).then().statusCode(200).contentType("text/javascript");
+        other.then()
+                .header("Content-Security-Policy", not(containsString("script-src")))
+                .body(not(containsString("<script")));
     }
 
     @Test

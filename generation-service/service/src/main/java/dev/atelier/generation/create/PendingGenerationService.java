@@ -102,8 +102,9 @@ class PendingGenerationService {
      */
     @Transactional
     Optional<Generation> store(NewGeneration content, Optional<CreateAttempt> attempt) {
-        long id = generations.nextId();
         long account = content.owner().account();
+        GenerationRepository.Start start = generations.begin(account, config.waitingPerAccount());
+        long id = start.id();
         var record = new IdempotencyRecord(content.fingerprint(), id);
         if (content.key().isPresent() && !keys.take(account, content.key().orElseThrow(), record)) {
             return Optional.empty();
@@ -111,7 +112,7 @@ class PendingGenerationService {
         if (attempt.isPresent() && !keys.record(account, attempt.orElseThrow(), id)) {
             throw concluded();
         }
-        refuseAboveQueueLimit(account);
+        refuseAboveQueueLimit(start);
         refuseAboveConcurrencyLimit(content);
         content.finalizeLink().source().ifPresent(source -> reserveFinalize(source, account, id));
         Instant now = clock.instant();
@@ -204,8 +205,8 @@ class PendingGenerationService {
     }
 
     /** Creates at the same moment may pass together; the limit bounds a crowd, not a single run. */
-    private void refuseAboveQueueLimit(long account) {
-        if (generations.hasWaiting(account, config.waitingPerAccount())) {
+    private static void refuseAboveQueueLimit(GenerationRepository.Start start) {
+        if (start.hasManyWaiting()) {
             throw new ApiException(
                             ErrorCode.CONCURRENCY_LIMIT,
                             "Too many of this account's runs wait for their start; try again when some have started.")

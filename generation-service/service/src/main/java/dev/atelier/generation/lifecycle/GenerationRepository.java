@@ -2,6 +2,7 @@
 package dev.atelier.generation.lifecycle;
 
 import dev.atelier.generation.schedule.QueuePlaces;
+import dev.atelier.platform.sql.Database;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
@@ -15,17 +16,32 @@ import java.util.UUID;
 @ApplicationScoped
 public class GenerationRepository implements PanacheRepositoryBase<Generation, Long> {
 
-    /** The id of the next generation; ids grow with time, so lists are sorted by them. */
-    public long nextId() {
-        return ((Number) getEntityManager()
-                        .createNativeQuery("select nextval('generation_id')")
-                        .getSingleResult())
-                .longValue();
+    /**
+     * What a create begins with.
+     *
+     * @param id of the next generation; ids grow with time, so lists are sorted by them
+     * @param hasManyWaiting the account has as many runs that have not started as it may have
+     */
+    public record Start(long id, boolean hasManyWaiting) {}
+
+    private final Database database;
+
+    GenerationRepository(Database database) {
+        this.database = database;
     }
 
-    /** Locks the row for update, whatever its state. */
+    /** Draws the next id and looks at the account's queue, in one statement. */
+    public Start begin(long account, int mostWaiting) {
+        return database.get(
+                """
+                select nextval('generation_id') as id, exists (select from generation
+                    where account_id = ? and status in ('pending_charge', 'queued') offset ? limit 1) as has_many
+                """, row -> new Start(row.getLong("id"), row.getBoolean("has_many")), account, mostWaiting - 1);
+    }
+
+    /** Locks the row for update, whatever its state. By its key, as a query would be planned anew each time. */
     public Optional<Generation> lock(long id) {
-        return find("id", id).withLock(LockModeType.PESSIMISTIC_WRITE).firstResultOptional();
+        return findByIdOptional(id, LockModeType.PESSIMISTIC_WRITE);
     }
 
     /** Locks a generation that was read before, and reads it again; empty when it is gone. */
@@ -35,7 +51,7 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
     }
 
     public Optional<Generation> findInAnyState(long id) {
-        return find("id", id).firstResultOptional();
+        return findByIdOptional(id);
     }
 
     /** When a generation at 1080p fails or goes, its source can be made again. */
@@ -163,17 +179,6 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
                 .createNativeQuery("delete from provider_run where generation_id = ?1")
                 .setParameter(1, id)
                 .executeUpdate();
-    }
-
-    /** True when an account has at least {@code limit} runs that have not started. */
-    public boolean hasWaiting(long account, int limit) {
-        return !getEntityManager()
-                .createNativeQuery("select 1 from generation where account_id = ?1"
-                        + " and status in ('pending_charge', 'queued') offset ?2 limit 1")
-                .setParameter(1, account)
-                .setParameter(2, limit - 1)
-                .getResultList()
-                .isEmpty();
     }
 
     /** How many wait for a worker; a partial index answers the query. */

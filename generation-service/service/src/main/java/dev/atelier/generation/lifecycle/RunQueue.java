@@ -13,17 +13,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** The runs that need a worker, as this process sees them: a signal to its worker, and what there is to do. */
 @ApplicationScoped
 public class RunQueue {
-    /** An idle worker asks every second, so this is a bare statement: no transaction, no mapping, no lock. */
-    private static final String NEXT_DUE = """
-            select ceil(extract(epoch from due_at - now()) * 1000)::bigint as millis from generation
-            where status in ('queued', 'processing') and due_at is not null and deadline > now()
-                and coalesce(handed_to, queue) <> all(?::text[])
-            order by due_at limit 1
-            """;
-
-    private static final String WAITED_FOR = """
-            select name from unnest(?::text[]) as name
-            where exists (select 1 from generation where queue = name and status = 'queued' and due_at is null)
+    /** An idle worker asks every second, so this is one bare statement: no transaction, no mapping, no lock. */
+    private static final String LOOK = """
+            select
+                (select ceil(extract(epoch from due_at - now()) * 1000)::bigint from generation
+                where status in ('queued', 'processing') and due_at is not null and deadline > now()
+                    and coalesce(handed_to, queue) <> all(?::text[])
+                order by due_at limit 1) as millis,
+                array(select name from unnest(?::text[]) as name
+                where exists (select 1 from generation where queue = name and status = 'queued' and due_at is null))
+                    as queues
             """;
 
     private final GenerationRepository generations;
@@ -31,6 +30,7 @@ public class RunQueue {
     private final Clock clock;
     private final AtomicBoolean signalled = new AtomicBoolean();
     private volatile Runnable wakeWorker = () -> {};
+    private volatile boolean mayHaveWaiting = true;
 
     RunQueue(GenerationRepository generations, Database database, Clock clock) {
         this.generations = generations;
@@ -42,10 +42,22 @@ public class RunQueue {
         wakeWorker = wake;
     }
 
-    /** Wakes the worker of this process: a run was queued, or a place or a permit became free. */
+    /** Wakes the worker of this process: a run was queued. */
     public void signal() {
         signalled.set(true);
         wakeWorker.run();
+    }
+
+    /** A place or a permit became free: wakes the worker when runs may wait for it. */
+    public void signalFreePlace() {
+        if (mayHaveWaiting) {
+            signal();
+        }
+    }
+
+    /** Says whether runs may be left that wait for a place; the worker finds those of other processes by itself. */
+    public void setMayHaveWaiting(boolean may) {
+        mayHaveWaiting = may;
     }
 
     /** True when there was a signal since the last call. */
@@ -54,19 +66,29 @@ public class RunQueue {
     }
 
     /**
-     * How long until a run is due; zero when one is, never more than {@code longest}.
+     * What there is to do.
      *
-     * @param without names of upstreams whose runs are left alone
+     * @param untilDue how long until a run is due; zero when one is
+     * @param queues in which a run waits for a place
      */
-    public Duration untilNextDue(Duration longest, Collection<String> without) {
-        long millis =
-                database.find(NEXT_DUE, row -> row.getLong("millis"), without).orElse(longest.toMillis());
-        return Duration.ofMillis(Math.clamp(millis, 0, longest.toMillis()));
-    }
+    public record Work(Duration untilDue, List<String> queues) {}
 
-    /** Those of the queues in which a run waits for a place. */
-    public List<String> waitedFor(Collection<String> queues) {
-        return queues.isEmpty() ? List.of() : database.list(WAITED_FOR, row -> row.getString("name"), queues);
+    /**
+     * Looks what there is to do; {@code untilDue} is never more than {@code longest}.
+     *
+     * @param without names of upstreams whose due runs are left alone
+     * @param queues where to look for waiting runs
+     */
+    public Work look(Duration longest, Collection<String> without, Collection<String> queues) {
+        return database.get(
+                LOOK,
+                row -> {
+                    long millis = row.findLong("millis").orElse(longest.toMillis());
+                    return new Work(
+                            Duration.ofMillis(Math.clamp(millis, 0, longest.toMillis())), row.getStrings("queues"));
+                },
+                without,
+                queues);
     }
 
     /** Makes a run due now; without effect when it has ended, is gone, or a worker holds it. */

@@ -131,7 +131,7 @@ class ActiveRuns {
                 capacity.markFree(run.worksFor());
             }
             if (engines.release(run) || hasGivenPlaceUp || wasBusy) {
-                queue.signal();
+                queue.signalFreePlace();
             }
         }
     }

@@ -52,23 +52,32 @@ class HandOverService {
         this.clock = clock;
     }
 
-    /** @param isFull the queue has no free place */
-    record HandOvers(List<ClaimedRun> runs, boolean isFull) {}
+    /**
+     * @param isFull the queue has no free place
+     * @param mayHaveMore runs may be left that wait in the queue
+     */
+    record HandOvers(List<ClaimedRun> runs, boolean isFull, boolean mayHaveMore) {
+
+        static HandOvers of(List<ClaimedRun> runs, QueuePlaces free) {
+            long batchRuns = runs.stream().filter(run -> run.entry().batch()).count();
+            return new HandOvers(runs, false, runs.size() >= free.total() || batchRuns >= free.batch());
+        }
+    }
 
     /** Takes the next runs of a queue together with their places. */
     @Transactional
     HandOvers claim(String queue, int limit) {
         boolean isEngine = queues.isEngine(queue);
-        QueuePlaces free = isEngine ? capacity.freeOfEngine(queue) : capacity.lockFree(queue);
+        QueuePlaces free = (isEngine ? capacity.freeOfEngine(queue) : capacity.lockFree(queue)).atMost(limit);
         if (free.total() == 0) {
-            return new HandOvers(List.of(), true);
+            return new HandOvers(List.of(), true, true);
         }
         Instant now = clock.instant();
-        List<Generation> next = generations.lockWaiting(queue, now, free.atMost(limit)).stream()
+        List<Generation> next = generations.lockWaiting(queue, now, free).stream()
                 .filter(generation -> generation.take(UUID.randomUUID(), now.plus(config.lease())))
                 .toList();
         if (next.isEmpty()) {
-            return new HandOvers(List.of(), false);
+            return HandOvers.of(List.of(), free);
         }
         fairQueue.serve(queue, next.stream().map(Generation::entry).toList());
         if (isEngine) {
@@ -76,8 +85,8 @@ class HandOverService {
         } else {
             providerRuns.reserve(queue, next);
         }
-        return new HandOvers(
-                next.stream().map(generation -> ClaimedRun.of(generation, json)).toList(), false);
+        return HandOvers.of(
+                next.stream().map(generation -> ClaimedRun.of(generation, json)).toList(), free);
     }
 
     /** The work of an engine begins with its claim, in one transaction. */

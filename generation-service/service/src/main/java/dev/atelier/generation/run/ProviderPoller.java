@@ -54,7 +54,7 @@ class ProviderPoller {
         Optional<ProviderRoute> route = router.findRoute(model, upstream);
         if (route.isEmpty()) {
             LOG.warnf("upstream is gone, its job waits generation=%d upstream=%s", run.generation(), upstream);
-            return new StepResult.Later(schedule.next(model, Integer.MAX_VALUE));
+            return new StepResult.Later(schedule.next(model, Integer.MAX_VALUE), false);
         }
         return poll(run, model, known.orElseThrow(), handle.orElseThrow(), route.orElseThrow(), jobs);
     }
@@ -66,10 +66,10 @@ class ProviderPoller {
         JobState state = providers.poll(route, job, handle);
         FailPoint.hit("generation.run.after-poll");
         return switch (state) {
-            case JobState.Waiting() -> pollLater(run, model, known);
+            case JobState.Waiting() -> pollLater(model, known);
             case JobState.Working(var share) -> {
                 share.ifPresent(part -> progress.save(run, part));
-                yield pollLater(run, model, known);
+                yield pollLater(model, known);
             }
             case JobState.Finished() -> collect(run, model, known, providers.fetch(route, job, handle));
             case JobState.Refused() -> StepResult.moderationBlocked();
@@ -79,7 +79,7 @@ class ProviderPoller {
                 StepResult.Later next = retryUnanswered(run, model, known, detail);
                 yield retryAfter
                         .map(schedule::afterBusy)
-                        .map(StepResult.Later::new)
+                        .map(pause -> new StepResult.Later(pause, false))
                         .orElse(next);
             }
         };
@@ -95,15 +95,13 @@ class ProviderPoller {
         };
     }
 
-    private StepResult.Later pollLater(ClaimedRun run, Model model, ProviderRun known) {
-        providerRuns.countPoll(run.generation(), true);
-        return new StepResult.Later(schedule.next(model, known.polls()));
+    private StepResult.Later pollLater(Model model, ProviderRun known) {
+        return new StepResult.Later(schedule.next(model, known.polls()), true);
     }
 
     private StepResult.Later retryUnanswered(ClaimedRun run, Model model, ProviderRun known, String detail) {
         LOG.infof("upstream did not answer generation=%d detail=%s", run.generation(), detail);
-        providerRuns.countPoll(run.generation(), false);
-        return new StepResult.Later(schedule.next(model, known.unanswered()));
+        return new StepResult.Later(schedule.next(model, known.unanswered()), false);
     }
 
     /** A cancel is stored before the upstream gets it, so a job that was stopped by us has the mark. */

@@ -11,6 +11,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -57,24 +58,26 @@ class ProviderRunRepository {
         database.update("delete from provider_run where generation_id = ?", generation);
     }
 
-    /** Stores that the upstream has the job; false when the run has ended meanwhile. */
+    /** Stores that the upstream has the job, whose first poll is due after the pause; false when the run has ended. */
     @Transactional
-    boolean accept(ClaimedRun run, JobHandle handle, Duration longestRun) {
+    boolean accept(ClaimedRun run, JobHandle handle, Duration longestRun, Duration pause) {
+        Instant now = clock.instant();
         boolean isHeld = generations
                 .lock(run.generation())
-                .filter(generation -> generation.start(run.lease(), clock.instant(), longestRun))
+                .filter(generation -> generation.start(run.lease(), now, longestRun)
+                        && generation.release(run.lease(), now.plus(pause)))
                 .isPresent();
         return isHeld
                 && database.update(
                                 "update provider_run set state = 'accepted', handle = ?, accepted_at = ?"
                                         + " where generation_id = ?",
                                 handle.text(),
-                                clock.instant(),
+                                now,
                                 run.generation())
                         == 1;
     }
 
-    /** Counts a poll without a final answer. */
+    /** Counts a poll without a final answer; in the caller's transaction. */
     void countPoll(long generation, boolean answered) {
         database.update("""
                 update provider_run

@@ -96,7 +96,7 @@ class ProviderSubmitter {
         }
         SubmitResult answer = submit(route, job);
         if (engines.release(run)) {
-            queue.signal();
+            queue.signalFreePlace();
         }
         if (answer instanceof SubmitResult.LockedOut) {
             breaker.open(route.target());
@@ -178,13 +178,13 @@ class ProviderSubmitter {
 
     private StepResult accept(ClaimedRun run, Model model, ProviderRoute route, JobHandle handle)
             throws InterruptedException {
-        if (!providerRuns.accept(run, handle, model.limits().run())) {
+        if (!providerRuns.accept(run, handle, model.limits().run(), schedule.first())) {
             LOG.infof("job accepted after the end generation=%d", run.generation());
             providers.cancel(route.upstream(), handle);
             return new StepResult.LeaseLost();
         }
         FailPoint.hit("generation.run.after-accepted");
-        return new StepResult.Later(schedule.first());
+        return new StepResult.Accepted();
     }
 
     private StepResult collect(ClaimedRun run, Model model, List<MediaFile> files) throws InterruptedException {

@@ -12,6 +12,7 @@ import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.schedule.FairQueue;
 import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.generation.schedule.QueueRegistry;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -67,12 +68,16 @@ class RequeueService {
     }
 
     /** The run waits for a place of another upstream; false when it has ended or another worker holds it. */
-    @Transactional
-    boolean moveTo(ClaimedRun run, String queue) {
-        return withdraw(run)
-                .filter(generation ->
-                        generation.waitAgain(fairQueue.enter(generation.account(), generation.entry(), queue)))
-                .isPresent();
+    boolean moveTo(ClaimedRun run, String name) {
+        boolean isMoved = QuarkusTransaction.requiringNew()
+                .call(() -> withdraw(run)
+                        .filter(generation ->
+                                generation.waitAgain(fairQueue.enter(generation.account(), generation.entry(), name)))
+                        .isPresent());
+        if (isMoved) {
+            queue.signal();
+        }
+        return isMoved;
     }
 
     /** The run is tried again after {@code pause}; false when it has ended or another worker holds it. */

@@ -83,15 +83,15 @@ class RunExecutor {
     private boolean finish(ClaimedRun run, StepResult result) throws InterruptedException {
         switch (result) {
             case StepResult.Ended(GenerationResult end) -> end(run, end);
-            case StepResult.Later(Duration pause) ->
-                retry.call(run.deadline(), "park a run", () -> leases.releaseFor(run, pause));
+            case StepResult.Accepted() -> LOG.debugf("job accepted generation=%d", run.generation());
+            case StepResult.Later next -> retry.call(run.deadline(), "park a run", () -> leases.park(run, next));
             case StepResult.NotTaken(Duration pause) ->
                 retry.call(run.deadline(), "park a run", () -> requeues.retryAfter(run, pause));
             case StepResult.MovedTo(String queue) ->
                 retry.call(run.deadline(), "move a run", () -> requeues.moveTo(run, queue));
             case StepResult.LeaseLost() -> LOG.infof("run had ended already generation=%d", run.generation());
         }
-        return !(result instanceof StepResult.Later);
+        return !(result instanceof StepResult.Accepted || result instanceof StepResult.Later);
     }
 
     private void end(ClaimedRun run, GenerationResult result) throws InterruptedException {

@@ -8,7 +8,6 @@ import dev.atelier.generation.lifecycle.GenerationRepository;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -21,6 +20,7 @@ import java.util.stream.Collectors;
 class RunLeaseService {
     private final GenerationRepository generations;
     private final RequeueService requeues;
+    private final ProviderRunRepository providerRuns;
     private final RunConfig config;
     private final ObjectMapper json;
     private final Clock clock;
@@ -28,11 +28,13 @@ class RunLeaseService {
     RunLeaseService(
             GenerationRepository generations,
             RequeueService requeues,
+            ProviderRunRepository providerRuns,
             RunConfig config,
             ObjectMapper json,
             Clock clock) {
         this.generations = generations;
         this.requeues = requeues;
+        this.providerRuns = providerRuns;
         this.config = config;
         this.json = json;
         this.clock = clock;
@@ -66,14 +68,18 @@ class RunLeaseService {
                 .isPresent();
     }
 
-    /** Releases a run that is due again after {@code wait}; false when it has ended or another worker holds it. */
+    /** Releases a run until its next poll; false when it has ended or another worker holds it. */
     @Transactional
-    boolean releaseFor(ClaimedRun run, Duration wait) {
-        Instant nextDue = clock.instant().plus(wait);
-        return generations
+    boolean park(ClaimedRun run, StepResult.Later next) {
+        Instant nextDue = clock.instant().plus(next.pause());
+        boolean isHeld = generations
                 .lock(run.generation())
                 .filter(generation -> generation.release(run.lease(), nextDue))
                 .isPresent();
+        if (isHeld) {
+            providerRuns.countPoll(run.generation(), next.answered());
+        }
+        return isHeld;
     }
 
     /** Extends the leases that this process still holds, and returns their generations. */

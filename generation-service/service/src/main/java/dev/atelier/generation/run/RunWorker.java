@@ -76,33 +76,49 @@ class RunWorker {
 
     private Duration startRuns() {
         Set<String> busy = active.busyUpstreams();
-        Duration untilDue = queue.untilNextDue(IDLE_WAIT, busy);
-        List<ClaimedRun> due = untilDue.isZero() ? leases.claimDue(busy, BATCH) : List.of();
+        Instant now = clock.instant();
+        boolean looksForWaiting = queue.takeSignal() || !now.isBefore(nextLook);
+        List<String> candidates = looksForWaiting ? findCandidates(now) : List.of();
+        RunQueue.Work work = queue.look(IDLE_WAIT, busy, candidates);
+        List<ClaimedRun> due = work.untilDue().isZero() ? leases.claimDue(busy, BATCH) : List.of();
         due.forEach(active::start);
-        boolean isSignalled = queue.takeSignal();
-        boolean hasMore = (isSignalled || !clock.instant().isBefore(nextLook)) && startWaiting();
+        boolean hasMore = looksForWaiting
+                && startWaiting(
+                        work.queues(), now, candidates.size() < queues.names().size());
         if (hasMore || !due.isEmpty()) {
             return Duration.ZERO;
         }
-        return untilDue.isZero() ? LOCKED_WAIT : untilDue;
+        return work.untilDue().isZero() ? LOCKED_WAIT : work.untilDue();
     }
 
-    /** True when there may be more to start at once. */
-    private boolean startWaiting() {
-        Instant now = clock.instant();
-        List<String> candidates = queues.names().stream()
+    private List<String> findCandidates(Instant now) {
+        // Before the look, so that a place that becomes free meanwhile is not overlooked.
+        queue.setMayHaveWaiting(true);
+        return queues.names().stream()
                 .filter(name -> active.room(name) > 0 && capacity.mayHavePlace(name, now))
                 .toList();
+    }
+
+    /**
+     * True when there may be more to start at once.
+     *
+     * @param isPartial not every queue was looked at
+     */
+    private boolean startWaiting(List<String> waitedFor, Instant now, boolean isPartial) {
         boolean hasMore = false;
-        for (String name : queue.waitedFor(candidates)) {
-            hasMore |= startWaiting(name, now);
+        boolean mayHaveWaiting = isPartial;
+        for (String name : waitedFor) {
+            int limit = Math.min(BATCH, active.room(name));
+            HandOverService.HandOvers next = startWaiting(name, limit, now);
+            hasMore |= next.runs().size() == limit;
+            mayHaveWaiting |= next.mayHaveMore();
         }
+        queue.setMayHaveWaiting(mayHaveWaiting);
         nextLook = hasMore ? now : now.plus(IDLE_WAIT);
         return hasMore;
     }
 
-    private boolean startWaiting(String name, Instant now) {
-        int limit = Math.min(BATCH, active.room(name));
+    private HandOverService.HandOvers startWaiting(String name, int limit, Instant now) {
         // Before the count, so that a place that becomes free meanwhile is not overlooked.
         capacity.markFull(name, now.plus(IDLE_WAIT));
         HandOverService.HandOvers next = handOvers.claim(name, limit);
@@ -115,6 +131,6 @@ class RunWorker {
             }
             active.start(run);
         }
-        return next.runs().size() == limit;
+        return next;
     }
 }

@@ -11,8 +11,15 @@ sealed interface StepResult {
     /** The run is over. */
     record Ended(GenerationResult result) implements StepResult {}
 
-    /** The next step is due after the pause. */
-    record Later(Duration pause) implements StepResult {}
+    /** The upstream has the job, and the run waits for its first poll. */
+    record Accepted() implements StepResult {}
+
+    /**
+     * The next poll is due after the pause.
+     *
+     * @param answered whether the upstream answered this one
+     */
+    record Later(Duration pause, boolean answered) implements StepResult {}
 
     /** Nobody took the job now; it is offered again after the pause. */
     record NotTaken(Duration pause) implements StepResult {}

@@ -20,9 +20,10 @@ public class FairQueue {
 
     /** The row of the flow stays locked until the commit, so that the runs of one flow get different positions. */
     private static final String LOCK_FLOW = """
-            insert into run_flow (queue, account_id, batch, tag) values (?, ?, ?, 0)
-            on conflict (queue, account_id, batch) do update set tag = run_flow.tag
-            returning tag
+            with flow as (insert into run_flow (queue, account_id, batch, tag) values (?, ?, ?, 0)
+                on conflict (queue, account_id, batch) do update set tag = run_flow.tag
+                returning queue, tag)
+            select tag, virtual_time, measured_at from flow left join run_queue on name = queue
             """;
 
     private final Database database;
@@ -55,10 +56,18 @@ public class FairQueue {
 
     /** Gives the run a position in its queue; in the caller's transaction. */
     public QueueEntry enter(long account, QueueEntry entry) {
-        double flowTag =
-                database.get(LOCK_FLOW, row -> row.get("tag", Double.class), entry.queue(), account, entry.batch());
         Instant now = clock.instant();
-        double tag = FairShare.tag(flowTag, virtualTime(entry.queue(), now).at(now), entry.cost());
+        double tag = database.get(
+                LOCK_FLOW,
+                row -> FairShare.tag(
+                        row.get("tag", Double.class),
+                        row.findInstant("measured_at")
+                                .map(_ -> virtualTime(row).at(now))
+                                .orElse(0.0),
+                        entry.cost()),
+                entry.queue(),
+                account,
+                entry.batch());
         database.update(
                 "update run_flow set tag = ? where queue = ? and account_id = ? and batch = ?",
                 tag,

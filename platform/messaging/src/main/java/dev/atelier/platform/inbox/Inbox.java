@@ -7,6 +7,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Remembers which events were applied. Needs the migrations of {@code db/inbox}. */
@@ -31,6 +33,22 @@ public class Inbox {
                         "insert into inbox (consumer, event_id) values (?, ?) on conflict do nothing",
                         consumer,
                         eventId)
+                == 1;
+    }
+
+    /**
+     * Records an event that has no effect here, in a statement of its own that needs no transaction. False when it may
+     * have one, or when it was recorded before: then the caller goes on with {@link #tryRecord} in a transaction.
+     *
+     * @param hasEffect a condition in SQL, with question marks for the values; it must hold whenever there is an effect
+     */
+    public boolean recordUnless(String hasEffect, String eventId, Object... values) {
+        Object[] all = Stream.concat(Stream.of(consumer, eventId), Arrays.stream(values))
+                .toArray();
+        return database.update(
+                        "insert into inbox (consumer, event_id) select ?, ? where not (" + hasEffect
+                                + ") on conflict do nothing",
+                        all)
                 == 1;
     }
 

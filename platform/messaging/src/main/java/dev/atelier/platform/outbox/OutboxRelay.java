@@ -28,6 +28,9 @@ class OutboxRelay implements Worker.Task {
     /** Finds the events that a process has written and not sent; it wakes nobody here. */
     private static final Duration IDLE_WAIT = Duration.ofSeconds(1);
 
+    /** How long rows that were sent wait for company to be deleted; a crash in this time repeats them. */
+    private static final Duration DELETE_WAIT = Duration.ofMillis(50);
+
     private static final Duration FAILURE_PAUSE = Duration.ofSeconds(1);
     /** Together with what else stops, shorter than the time that an orchestrator gives a process. */
     private static final Duration STOP_WAIT = Duration.ofSeconds(3);
@@ -64,7 +67,10 @@ class OutboxRelay implements Worker.Task {
                 shards = new OutboxShards(database);
             }
             shards.acquire();
-            return move(shards) < BATCH ? IDLE_WAIT : Duration.ZERO;
+            if (move(shards) == BATCH) {
+                return Duration.ZERO;
+            }
+            return shards.hasSent() ? DELETE_WAIT : IDLE_WAIT;
         } catch (SQLException | RuntimeException fault) {
             release(fault);
             throw fault;
@@ -77,15 +83,17 @@ class OutboxRelay implements Worker.Task {
         try (OutboxShards held = shards) {
             if (held != null) {
                 move(held);
+                // Deletes what was sent last, and takes nothing further.
+                held.next(0);
             }
         }
     }
 
     private int move(OutboxShards held) throws SQLException {
-        List<OutboxShards.Row> batch = held.oldest(BATCH);
+        List<OutboxShards.Row> batch = held.next(BATCH);
         if (!batch.isEmpty()) {
             sender.send(batch);
-            held.delete(batch);
+            held.markSent(batch);
         }
         return batch.size();
     }

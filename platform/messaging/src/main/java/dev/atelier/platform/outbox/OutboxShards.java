@@ -2,6 +2,7 @@
 package dev.atelier.platform.outbox;
 
 import io.agroal.api.AgroalDataSource;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -20,8 +21,16 @@ final class OutboxShards implements AutoCloseable {
     /** First part of the two-part lock key, so that no other advisory lock of the database meets these. */
     private static final int LOCK_SPACE = 0x0B0C;
 
+    /** Deletes what was sent in the statement that reads what comes next: one commit for both. */
+    private static final String NEXT = """
+            with sent as (delete from outbox where id = any (?))
+            select id, topic, key, headers, payload from outbox
+            where shard = any (?) and id <> all (?) order by id limit ?
+            """;
+
     private final Connection connection;
     private final List<Integer> held = new ArrayList<>();
+    private List<Long> sent = List.of();
 
     OutboxShards(AgroalDataSource database) throws SQLException {
         connection = database.getConnection();
@@ -37,16 +46,21 @@ final class OutboxShards implements AutoCloseable {
         }
     }
 
-    /** Returns the oldest rows of the held shards, in the order in which they were written. */
-    List<Row> oldest(int limit) throws SQLException {
+    /**
+     * Deletes the rows that were sent, and returns the oldest others of the held shards in the order in which they were
+     * written.
+     */
+    List<Row> next(int limit) throws SQLException {
         List<Row> rows = new ArrayList<>();
         if (held.isEmpty()) {
             return rows;
         }
-        String sql = "select id, topic, key, headers, payload from outbox where shard = any (?) order by id limit ?";
-        try (PreparedStatement query = connection.prepareStatement(sql)) {
-            query.setArray(1, connection.createArrayOf("smallint", held.toArray()));
-            query.setInt(2, limit);
+        try (PreparedStatement query = connection.prepareStatement(NEXT)) {
+            Array ids = connection.createArrayOf("bigint", sent.toArray());
+            query.setArray(1, ids);
+            query.setArray(2, connection.createArrayOf("smallint", held.toArray()));
+            query.setArray(3, ids);
+            query.setInt(4, limit);
             try (ResultSet answer = query.executeQuery()) {
                 while (answer.next()) {
                     rows.add(new Row(
@@ -58,15 +72,18 @@ final class OutboxShards implements AutoCloseable {
                 }
             }
         }
+        sent = List.of();
         return rows;
     }
 
-    void delete(List<Row> rows) throws SQLException {
-        try (PreparedStatement delete = connection.prepareStatement("delete from outbox where id = any (?)")) {
-            Object[] ids = rows.stream().map(Row::id).toArray();
-            delete.setArray(1, connection.createArrayOf("bigint", ids));
-            delete.executeUpdate();
-        }
+    /** Kafka has these rows, so {@link #next} deletes them. */
+    void markSent(List<Row> rows) {
+        sent = rows.stream().map(Row::id).toList();
+    }
+
+    /** True when rows that were sent are not deleted yet. */
+    boolean hasSent() {
+        return !sent.isEmpty();
     }
 
     /** Frees the shards for another replica: the connection goes back to a pool, which would keep its locks. */

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Measures the rows on each platform in turn, round after round, and prints the results; {@code ./atelier bench} calls it. */
+@Command(name = "bench")
+final class Bench implements Callable<Integer> {
+    /** PostgreSQL counts what an idle connection has done after ten seconds at the latest. */
+    private static final Duration UNTIL_COUNTED = Duration.ofMillis(10_500);
+
+    private static final Duration FLOOR_TIME = Duration.ofSeconds(2);
+
+    @Option(names = "--rows", split = ",", defaultValue = "create,read,list,estimate,refused")
+    private List<String> rows = List.of();
+
+    @Option(names = "--seconds", defaultValue = "6")
+    private long seconds;
+
+    @Option(names = "--rounds", defaultValue = "3")
+    private int rounds;
+
+    @Option(names = "--warm", defaultValue = "15")
+    private long warmSeconds;
+
+    @Option(names = "--connections", defaultValue = "16")
+    private int connections;
+
+    @Option(names = "--out", required = true)
+    private Path out = Path.of("");
+
+    @Parameters(arity = "1..*", description = "NAME=STATE_DIRECTORY of each platform")
+    private List<String> platforms = List.of();
+
+    private final List<Driver> drivers = new ArrayList<>();
+    private final List<Result> results = new ArrayList<>();
+    private final List<Double> inserts = new ArrayList<>();
+    private final List<Double> reads = new ArrayList<>();
+    private final PrintStream console = System.out;
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new Bench()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        List<Workload> workloads = rows.stream().map(Workload::named).toList();
+        for (String platform : platforms) {
+            String[] words = platform.split("=", 2);
+            drivers.add(new Driver(BenchPlatform.read(words[0], Path.of(words[1])), connections));
+        }
+        var floor = new Floor(drivers.getFirst().platform(), connections);
+        warmUp(workloads);
+        for (Workload workload : workloads) {
+            measure(workload, floor);
+        }
+        var report = new Report(results, inserts, reads, floor.tool());
+        Files.createDirectories(out);
+        Files.writeString(out.resolve("results.md"), report.markdown());
+        report.writeJson(out.resolve("results.json"));
+        console.println(report.markdown());
+        return results.stream().allMatch(result -> result.voided().isEmpty()) ? 0 : 1;
+    }
+
+    private void warmUp(List<Workload> workloads) throws SQLException, InterruptedException {
+        for (Workload workload : workloads) {
+            for (Driver driver : drivers) {
+                Sample sample = driver.run(workload, Duration.ofSeconds(warmTime(workload)));
+                console.printf(
+                        "warm-up %s %s %.0f/s %s%n",
+                        workload.rowName(), driver.platform().name(), sample.perSecond(), sample.wrong());
+            }
+        }
+    }
+
+    /** A run passes through every service, so its code takes longest to be compiled. */
+    private long warmTime(Workload workload) {
+        return workload == Workload.CREATE ? warmSeconds : Math.max(1, warmSeconds / 3);
+    }
+
+    private void measure(Workload workload, Floor floor) throws SQLException, IOException, InterruptedException {
+        boolean isCounted = workload == Workload.CREATE;
+        List<CpuTimes> idle = readIdle(isCounted);
+        List<Result> ofRow = new ArrayList<>();
+        List<DatabaseCounters> before = new ArrayList<>();
+        for (Driver driver : drivers) {
+            ofRow.add(new Result(
+                    driver.platform().name(), workload, perSecond(idle.get(drivers.indexOf(driver)), isCounted)));
+            before.add(DatabaseCounters.read(driver.platform()));
+        }
+        for (int round = 0; round < rounds; round++) {
+            inserts.add(floor.insertsPerSecond(FLOOR_TIME));
+            reads.add(floor.readsPerSecond(FLOOR_TIME));
+            for (int i = 0; i < drivers.size(); i++) {
+                Sample sample = drivers.get(i).run(workload, Duration.ofSeconds(seconds));
+                ofRow.get(i).add(sample);
+                console.printf(
+                        "%s %s %.0f/s %s%n",
+                        workload.rowName(), ofRow.get(i).platform(), sample.perSecond(), sample.wrong());
+            }
+        }
+        if (isCounted) {
+            Thread.sleep(UNTIL_COUNTED);
+            for (int i = 0; i < drivers.size(); i++) {
+                ofRow.get(i)
+                        .setCounters(
+                                DatabaseCounters.read(drivers.get(i).platform()).minus(before.get(i)));
+            }
+        }
+        results.addAll(ofRow);
+    }
+
+    private static Duration idleTime(boolean isCounted) {
+        return isCounted ? UNTIL_COUNTED : Duration.ofSeconds(3);
+    }
+
+    private List<CpuTimes> readIdle(boolean isCounted) throws InterruptedException {
+        List<CpuTimes> before = new ArrayList<>();
+        drivers.forEach(driver -> before.add(CpuTimes.of(driver.platform().processes())));
+        Thread.sleep(idleTime(isCounted));
+        List<CpuTimes> used = new ArrayList<>();
+        for (int i = 0; i < drivers.size(); i++) {
+            used.add(CpuTimes.of(drivers.get(i).platform().processes()).minus(before.get(i)));
+        }
+        return used;
+    }
+
+    private static Map<String, Double> perSecond(CpuTimes idle, boolean isCounted) {
+        double time = idleTime(isCounted).toMillis() / 1_000.0;
+        Map<String, Double> rates = new HashMap<>();
+        idle.micros().forEach((part, micros) -> rates.put(part, micros / time));
+        return rates;
+    }
+}

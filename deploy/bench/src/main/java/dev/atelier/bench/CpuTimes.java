@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The CPU time that each part of a platform has used, in microseconds: the kernel's account of its process and children,
+ * with the threads that compile code apart. */
+record CpuTimes(Map<String, Long> micros) {
+    /** All threads together that compile code; the parts are without them. */
+    static final String COMPILERS = "compilers";
+
+    private static final String COMPILER_THREAD = "CompilerThre";
+    private static final Path PROC = Path.of("/proc");
+    private static final long MICROS_PER_TICK = 10_000;
+    // Numbers of the fields of /proc/PID/stat behind the name of the program.
+    private static final int PARENT = 1;
+    private static final int FIRST_TIME = 11;
+    private static final int TIMES = 4;
+
+    private record Usage(String name, long parent, long micros) {}
+
+    /** @param roots the process of each part */
+    static CpuTimes of(Map<String, Long> roots) {
+        Map<Long, Usage> all = readAll(PROC);
+        Map<String, Long> sums = new TreeMap<>();
+        roots.forEach((part, root) -> {
+            long compilers = readAll(PROC.resolve(root.toString()).resolve("task")).values().stream()
+                    .filter(thread -> thread.name().contains(COMPILER_THREAD))
+                    .mapToLong(Usage::micros)
+                    .sum();
+            long used = all.entrySet().stream()
+                    .filter(process ->
+                            process.getKey().equals(root) || process.getValue().parent() == root)
+                    .mapToLong(process -> process.getValue().micros())
+                    .sum();
+            sums.put(part, used - compilers);
+            sums.merge(COMPILERS, compilers, Long::sum);
+        });
+        return new CpuTimes(sums);
+    }
+
+    /** The processes or the threads of a directory. */
+    private static Map<Long, Usage> readAll(Path directory) {
+        Map<Long, Usage> found = new HashMap<>();
+        try (var entries = Files.newDirectoryStream(directory, "[0-9]*")) {
+            for (Path entry : entries) {
+                try {
+                    found.put(
+                            Long.valueOf(entry.getFileName().toString()),
+                            parse(Files.readString(entry.resolve("stat"))));
+                } catch (IOException _) {
+                    // It has ended since the directory was listed.
+                }
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("the kernel's statistics of processes are needed", e);
+        }
+        return found;
+    }
+
+    /** Own time and that of children that have ended. */
+    private static Usage parse(String stat) {
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        long ticks = 0;
+        for (int i = FIRST_TIME; i < FIRST_TIME + TIMES; i++) {
+            ticks += Long.parseLong(fields[i]);
+        }
+        return new Usage(
+                stat.substring(stat.indexOf('('), stat.lastIndexOf(')')),
+                Long.parseLong(fields[PARENT]),
+                ticks * MICROS_PER_TICK);
+    }
+
+    CpuTimes minus(CpuTimes earlier) {
+        Map<String, Long> differences = new TreeMap<>();
+        micros.forEach((part, now) -> differences.put(part, now - earlier.micros.getOrDefault(part, 0L)));
+        return new CpuTimes(differences);
+    }
+}

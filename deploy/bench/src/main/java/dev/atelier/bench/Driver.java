@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.bench;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.HdrHistogram.Histogram;
+
+/** Sends the requests of one platform in a closed loop: each connection sends its next request after the last answer. */
+final class Driver {
+    /** Several of each connection, so that no account's row in the ledger is the limit. */
+    private static final int ACCOUNTS_PER_CONNECTION = 3;
+
+    private static final long LONGEST_MICROS = Duration.ofMinutes(1).toNanos() / 1_000;
+    private static final int DIGITS = 3;
+    private static final int OK = 200;
+    private static final int MOST_WITHIN_LIMIT = 10;
+    /** A minute after an admitted request the limit admits another one. */
+    private static final int MOST_ADMITTED = 2;
+
+    private final BenchPlatform platform;
+    private final int connections;
+    private final List<String> keys;
+    private final List<String> runs = new ArrayList<>();
+    private final String limitedKey;
+
+    /** Creates the accounts, and runs for them to read. */
+    Driver(BenchPlatform platform, int connections) throws IOException {
+        this.platform = platform;
+        this.connections = connections;
+        this.keys = platform.createKeys(connections * ACCOUNTS_PER_CONNECTION, "studio");
+        this.limitedKey = platform.createKeys(1, "pro").getFirst();
+        fill();
+        try (var connection = new HttpConnection(platform.base())) {
+            // The first requests of a minute are within the limit.
+            byte[] request = Workload.REFUSED.request(limitedKey, "");
+            for (int i = 0; !Workload.REFUSED.isRight(connection.send(request)); i++) {
+                if (i == MOST_WITHIN_LIMIT) {
+                    throw new IOException("the platform of " + platform.name() + " has no low rate limit for pro");
+                }
+            }
+        }
+    }
+
+    private void fill() throws IOException {
+        try (var threads = Executors.newFixedThreadPool(connections)) {
+            List<Future<String>> firsts =
+                    keys.stream().map(key -> threads.submit(() -> fill(key))).toList();
+            for (Future<String> first : firsts) {
+                runs.add(first.get());
+            }
+        } catch (ExecutionException e) {
+            throw new IOException("the accounts got no runs", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
+    }
+
+    private String fill(String key) throws IOException {
+        try (var connection = new HttpConnection(platform.base())) {
+            return Workload.fill(connection, key);
+        }
+    }
+
+    BenchPlatform platform() {
+        return platform;
+    }
+
+    Sample run(Workload workload, Duration duration) throws SQLException, InterruptedException {
+        var latency = new Histogram(LONGEST_MICROS, DIGITS);
+        var wrong = new AtomicReference<>("");
+        var admitted = new AtomicInteger();
+        try (var ledger = new RunLedger(platform)) {
+            CpuTimes before = CpuTimes.of(platform.processes());
+            long start = System.nanoTime();
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < connections; i++) {
+                List<byte[]> requests = requests(workload, i);
+                threads.add(Thread.ofPlatform()
+                        .start(() -> loop(workload, requests, start + duration.toNanos(), latency, admitted, wrong)));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            if (workload == Workload.CREATE) {
+                wrong.compareAndSet("", ledger.awaitEnd(latency.getTotalCount()));
+            }
+            double seconds = (System.nanoTime() - start) / 1e9;
+            CpuTimes cpu = CpuTimes.of(platform.processes()).minus(before);
+            return new Sample(latency.getTotalCount(), seconds, latency, cpu, wrong.get());
+        }
+    }
+
+    private List<byte[]> requests(Workload workload, int connection) {
+        if (workload == Workload.REFUSED) {
+            return List.of(workload.request(limitedKey, ""));
+        }
+        List<byte[]> requests = new ArrayList<>();
+        for (int i = connection; i < keys.size(); i += connections) {
+            requests.add(workload.request(keys.get(i), runs.get(i)));
+        }
+        return requests;
+    }
+
+    private void loop(
+            Workload workload,
+            List<byte[]> requests,
+            long end,
+            Histogram all,
+            AtomicInteger admitted,
+            AtomicReference<String> wrong) {
+        var latency = new Histogram(LONGEST_MICROS, DIGITS);
+        try (var connection = new HttpConnection(platform.base())) {
+            for (int i = 0; System.nanoTime() < end; i++) {
+                long sent = System.nanoTime();
+                HttpConnection.Answer answer = connection.send(requests.get(i % requests.size()));
+                latency.recordValue(Math.min(LONGEST_MICROS, (System.nanoTime() - sent) / 1_000));
+                boolean isAdmitted = workload == Workload.REFUSED && answer.status() == OK;
+                boolean isRight = isAdmitted ? admitted.incrementAndGet() <= MOST_ADMITTED : workload.isRight(answer);
+                if (!isRight) {
+                    wrong.compareAndSet("", answer.toString());
+                }
+            }
+        } catch (IOException fault) {
+            wrong.compareAndSet("", fault.toString());
+        }
+        synchronized (all) {
+            all.add(latency);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The results as Markdown for people and as JSON for programs. */
+final class Report {
+    private static final double P50 = 50;
+    private static final double P99 = 99;
+
+    private final List<Result> results;
+    private final List<Double> inserts;
+    private final List<Double> reads;
+    private final String tool;
+
+    /**
+     * @param inserts the floor's commits of one row per second
+     * @param reads the floor's reads of one row per second
+     */
+    Report(List<Result> results, List<Double> inserts, List<Double> reads, String tool) {
+        this.results = List.copyOf(results);
+        this.inserts = List.copyOf(inserts);
+        this.reads = List.copyOf(reads);
+        this.tool = tool;
+    }
+
+    String markdown() {
+        var text = new StringBuilder(256);
+        text.append(
+                "Medians of the rounds, with the smallest and the largest. CPU is that of all parts of the platform, less what"
+                        + " they use without load.\n\n");
+        text.append("Floor of the same minutes (%s): %s commits of one row, %s reads of one row per second.\n\n"
+                .formatted(tool, floor(inserts).text("%.0f"), floor(reads).text("%.0f")));
+        text.append(
+                "| row | platform | per second | of the floor | p50 ms | p99 ms | CPU ms each | without compilers | void rounds |\n");
+        text.append("|---|---|---|---|---|---|---|---|---|\n");
+        for (Result result : results) {
+            text.append("| %s | %s | %s | %.3f | %s | %s | %s | %s | %d |\n"
+                    .formatted(
+                            result.workload().rowName(),
+                            result.platform(),
+                            result.perSecond().text("%.0f"),
+                            result.perSecond().median() / floor(result).median(),
+                            result.millis(P50).text("%.1f"),
+                            result.millis(P99).text("%.1f"),
+                            result.cpuMillis().text("%.2f"),
+                            result.cpuMillisWithoutCompilers().text("%.2f"),
+                            result.voided().size()));
+        }
+        text.append("\n| row | platform | CPU ms of each part |\n|---|---|---|\n");
+        for (Result result : results) {
+            List<String> parts = new ArrayList<>();
+            result.cpuMillisOfParts().forEach((part, cpu) -> parts.add("%s %.3f".formatted(part, cpu.median())));
+            text.append("| %s | %s | %s |\n"
+                    .formatted(result.workload().rowName(), result.platform(), String.join(", ", parts)));
+        }
+        text.append(counts());
+        comparison().ifPresent(text::append);
+        results.forEach(result -> result.voided()
+                .forEach(wrong -> text.append(
+                        "\nvoid: %s on %s: %s\n".formatted(result.workload().rowName(), result.platform(), wrong))));
+        return text.toString();
+    }
+
+    private String counts() {
+        var text = new StringBuilder(
+                "\n| row | platform | database | commits | inserts | updates | deletes | rows fetched |\n|---|---|---|---|---|---|---|---|\n");
+        for (Result result : results) {
+            result.countsPerRequest()
+                    .forEach((database, counts) -> text.append("| %s | %s | %s | %.2f | %.2f | %.2f | %.2f | %.1f |\n"
+                            .formatted(
+                                    result.workload().rowName(),
+                                    result.platform(),
+                                    database,
+                                    counts[0],
+                                    counts[1],
+                                    counts[2],
+                                    counts[3],
+                                    counts[4])));
+        }
+        return text.toString();
+    }
+
+    /** CPU of the first platform divided by that of the second. */
+    private Optional<String> comparison() {
+        List<String> lines = new ArrayList<>();
+        for (Result ours : results) {
+            results.stream()
+                    .filter(other ->
+                            other.workload() == ours.workload() && results.indexOf(other) > results.indexOf(ours))
+                    .findFirst()
+                    .ifPresent(other -> lines.add("| %s | %.2f | %.2f | %.2f |\n"
+                            .formatted(
+                                    ours.workload().rowName(),
+                                    ours.cpuMillis().median()
+                                            / other.cpuMillis().median(),
+                                    ours.cpuMillisWithoutCompilers().median()
+                                            / other.cpuMillisWithoutCompilers().median(),
+                                    ours.perSecond().median()
+                                            / other.perSecond().median())));
+        }
+        return lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "\n| row | CPU, first to second platform | without compilers | rate |\n|---|---|---|---|\n"
+                                + String.join("", lines));
+    }
+
+    private Result.Spread floor(Result result) {
+        return floor(result.workload() == Workload.CREATE ? inserts : reads);
+    }
+
+    private static Result.Spread floor(List<Double> rates) {
+        return Result.Spread.of(rates);
+    }
+
+    void writeJson(Path file) throws IOException {
+        List<Map<String, Object>> rows = new ArrayList<>();
+        for (Result result : results) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("row", result.workload().rowName());
+            row.put("platform", result.platform());
+            row.put("per_second", result.perSecond());
+            row.put("p50_ms", result.millis(P50));
+            row.put("p99_ms", result.millis(P99));
+            row.put("cpu_ms", result.cpuMillis());
+            row.put("cpu_ms_without_compilers", result.cpuMillisWithoutCompilers());
+            row.put("cpu_ms_of_parts", result.cpuMillisOfParts());
+            row.put("commits_inserts_updates_deletes_fetched", result.countsPerRequest());
+            row.put("void", result.voided());
+            rows.add(row);
+        }
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("floor_tool", tool);
+        all.put("floor_inserts_per_second", floor(inserts));
+        all.put("floor_reads_per_second", floor(reads));
+        all.put("rows", rows);
+        Files.writeString(
+                file, new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
+    }
+}

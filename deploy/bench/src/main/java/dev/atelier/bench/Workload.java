@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.bench;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a row of the results sends, and which answer is right. */
+enum Workload {
+    /** A run that fails as soon as it is submitted, without media, until its refund is booked. */
+    CREATE(202, "\"status\":\""),
+    READ(200, "\"status\":\"failed\""),
+    LIST(200, "\"status\":\"failed\""),
+    ESTIMATE(200, "\"credits\":"),
+    /** Over the rate limit. */
+    REFUSED(429, "rate_limited");
+
+    private static final String RUN = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"atelier:fail\"}}";
+    private static final String ORDER = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"a lighthouse\"}}";
+    private static final Pattern ID = Pattern.compile("\"id\":\"(gen_\\d+)\"");
+    private static final String RUNS = "/v1/generations";
+    private static final int FILLED = 20;
+
+    private final int status;
+    private final String part;
+
+    Workload(int status, String part) {
+        this.status = status;
+        this.part = part;
+    }
+
+    static Workload named(String name) {
+        return Arrays.stream(values())
+                .filter(workload -> workload.rowName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no row " + name + "; rows are create, read, list, estimate and refused"));
+    }
+
+    String rowName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    boolean isRight(HttpConnection.Answer answer) {
+        return answer.status() == status && answer.body().contains(part);
+    }
+
+    /** The request of an account; reads find what {@link #fill} has made. */
+    byte[] request(String key, String generation) {
+        return switch (this) {
+            case CREATE -> HttpConnection.post(RUNS, key, RUN);
+            case READ -> HttpConnection.get(RUNS + "/" + generation, key);
+            case LIST -> HttpConnection.get(RUNS + "?limit=20", key);
+            case ESTIMATE -> HttpConnection.post("/v1/estimate", key, ORDER);
+            case REFUSED -> HttpConnection.get("/v1/account", key);
+        };
+    }
+
+    /** Gives an account as many runs as a page of a list has, and returns the id of the first. */
+    static String fill(HttpConnection connection, String key) throws IOException {
+        String first = "";
+        for (int i = 0; i < FILLED; i++) {
+            HttpConnection.Answer answer = connection.send(CREATE.request(key, ""));
+            Matcher id = ID.matcher(answer.body());
+            if (!id.find()) {
+                throw new IOException("no run: " + answer);
+            }
+            first = first.isEmpty() ? id.group(1) : first;
+        }
+        return first;
+    }
+}

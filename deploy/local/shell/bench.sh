@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+# Measures what requests and runs cost, on platforms of its own; see docs/benchmarks.md.
+
+# A port that is taken moves by itself; limits of a minute would refuse most of what is sent. A thread of the compiler that
+# ended would take the account of its time with it.
+start_bench_platform() {
+    mkdir -p "$2"
+    env -u ATELIER_PORT -u ATELIER_BASE_URL ATELIER_HOME="$2" ATELIER_FULL_JIT=1 JAVA_TOOL_OPTIONS=-XX:-UseDynamicNumberOfCompilerThreads \
+        ATELIER_ADMISSION_REQUESTS=1000000 ATELIER_ADMISSION_GENERATIONS=1000000 ATELIER_ADMISSION_ESTIMATES=1000000 \
+        ATELIER_ADMISSION_PLAN__PRO__REQUESTS=1 \
+        "$1/atelier" up --detach >"$2.log" 2>&1 || fail "the platform of $1 did not start; see $2.log"
+}
+
+stop_bench_platforms() {
+    for tree in "$root" "$bench/tree"; do
+        name=now
+        [ "$tree" = "$root" ] || name=against
+        [ ! -d "$bench/$name" ] || ATELIER_HOME="$bench/$name" "$tree/atelier" down >/dev/null 2>&1 || true
+        rm -rf "${bench:?}/$name"
+    done
+    [ ! -d "$bench/tree" ] || git -C "$root" worktree remove --force "$bench/tree"
+}
+
+run_bench() {
+    against=
+    options=
+    while [ $# -gt 0 ]; do
+        [ $# -gt 1 ] || fail "$1 needs a value; see ./atelier bench --help"
+        case $1 in
+        --against) against=$2 ;;
+        --rows | --seconds | --rounds | --warm | --connections) options="$options $1 $2" ;;
+        *) fail "bench does not know $1; see ./atelier bench --help" ;;
+        esac
+        shift 2
+    done
+    bench=$home/bench
+    mkdir -p "$bench"
+    bench=$(cd "$bench" && pwd)
+    trap stop_bench_platforms EXIT
+    trap 'exit 130' INT TERM
+    stop_bench_platforms
+    cd "$root"
+    run_maven -q -Dquick -Dmaven.test.skip=true -pl deploy/bench package
+    set -- "now=$bench/now"
+    start_bench_platform "$root" "$bench/now"
+    if [ -n "$against" ]; then
+        git worktree prune
+        git worktree add --detach "$bench/tree" "$against" >/dev/null 2>&1 || fail "git does not know $against"
+        start_bench_platform "$bench/tree" "$bench/against"
+        set -- "$@" "$against=$bench/against"
+    fi
+    # shellcheck disable=SC2086 # a list
+    "$JAVA_HOME/bin/java" -Xmx256m -XX:+UseSerialGC -cp "deploy/bench/target/classes:deploy/bench/target/lib/*" \
+        dev.atelier.bench.Bench $options --out "$bench" "$@"
+    printf 'also in %s/results.md and %s/results.json\n' "$bench" "$bench"
+}

@@ -1,0 +1,5 @@
+/** What somebody is asked who begins to sign in, kept until the answer comes or is late. */
+@NullMarked
+package dev.atelier.gateway.signin.challenge;
+
+import org.jspecify.annotations.NullMarked;

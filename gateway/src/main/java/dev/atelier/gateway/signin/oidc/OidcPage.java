@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.signin.oidc;
+
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.RouteHandler;
+import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.route.SignInRoutes;
+import dev.atelier.gateway.signin.Sessions;
+import dev.atelier.gateway.signin.SignedInPages;
+import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.page.LocalTarget;
+import dev.atelier.gateway.signin.page.PageAnswer;
+import dev.atelier.gateway.signin.page.PageException;
+import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.page.PageServer;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+
+/** The way to the identity provider and back, where the operator has one. */
+@Singleton
+class OidcPage implements RouteHandler {
+    private static final int NOT_FOUND = 404;
+
+    private final PageServer server;
+    private final SignedInPages pages;
+    private final Sessions sessions;
+    private final OidcFlow flow;
+    private final OidcService service;
+    private final IdentityService identities;
+
+    OidcPage(
+            PageServer server,
+            SignedInPages pages,
+            Sessions sessions,
+            OidcFlow flow,
+            OidcService service,
+            IdentityService identities) {
+        this.server = server;
+        this.pages = pages;
+        this.sessions = sessions;
+        this.flow = flow;
+        this.service = service;
+        this.identities = identities;
+    }
+
+    @Override
+    public List<PublicRoute> routes() {
+        return SignInRoutes.OIDC;
+    }
+
+    @Override
+    public void handle(RequestContext context, RouteMatch.Found found) {
+        PublicRoute route = found.route();
+        if (route.equals(SignInRoutes.OIDC_END_FORM)) {
+            pages.serve(context, found, LocalTarget.DEFAULT, this::disconnect);
+        } else {
+            server.serve(context, found, request -> {
+                if (!flow.isEnabled()) {
+                    throw new PageException(NOT_FOUND, "error_not_found");
+                }
+                return route.equals(SignInRoutes.OIDC_CALLBACK) ? service.finish(request) : start(request);
+            });
+        }
+    }
+
+    private PageAnswer start(PageRequest request) {
+        String token = request.query().text(SignedInPages.CONNECT);
+        LocalTarget target = LocalTarget.parse(request.query().text(LocalTarget.PARAMETER));
+        if (token.isEmpty()) {
+            return service.start(request, target, Optional.empty());
+        }
+        // Only a link of our own page connects: else another site could connect an identity of its own to the person.
+        return sessions.find(request)
+                .filter(person -> pages.isConnectToken(person, token) && sessions.isRecent(person))
+                .map(person -> service.start(request, target, Optional.of(person)))
+                .orElseGet(() -> PageAnswer.seeOther(LocalTarget.DEFAULT.loginLink()));
+    }
+
+    private PageAnswer disconnect(PageRequest request, SignedInPerson person) {
+        if (!sessions.isRecent(person)) {
+            return PageAnswer.seeOther(LocalTarget.DEFAULT.loginLink());
+        }
+        identities.disconnect(person.user(), request.requestId());
+        return PageAnswer.seeOther(LocalTarget.DEFAULT.path());
+    }
+}

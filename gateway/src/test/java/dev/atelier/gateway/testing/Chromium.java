@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.testing;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The browser of the machine. */
+public final class Chromium {
+    public static final String HOW_TO_GET =
+            "a Chromium on the path, for the tests of the pages (Debian: apt-get install chromium)";
+
+    private Chromium() {}
+
+    public static Optional<Path> find() {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Stream.of("chromium", "chromium-browser", "google-chrome")
+                .flatMap(name -> Stream.of(path.split(File.pathSeparator, -1)).map(folder -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+}
