@@ -82,6 +82,8 @@ class ConsentTest {
                 .contains("&lt;script&gt;", "not verified", "app.example", person.email(), "value=\"500\"")
                 .contains("value=\"read\" checked", "value=\"generate\" checked", "value=\"library\" checked")
                 .doesNotContain("<script", "name=\"top_up\" checked");
+        // Enter in the field of the daily limit presses the first button.
+        assertThat(page.asString()).containsSubsequence("value=\"deny\"", "value=\"allow\"");
         assertThat(page.header("Content-Security-Policy")).contains("frame-ancestors 'none'", "form-action 'self'");
         assertThat(page.header("X-Frame-Options")).isEqualTo("DENY");
         assertThat(page.header("Cache-Control")).isEqualTo("no-store");
