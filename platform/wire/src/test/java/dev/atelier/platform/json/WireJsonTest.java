@@ -50,7 +50,7 @@ class WireJsonTest {
             strings = {
                 "{\"more\":[1,2,?",
                 "{\"model\":\"m\",\"more\":{\"a\":1,?",
-                "{\"model\":\"m\",\"sample\":{\"note\":\"n\",\"more\":?",
+                "{\"model\":\"m\",\"sample\":{\"note\":\"n\",\"more\":[1,?",
             })
     void anUnknownMemberOfARecordIsRefusedBeforeItsValueIsRead(String body) {
         assertThatThrownBy(() -> WireJson.create().readValue(body, Order.class))
