@@ -111,7 +111,8 @@ class AdmissionFilterTest {
         services.on("POST /v1/generations", 422, new JsonObject());
         String key = keys.key();
 
-        // One after the other they take longer than the window on a busy machine; each has a generation until its answer.
+        // One after the other they take longer than the window on a busy machine; each has a generation until its
+        // answer.
         try (var threads = Executors.newFixedThreadPool(8)) {
             List<Future<Integer>> answers = Stream.generate(
                             () -> threads.submit(() -> create(key).extract().statusCode()))
