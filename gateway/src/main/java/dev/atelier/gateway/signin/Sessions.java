@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin;
 
+import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.platform.secret.Hmac;
 import jakarta.inject.Singleton;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * The sessions of people in browsers. PostgreSQL holds them, so that a session that was ended is ended on every replica
@@ -27,14 +29,17 @@ public class Sessions {
     /** Acts that cost money or hand out access need a sign-in that is younger. */
     public static final Duration RECENT = Duration.ofMinutes(15);
 
+    /** The id is 43 characters; a longer value is not looked up. */
+    private static final int MAX_ID_LENGTH = 64;
+
     private final SessionRepository sessions;
-    private final SessionCookie cookie;
+    private final HostCookie cookie;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
-    Sessions(SessionRepository sessions, SessionCookie cookie, Clock clock) {
+    Sessions(SessionRepository sessions, @ConfigProperty(name = "atelier.base-url") String baseUrl, Clock clock) {
         this.sessions = sessions;
-        this.cookie = cookie;
+        this.cookie = new HostCookie(baseUrl, "sid", MAX_ID_LENGTH);
         this.clock = clock;
     }
 

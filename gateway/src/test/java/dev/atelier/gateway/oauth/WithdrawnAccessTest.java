@@ -14,7 +14,6 @@ import dev.atelier.gateway.testing.TestUsers.Person;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.specification.RequestSpecification;
 import io.vertx.core.json.JsonObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +41,7 @@ class WithdrawnAccessTest {
         Connected own = apps.connect(person);
         Connected other = apps.connect(users.createIn(person.account(), Role.MEMBER));
 
-        form(users.signIn(person))
+        TestUsers.signedInForm(users.signIn(person))
                 .formParam("password", TestUsers.PASSWORD)
                 .formParam("new_password", "a new password of mine")
                 .post("/profile/password")
@@ -60,7 +59,7 @@ class WithdrawnAccessTest {
         Person member = users.createIn(owner.account(), Role.MEMBER);
         Connected connected = apps.connect(member);
 
-        form(users.signIn(owner))
+        TestUsers.signedInForm(users.signIn(owner))
                 .formParam("user", member.id())
                 .formParam("role", role)
                 .post("/members/roles")
@@ -93,11 +92,5 @@ class WithdrawnAccessTest {
 
         connected.refresh().then().statusCode(400);
         connected.holder().request().get("/v1/models").then().statusCode(401);
-    }
-
-    private static RequestSpecification form(String session) {
-        String page = TestUsers.browser(session).get("/profile").body().asString();
-        return TestUsers.browser(session)
-                .formParam("csrf", page.replaceAll("(?s).*?name=\"csrf\" value=\"([^\"]+)\".*", "$1"));
     }
 }

@@ -87,4 +87,15 @@ public class TestUsers {
         answer.then().statusCode(303);
         return Objects.requireNonNull(answer.cookie(SESSION));
     }
+
+    /** A form of a page that a signed-in person has opened. */
+    public static RequestSpecification signedInForm(String session) {
+        return browser(session).formParam("csrf", csrf(session));
+    }
+
+    /** What proves that a form is of a page of ours; all pages of a session have the same. */
+    public static String csrf(String session) {
+        String page = browser(session).get("/profile").body().asString();
+        return page.replaceAll("(?s).*?name=\"csrf\" value=\"([^\"]+)\".*", "$1");
+    }
 }

@@ -2,12 +2,14 @@
 package dev.atelier.gateway.signin.login;
 
 import dev.atelier.gateway.signin.Secrets;
+import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.platform.secret.PurposeMac;
 import dev.atelier.platform.secret.SecretKeys;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -19,24 +21,21 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @Singleton
 class KnownBrowser {
     private static final int MAX_LENGTH = 200;
-    private static final String ATTRIBUTES = "; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax";
+    private static final Duration LIFETIME = Duration.ofDays(365);
 
     private final PurposeMac mac;
-    private final String cookie;
-    private final String attributes;
+    private final HostCookie cookie;
     private final SecureRandom random = new SecureRandom();
 
     KnownBrowser(SecretKeys keys, @ConfigProperty(name = "atelier.base-url") String baseUrl) {
-        boolean isSecure = baseUrl.startsWith("https://");
         this.mac = new PurposeMac(keys, "gateway.known-browser");
-        this.cookie = isSecure ? "__Host-known" : "known";
-        this.attributes = ATTRIBUTES + (isSecure ? "; Secure" : "");
+        this.cookie = new HostCookie(baseUrl, "known", MAX_LENGTH);
     }
 
     /** The random name of the browser, when its cookie is for this address of a person. */
     Optional<String> find(PageRequest request, String email) {
-        return request.cookie(cookie)
-                .filter(value -> value.length() <= MAX_LENGTH && value.indexOf('.') > 0)
+        return cookie.read(request)
+                .filter(value -> value.indexOf('.') > 0)
                 .filter(value -> mac.accepts(decode(value.substring(value.indexOf('.') + 1)), message(value, email)))
                 .map(value -> value.substring(0, value.indexOf('.')));
     }
@@ -45,7 +44,7 @@ class KnownBrowser {
     String write(String email) {
         String name = Secrets.create(random);
         String code = Base64.getUrlEncoder().withoutPadding().encodeToString(mac.compute(message(name + ".", email)));
-        return cookie + "=" + name + "." + code + attributes;
+        return cookie.write(name + "." + code, LIFETIME);
     }
 
     private static byte[] message(String value, String email) {

@@ -9,6 +9,7 @@ import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.challenge.Challenge;
 import dev.atelier.gateway.signin.challenge.ChallengeRepository;
 import dev.atelier.gateway.signin.login.LoginService;
+import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
@@ -17,8 +18,10 @@ import io.vertx.core.json.JsonObject;
 import jakarta.inject.Singleton;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /** Sends a browser to the identity provider, and receives it back. */
@@ -28,10 +31,13 @@ class OidcService {
     /** Sign-ins begun in a minute: one office behind one address begins its day. */
     private static final int PER_ADDRESS = 60;
 
+    /** The secret of a browser is 43 characters. */
+    private static final int MAX_COOKIE_LENGTH = 64;
+
     private static final int FORBIDDEN = 403;
 
     private final OidcFlow flow;
-    private final OidcCookie cookie;
+    private final HostCookie cookie;
     private final ChallengeRepository challenges;
     private final IdentityService identities;
     private final LoginService logins;
@@ -41,14 +47,14 @@ class OidcService {
 
     OidcService(
             OidcFlow flow,
-            OidcCookie cookie,
             ChallengeRepository challenges,
             IdentityService identities,
             LoginService logins,
             Sessions sessions,
+            @ConfigProperty(name = "atelier.base-url") String baseUrl,
             Clock clock) {
         this.flow = flow;
-        this.cookie = cookie;
+        this.cookie = new HostCookie(baseUrl, "oidc", MAX_COOKIE_LENGTH);
         this.challenges = challenges;
         this.identities = identities;
         this.logins = logins;
@@ -72,7 +78,7 @@ class OidcService {
         String state = challenges.insert(new Challenge(Challenge.Kind.OIDC, user, content.encode()));
         try {
             return PageAnswer.seeOther(flow.requestUri(state, nonce, verifier))
-                    .with("Set-Cookie", cookie.write(browser));
+                    .with("Set-Cookie", cookie.write(browser, ChallengeRepository.LIFETIME));
         } catch (IdentityProviderException fault) {
             return failed(target, fault);
         }
@@ -108,7 +114,7 @@ class OidcService {
         PageAnswer answer = challenge.user().isPresent()
                 ? connect(request, identity, challenge.user().orElseThrow())
                 : signIn(request, identity, target);
-        return answer.with("Set-Cookie", cookie.end());
+        return answer.with("Set-Cookie", cookie.write("", Duration.ZERO));
     }
 
     private PageAnswer connect(PageRequest request, Identity identity, long user) {

@@ -44,7 +44,7 @@ class MembersPageTest {
         String link = page.replaceAll("(?s).*<code>http://localhost:8080([^<]+)</code>.*", "$1");
         String invite = page.replaceAll("(?s).*name=\"invite\" value=\"([^\"]+)\".*", "$1");
 
-        form(session)
+        TestUsers.signedInForm(session)
                 .formParam("invite", invite)
                 .post("/members/invites/end")
                 .then()
@@ -125,7 +125,7 @@ class MembersPageTest {
                 .then()
                 .statusCode(403);
         TestUsers.browser(session)
-                .formParam("csrf", csrf(other))
+                .formParam("csrf", TestUsers.csrf(other))
                 .formParam("email", "friend@example.org")
                 .formParam("role", "member")
                 .post("/members/invites")
@@ -148,23 +148,17 @@ class MembersPageTest {
     }
 
     private Response invite(String session, String email, String role) {
-        return form(session).formParam("email", email).formParam("role", role).post("/members/invites");
+        return TestUsers.signedInForm(session)
+                .formParam("email", email)
+                .formParam("role", role)
+                .post("/members/invites");
     }
 
     private Response change(String session, Person person, String role) {
-        return form(session)
+        return TestUsers.signedInForm(session)
                 .formParam("user", person.id())
                 .formParam("role", role)
                 .post("/members/roles");
-    }
-
-    private static io.restassured.specification.RequestSpecification form(String session) {
-        return TestUsers.browser(session).formParam("csrf", csrf(session));
-    }
-
-    private static String csrf(String session) {
-        String page = TestUsers.browser(session).get("/profile").body().asString();
-        return page.replaceAll("(?s).*?name=\"csrf\" value=\"([^\"]+)\".*", "$1");
     }
 
     private List<String> roles(long account) {

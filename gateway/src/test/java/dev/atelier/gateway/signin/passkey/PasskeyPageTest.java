@@ -214,7 +214,7 @@ class PasskeyPageTest {
         String other = users.signIn(users.create());
 
         TestUsers.browser(other)
-                .formParam("csrf", csrf(other))
+                .formParam("csrf", TestUsers.csrf(other))
                 .formParam("passkey", authenticator.id())
                 .post("/profile/passkeys/end");
         assertThat(passkeys()).as("nobody removes the passkey of another").isOne();
@@ -246,7 +246,7 @@ class PasskeyPageTest {
 
     @Test
     void passkeysAreAddedAndRemovedSoonAfterASignInOnly() {
-        String token = csrf(session);
+        String token = TestUsers.csrf(session);
         add(authenticator);
         database.update(
                 "update web_session set signed_in_at = now() - interval '16 minutes' where user_id = ?", person.id());
@@ -317,15 +317,7 @@ class PasskeyPageTest {
     }
 
     private RequestSpecification form() {
-        return TestUsers.browser(session).formParam("csrf", csrf(session));
-    }
-
-    private static String csrf(String session) {
-        return TestUsers.browser(session)
-                .get("/profile")
-                .body()
-                .asString()
-                .replaceAll("(?s).*?name=\"csrf\" value=\"([^\"]+)\".*", "$1");
+        return TestUsers.signedInForm(session);
     }
 
     private long passkeys() {

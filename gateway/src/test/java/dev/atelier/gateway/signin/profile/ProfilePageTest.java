@@ -9,7 +9,6 @@ import dev.atelier.gateway.signin.user.UserRepository;
 import dev.atelier.gateway.testing.TestUsers;
 import dev.atelier.gateway.testing.TestUsers.Person;
 import io.quarkus.test.junit.QuarkusTest;
-import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,7 +31,7 @@ class ProfilePageTest {
         repository.addMember(person.id(), second, Role.VIEWER);
         String session = users.signIn(person);
 
-        form(session)
+        TestUsers.signedInForm(session)
                 .formParam("account", second)
                 .formParam("next", "/oauth/consent?request=1")
                 .post("/profile/account")
@@ -48,12 +47,16 @@ class ProfilePageTest {
     void anAccountOfOthersCannotBeChosen() {
         String session = users.signIn(users.create());
 
-        form(session)
+        TestUsers.signedInForm(session)
                 .formParam("account", users.create().account())
                 .post("/profile/account")
                 .then()
                 .statusCode(404);
-        form(session).formParam("account", "x").post("/profile/account").then().statusCode(404);
+        TestUsers.signedInForm(session)
+                .formParam("account", "x")
+                .post("/profile/account")
+                .then()
+                .statusCode(404);
     }
 
     @Test
@@ -62,7 +65,7 @@ class ProfilePageTest {
         String other = users.signIn(person);
         String session = users.signIn(person);
 
-        form(session)
+        TestUsers.signedInForm(session)
                 .formParam("password", TestUsers.PASSWORD)
                 .formParam("new_password", NEW_PASSWORD)
                 .post("/profile/password")
@@ -85,7 +88,7 @@ class ProfilePageTest {
         Person person = users.create();
         String session = users.signIn(person);
 
-        form(session)
+        TestUsers.signedInForm(session)
                 .formParam("password", former)
                 .formParam("new_password", wanted)
                 .post("/profile/password")
@@ -108,12 +111,16 @@ class ProfilePageTest {
                 .asString()
                 .replaceAll("(?s).*?name=\"session\" value=\"([^\"]+)\".*", "$1");
 
-        form(third).formParam("session", name).post("/profile/sessions").then().statusCode(303);
+        TestUsers.signedInForm(third)
+                .formParam("session", name)
+                .post("/profile/sessions")
+                .then()
+                .statusCode(303);
         assertThat(TestUsers.browser(first).get("/profile").statusCode()
                         + TestUsers.browser(second).get("/profile").statusCode())
                 .isEqualTo(200 + 303);
 
-        form(third)
+        TestUsers.signedInForm(third)
                 .formParam("session", "others")
                 .post("/profile/sessions")
                 .then()
@@ -134,18 +141,12 @@ class ProfilePageTest {
                 .asString()
                 .replaceAll("(?s).*?name=\"session\" value=\"([^\"]+)\".*", "$1");
 
-        form(users.signIn(users.create()))
+        TestUsers.signedInForm(users.signIn(users.create()))
                 .formParam("session", name)
                 .post("/profile/sessions")
                 .then()
                 .statusCode(303);
 
         TestUsers.browser(session).get("/profile").then().statusCode(200);
-    }
-
-    private static RequestSpecification form(String session) {
-        String page = TestUsers.browser(session).get("/profile").body().asString();
-        return TestUsers.browser(session)
-                .formParam("csrf", page.replaceAll("(?s).*?name=\"csrf\" value=\"([^\"]+)\".*", "$1"));
     }
 }
