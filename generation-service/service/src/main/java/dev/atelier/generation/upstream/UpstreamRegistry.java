@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.upstream;
 
-import dev.atelier.generation.provider.SecretReference;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.provider.UpstreamCredential;
+import dev.atelier.platform.secret.SecretReference;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URI;
 import java.util.HashMap;

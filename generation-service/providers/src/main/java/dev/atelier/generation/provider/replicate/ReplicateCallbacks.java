@@ -2,12 +2,12 @@
 package dev.atelier.generation.provider.replicate;
 
 import dev.atelier.generation.provider.Callback;
-import dev.atelier.generation.provider.SecretReference;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.provider.http.CallbackTimestamp;
 import dev.atelier.generation.provider.http.UpstreamClient;
 import dev.atelier.generation.provider.http.UpstreamRequest;
 import dev.atelier.generation.provider.http.VerificationKeyCache;
+import dev.atelier.platform.secret.SecretReference;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.util.Optional;

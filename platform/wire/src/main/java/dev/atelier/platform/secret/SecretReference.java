@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.generation.provider;
+package dev.atelier.platform.secret;
 
 import java.io.IOException;
 import java.nio.file.Files;
