@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Reads a file at any position through a small window; a read past the end means that the file is incomplete. */
-final class ByteReader implements Closeable {
+public final class ByteReader implements Closeable {
     private static final int WINDOW = 16 * 1024;
 
     private final FileChannel channel;
@@ -19,54 +19,54 @@ final class ByteReader implements Closeable {
     private final ByteBuffer window = ByteBuffer.allocate(WINDOW);
     private long start;
 
-    ByteReader(Path file) throws IOException {
+    public ByteReader(Path file) throws IOException {
         this.channel = FileChannel.open(file, StandardOpenOption.READ);
         this.size = channel.size();
         window.limit(0);
     }
 
-    long size() {
+    public long size() {
         return size;
     }
 
-    int u8(long at) throws IOException {
+    public int u8(long at) throws IOException {
         if (at < start || at >= start + window.limit()) {
             fill(at);
         }
         return window.get((int) (at - start)) & 0xFF;
     }
 
-    int u16(long at) throws IOException {
+    public int u16(long at) throws IOException {
         return u8(at) << 8 | u8(at + 1);
     }
 
-    long u32(long at) throws IOException {
+    public long u32(long at) throws IOException {
         return (long) u16(at) << 16 | u16(at + 2);
     }
 
     /** Reads an unsigned number, at most {@code Long.MAX_VALUE}. */
-    long u64(long at) throws IOException {
+    public long u64(long at) throws IOException {
         long value = u32(at) << 32 | u32(at + 4);
         return value < 0 ? Long.MAX_VALUE : value;
     }
 
-    int u16le(long at) throws IOException {
+    public int u16le(long at) throws IOException {
         return u8(at) | u8(at + 1) << 8;
     }
 
-    int u24le(long at) throws IOException {
+    public int u24le(long at) throws IOException {
         return u16le(at) | u8(at + 2) << 16;
     }
 
-    long u32le(long at) throws IOException {
+    public long u32le(long at) throws IOException {
         return u16le(at) | (long) u16le(at + 2) << 16;
     }
 
-    String text(long at, int length) throws IOException {
+    public String text(long at, int length) throws IOException {
         return new String(bytes(at, length), StandardCharsets.ISO_8859_1);
     }
 
-    byte[] bytes(long at, int length) throws IOException {
+    public byte[] bytes(long at, int length) throws IOException {
         byte[] bytes = new byte[length];
         for (int i = 0; i < length; i++) {
             bytes[i] = (byte) u8(at + i);
@@ -74,7 +74,7 @@ final class ByteReader implements Closeable {
         return bytes;
     }
 
-    void copyTo(long from, long to, OutputStream target) throws IOException {
+    public void copyTo(long from, long to, OutputStream target) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate(WINDOW);
         for (long at = from; at < to; at += piece.position()) {
             piece.clear().limit((int) Math.min(WINDOW, to - at));

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.provenance;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the credentials of a file say, and whether it holds; texts are those of whoever wrote them.
+ *
+ * @param problem the status code of C2PA for what does not hold (C2PA 2.2, 15.2.2)
+ * @param manifest the name of the active manifest; empty when it cannot be read
+ * @param signer organisation or name in the certificate
+ * @param generator the program that wrote the claim
+ * @param actions such as {@code c2pa.created}
+ * @param sourceTypes codes of IPTC's vocabulary of digital source types
+ * @param generation the run that Atelier names in its claims
+ * @param namesPlace whether the store tells where a picture was taken
+ */
+public record ContentCredentials(
+        Validity validity,
+        Optional<String> problem,
+        String manifest,
+        String signer,
+        String generator,
+        List<String> actions,
+        List<String> sourceTypes,
+        Optional<String> generation,
+        boolean namesPlace) {
+
+    public ContentCredentials {
+        actions = List.copyOf(actions);
+        sourceTypes = List.copyOf(sourceTypes);
+    }
+
+    /** Credentials that nobody here can make out. */
+    static ContentCredentials unreadable(String problem, boolean namesPlace) {
+        return new ContentCredentials(
+                Validity.UNREADABLE,
+                Optional.of(problem),
+                "",
+                "",
+                "",
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                namesPlace);
+    }
+
+    /** Whether nothing was changed since they were written, whoever wrote them. */
+    public boolean isIntact() {
+        return validity == Validity.TRUSTED || validity == Validity.VALID;
+    }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.provenance.container;
+
+import dev.atelier.platform.media.probe.ByteReader;
+import dev.atelier.platform.provenance.container.Embedding.Patch;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** The tables of a film that name positions in the file (ISO 14496-12, 8.7.5, 8.8.7, 8.8.10), moved for what lies behind a place. */
+final class ChunkOffsets {
+    /** A film of 200 MB has some thousand entries; the tables are in memory. */
+    private static final int LARGEST_TABLES = 4 * 1024 * 1024;
+
+    private static final int DEEPEST = 6;
+    private static final int FULL_BOX = 4;
+    private static final int BASE_DATA_OFFSET = 1;
+
+    private final ByteReader file;
+    private final long at;
+    private final long shift;
+    private final List<Patch> patches = new ArrayList<>();
+    private int boxes;
+    private int bytes;
+
+    ChunkOffsets(ByteReader file, long at, long shift) {
+        this.file = file;
+        this.at = at;
+        this.shift = shift;
+    }
+
+    /** The moved tables in the order of their places. */
+    List<Patch> patches(List<BmffBox> root) throws IOException {
+        for (BmffBox box : root) {
+            visit(box, 0);
+        }
+        patches.sort(Comparator.comparingLong(Patch::at));
+        return patches;
+    }
+
+    private void visit(BmffBox box, int depth) throws IOException {
+        if (++boxes > BmffBox.MOST_BOXES || depth > DEEPEST) {
+            throw new UnsupportedLayoutException("The file has too many boxes.");
+        }
+        switch (box.type()) {
+            case "moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mfra" -> {
+                for (BmffBox child : BmffBox.list(file, box.content(), box.to())) {
+                    visit(child, depth + 1);
+                }
+            }
+            case "stco" -> moveTable(box, Integer.BYTES);
+            case "co64" -> moveTable(box, Long.BYTES);
+            case "tfhd" -> {
+                if ((file.u32(box.content()) & BASE_DATA_OFFSET) != 0) {
+                    move(box.content() + FULL_BOX + Integer.BYTES, 1, Long.BYTES);
+                }
+            }
+            case "tfra", "iloc", "saio" ->
+                // Fragments with an index, items and encrypted samples: nobody sends them here.
+                throw new UnsupportedLayoutException("The file names positions in boxes that are not moved.");
+            default -> {
+                // Other boxes name no positions, or name them relative to their own.
+            }
+        }
+    }
+
+    private void moveTable(BmffBox box, int width) throws IOException {
+        long count = file.u32(box.content() + FULL_BOX);
+        long entries = box.content() + FULL_BOX + Integer.BYTES;
+        if (count * width > box.to() - entries) {
+            throw new UnsupportedLayoutException("A table of positions is incomplete.");
+        }
+        move(entries, count, width);
+    }
+
+    private void move(long from, long count, int width) throws IOException {
+        if (bytes + count * width > LARGEST_TABLES) {
+            throw new UnsupportedLayoutException("The tables of positions are too large.");
+        }
+        bytes += (int) count * width;
+        ByteBuffer moved = ByteBuffer.allocate((int) count * width);
+        for (int i = 0; i < count; i++) {
+            long entry = from + (long) i * width;
+            long position = width == Integer.BYTES ? file.u32(entry) : file.u64(entry);
+            long target = position < at ? position : position + shift;
+            if (width == Long.BYTES) {
+                moved.putLong(target);
+            } else if (target <= 0xFFFF_FFFFL) {
+                moved.putInt((int) target);
+            } else {
+                throw new UnsupportedLayoutException("The file is too long for its table of positions.");
+            }
+        }
+        if (count > 0) {
+            patches.add(new Patch(from, moved.array()));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.provenance.container;
+
+import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.probe.ByteReader;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** How one format holds a manifest store. */
+public sealed interface MediaContainer permits BmffContainer, Id3Container, JpegContainer, PngContainer, RiffContainer {
+    /** Manifests of cameras hold pictures; those of editors the manifests of all that went in. */
+    int LARGEST_STORE = 8 * 1024 * 1024;
+
+    /** The format's way to hold a manifest store; empty for a format that has none here. */
+    static Optional<MediaContainer> of(MediaFormat format) {
+        return switch (format) {
+            case PNG -> Optional.of(new PngContainer());
+            case JPEG -> Optional.of(new JpegContainer());
+            case WEBP, WAV -> Optional.of(new RiffContainer());
+            case MP3 -> Optional.of(new Id3Container());
+            case MP4, MOV, M4A -> Optional.of(new BmffContainer());
+            case GIF, AVIF, WEBM, MKV, OGG, FLAC, AAC, WEBM_AUDIO, PDF, SVG, HTML, XML, JSON, TEXT, ZIP, GLB ->
+                Optional.empty();
+        };
+    }
+
+    /**
+     * Finds the pieces of the manifest store in their order; none when the file has no store.
+     *
+     * @throws UnsupportedLayoutException when there is something like a store that cannot be read
+     */
+    List<Range> findStore(ByteReader file) throws IOException;
+
+    /**
+     * Plans where a store goes.
+     *
+     * @throws UnsupportedLayoutException when this file cannot hold one
+     */
+    Embedding plan(ByteReader file, int storeSize) throws IOException;
+
+    /** Reads the manifest store. */
+    default Optional<byte[]> readStore(ByteReader file) throws IOException {
+        List<Range> pieces = findStore(file);
+        long total = pieces.stream().mapToLong(Range::length).sum();
+        if (total > LARGEST_STORE) {
+            throw new UnsupportedLayoutException("The manifest store is larger than " + LARGEST_STORE + " bytes.");
+        }
+        if (pieces.isEmpty()) {
+            return Optional.empty();
+        }
+        byte[] store = new byte[(int) total];
+        int at = 0;
+        for (Range piece : pieces) {
+            System.arraycopy(file.bytes(piece.from(), (int) piece.length()), 0, store, at, (int) piece.length());
+            at += (int) piece.length();
+        }
+        return Optional.of(store);
+    }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.provenance.manifest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.platform.provenance.manifest.Jumbf.MalformedException;
+import dev.atelier.platform.provenance.manifest.Jumbf.Slice;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the active manifest of a store and checks it within itself: the signature of the claim and the hash of each assertion
+ * (C2PA 2.2, 15.7 to 15.10). Manifests of ingredients are not judged.
+ */
+public final class ManifestReader {
+    static final String GENERATION = "dev.atelier.generation";
+
+    private static final String ASSERTIONS = "c2pa.assertions";
+    private static final int MOST_ASSERTIONS = 500;
+    private static final int MOST_ACTIONS = 100;
+    private static final int LONGEST_TEXT = 200;
+
+    private final byte[] store;
+    private final Jumbf manifest;
+    private final byte[] claimBytes;
+    private final JsonNode claim;
+
+    private ManifestReader(byte[] store) throws IOException, MalformedException {
+        this.store = store;
+        Jumbf root = Jumbf.parse(store);
+        if (!root.type().equals("c2pa") || root.children().isEmpty()) {
+            throw new MalformedException("The store has no manifest.");
+        }
+        this.manifest = root.children().getLast();
+        Jumbf box = manifest.child("c2pa.claim.v2")
+                .or(() -> manifest.child("c2pa.claim"))
+                .orElseThrow(() -> new MalformedException("The manifest has no claim."));
+        this.claimBytes = cbor(box);
+        this.claim = Cbor.decode(claimBytes);
+    }
+
+    /**
+     * Reads a store.
+     *
+     * @throws IOException when it is malformed, or beyond the limits
+     */
+    public static ReadManifest read(byte[] store) throws IOException {
+        try {
+            return new ManifestReader(store).read();
+        } catch (MalformedException malformed) {
+            throw new IOException(malformed);
+        }
+    }
+
+    private ReadManifest read() throws IOException, MalformedException {
+        Jumbf box = manifest.child("c2pa.signature")
+                .orElseThrow(() -> new MalformedException("The manifest has no signature."));
+        CoseSignature signature = CoseSignature.parse(cbor(box));
+        Optional<String> problem = signature.isOf(claimBytes) ? findProblem() : Optional.of("claimSignature.mismatch");
+        List<JsonNode> actions = actions();
+        return new ReadManifest(
+                shorten(manifest.label()),
+                shorten(generator()),
+                actions.stream()
+                        .map(action -> shorten(action.path("action").asText()))
+                        .distinct()
+                        .toList(),
+                actions.stream()
+                        .map(action -> action.path("digitalSourceType").asText())
+                        .filter(type -> !type.isEmpty())
+                        .map(type -> shorten(DigitalSourceType.codeOf(type)))
+                        .distinct()
+                        .toList(),
+                actions.stream()
+                        .map(action ->
+                                action.path("parameters").path(GENERATION).asText())
+                        .filter(id -> !id.isEmpty())
+                        .map(ManifestReader::shorten)
+                        .findFirst(),
+                signature.chain(),
+                binding(),
+                problem);
+    }
+
+    private String generator() {
+        JsonNode info = claim.path("claim_generator_info");
+        String name = (info.isArray() ? info.path(0) : info).path("name").asText();
+        return name.isEmpty() ? claim.path("claim_generator").asText() : name;
+    }
+
+    /** Assertions that were redacted are not in the store any more; every other one must match its hash. */
+    private Optional<String> findProblem() throws IOException {
+        int seen = 0;
+        for (String list : List.of("assertions", "created_assertions", "gathered_assertions")) {
+            for (JsonNode reference : claim.path(list)) {
+                if (++seen > MOST_ASSERTIONS) {
+                    throw new IOException("too many assertions");
+                }
+                Optional<Jumbf> assertion = assertion(reference.path("url").asText());
+                if (assertion.isEmpty()) {
+                    return Optional.of("assertion.missing");
+                }
+                if (!matches(reference, assertion.orElseThrow())) {
+                    return Optional.of("assertion.hashedURI.mismatch");
+                }
+            }
+        }
+        return seen == 0 ? Optional.of("claim.malformed") : Optional.empty();
+    }
+
+    private boolean matches(JsonNode reference, Jumbf assertion) throws IOException {
+        String algorithm = reference.path("alg").asText(claim.path("alg").asText("sha256"));
+        try {
+            MessageDigest digest = MessageDigest.getInstance(ReadBinding.algorithm(algorithm));
+            digest.update(
+                    store,
+                    assertion.whole().from(),
+                    assertion.whole().to() - assertion.whole().from());
+            return reference.path("hash").isBinary()
+                    && MessageDigest.isEqual(
+                            digest.digest(), reference.get("hash").binaryValue());
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("this JDK has no " + algorithm, e);
+        }
+    }
+
+    /** Finds an assertion of this manifest by the last part of a JUMBF URI. */
+    private Optional<Jumbf> assertion(String url) {
+        int at = url.lastIndexOf(ASSERTIONS + "/");
+        boolean isElsewhere = url.contains("/c2pa/") && !url.contains("/c2pa/" + manifest.label() + "/");
+        return at < 0 || isElsewhere
+                ? Optional.empty()
+                : manifest.child(ASSERTIONS).flatMap(all -> all.child(url.substring(at + ASSERTIONS.length() + 1)));
+    }
+
+    private ReadBinding binding() throws IOException {
+        List<Jumbf> found = new ArrayList<>();
+        manifest.child(ASSERTIONS)
+                .ifPresent(all -> all.children().stream()
+                        .filter(child -> child.label().startsWith("c2pa.hash."))
+                        .forEach(found::add));
+        if (found.size() != 1) {
+            return new ReadBinding.Unsupported("");
+        }
+        Jumbf box = found.getFirst();
+        return box.content("cbor").isEmpty()
+                ? new ReadBinding.Unsupported(box.label())
+                : ReadBinding.parse(
+                        box.label(),
+                        Cbor.decode(bytes(box.content("cbor").orElseThrow())),
+                        claim.path("alg").asText("sha256"));
+    }
+
+    private List<JsonNode> actions() throws IOException {
+        List<JsonNode> actions = new ArrayList<>();
+        for (Jumbf assertion : manifest.child(ASSERTIONS).map(Jumbf::children).orElse(List.of())) {
+            Optional<Slice> content = assertion.content("cbor");
+            if (assertion.label().startsWith("c2pa.actions") && content.isPresent()) {
+                for (JsonNode action : Cbor.decode(bytes(content.orElseThrow())).path("actions")) {
+                    if (actions.size() < MOST_ACTIONS) {
+                        actions.add(action);
+                    }
+                }
+            }
+        }
+        return actions;
+    }
+
+    private byte[] cbor(Jumbf box) throws MalformedException {
+        return bytes(box.content("cbor").orElseThrow(() -> new MalformedException("A box has no CBOR in it.")));
+    }
+
+    private byte[] bytes(Slice slice) {
+        return Arrays.copyOfRange(store, slice.from(), slice.to());
+    }
+
+    /** Texts of strangers are shown to people. */
+    private static String shorten(String text) {
+        return text.codePoints()
+                .filter(point -> !Character.isISOControl(point))
+                .limit(LONGEST_TEXT)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+}

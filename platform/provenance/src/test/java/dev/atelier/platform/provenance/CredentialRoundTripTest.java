@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.platform.provenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.local.stack.DemoChain;
+import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.MediaSniffer;
+import dev.atelier.platform.provenance.CredentialWriter.SignedMedia;
+import dev.atelier.platform.provenance.manifest.MediaClaim;
+import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
+import dev.atelier.platform.provenance.manifest.MediaClaim.Ingredient;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CredentialRoundTripTest {
+    private static final TrustAnchors NOBODY = new TrustAnchors(List.of());
+
+    @TempDir
+    static Path directory;
+
+    private static SampleMedia samples;
+    private static DemoSigner demo;
+
+    @BeforeAll
+    static void prepare() throws Exception {
+        samples = new SampleMedia(directory);
+        demo = DemoSigner.in(directory.resolve("keys"));
+    }
+
+    @AfterAll
+    static void stop() {
+        samples.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.png", "a.jpg", "a.webp", "a.wav", "a.mp3", "a.mp4", "late.mp4"})
+    void aSignedFileIsTrustedAndPlaysAsBefore(String name) throws Exception {
+        Path plain = samples.make(name);
+
+        Path signed = sign(plain, DemoSigner.claim(Derivation.CREATED));
+
+        ContentCredentials found = read(signed, demo.anchors());
+        assertThat(found.problem()).isEmpty();
+        assertThat(found.validity()).isEqualTo(Validity.TRUSTED);
+        assertThat(found.manifest()).startsWith("urn:c2pa:");
+        assertThat(found.signer()).isEqualTo(DemoChain.ORGANISATION);
+        assertThat(found.generator()).isEqualTo("Atelier");
+        assertThat(found.actions()).containsExactly("c2pa.created");
+        assertThat(found.sourceTypes()).containsExactly("algorithmicMedia");
+        assertThat(found.generation()).contains("gen_12");
+        assertThat(samples.decoded(signed)).isEqualTo(samples.decoded(plain));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.png", "a.jpg", "a.webp", "a.wav", "a.mp3", "a.mp4"})
+    void aStrangersRootIsNotTrustedAndAFlippedByteIsSeen(String name) throws Exception {
+        Path signed = sign(samples.make(name), DemoSigner.claim(Derivation.CREATED));
+        byte[] bytes = Files.readAllBytes(signed);
+        int last = bytes.length - 20;
+        bytes[name.endsWith("webp") || name.endsWith("wav") ? bytes.length / 3 : last] ^= 1;
+        Path flipped = Files.write(directory.resolve("flipped-" + name), bytes);
+
+        assertThat(read(signed, NOBODY).validity()).isEqualTo(Validity.VALID);
+        assertThat(read(flipped, demo.anchors()).validity()).isEqualTo(Validity.INVALID);
+        assertThat(read(flipped, demo.anchors()).problem().orElseThrow()).endsWith("Hash.mismatch");
+    }
+
+    @Test
+    void anEditSaysWhatWasOpened() throws Exception {
+        Ingredient photo = new Ingredient("ab".repeat(32), "image/jpeg");
+
+        Path signed = sign(samples.make("a.png"), DemoSigner.claim(Derivation.EDITED, photo, photo));
+
+        assertThat(read(signed, demo.anchors()).validity()).isEqualTo(Validity.TRUSTED);
+        assertThat(read(signed, demo.anchors()).actions()).containsExactly("c2pa.opened", "c2pa.edited");
+    }
+
+    @Test
+    void anExistingId3TagStaysReadable() throws Exception {
+        Path tagged = samples.make("a.mp3");
+        assertThat(Arrays.copyOf(Files.readAllBytes(tagged), 3)).asString().isEqualTo("ID3");
+        byte[] bytes = Files.readAllBytes(tagged);
+        int tag = 10 + (bytes[8] << 7) + bytes[9];
+        Path bare = Files.write(directory.resolve("bare.mp3"), Arrays.copyOfRange(bytes, tag, bytes.length));
+
+        Path signed = sign(bare, DemoSigner.claim(Derivation.CREATED));
+
+        assertThat(read(signed, demo.anchors()).validity()).isEqualTo(Validity.TRUSTED);
+        assertThat(samples.decoded(signed)).isEqualTo(samples.decoded(bare));
+    }
+
+    @Test
+    void aStoreOfManySegmentsIsPutTogetherAgain() throws Exception {
+        Ingredient[] many = new Ingredient[400];
+        Arrays.fill(many, new Ingredient("cd".repeat(32), "image/png"));
+
+        Path signed = sign(samples.make("a.jpg"), DemoSigner.claim(Derivation.CREATED, many));
+
+        assertThat(Files.size(signed)).isGreaterThan(0xFFFF + Files.size(samples.make("a.jpg")));
+        assertThat(read(signed, demo.anchors()).validity()).isEqualTo(Validity.TRUSTED);
+    }
+
+    @Test
+    void anAssertionThatWasChangedIsSeen() throws Exception {
+        Path signed = sign(samples.make("a.png"), DemoSigner.claim(Derivation.CREATED));
+        String text = Files.readString(signed, StandardCharsets.ISO_8859_1);
+        Path changed = directory.resolve("changed.png");
+        Files.writeString(changed, text.replace("atelier-canvas", "atelier-photos"), StandardCharsets.ISO_8859_1);
+
+        assertThat(read(changed, demo.anchors()).problem()).contains("assertion.hashedURI.mismatch");
+    }
+
+    @Test
+    void aFormatWithoutAPlaceIsLeftAsItIs() throws Exception {
+        Path text = Files.writeString(directory.resolve("a.txt"), "words");
+
+        assertThat(new CredentialWriter(demo.signer())
+                        .sign(text, MediaFormat.TEXT, DemoSigner.claim(Derivation.CREATED)))
+                .isEmpty();
+        assertThat(new CredentialReader(NOBODY).read(text, MediaFormat.TEXT)).isEmpty();
+    }
+
+    private static Path sign(Path plain, MediaClaim claim) throws Exception {
+        Optional<SignedMedia> media = new CredentialWriter(demo.signer()).sign(plain, format(plain), claim);
+        Path signed = directory.resolve("signed-" + plain.getFileName());
+        try (OutputStream out = Files.newOutputStream(signed)) {
+            media.orElseThrow().writeTo(out);
+        }
+        return signed;
+    }
+
+    private static ContentCredentials read(Path file, TrustAnchors anchors) throws IOException {
+        return new CredentialReader(anchors).read(file, format(file)).orElseThrow();
+    }
+
+    private static MediaFormat format(Path file) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        return MediaSniffer.sniff(Arrays.copyOf(bytes, Math.min(bytes.length, MediaSniffer.HEAD_BYTES)))
+                .orElseThrow();
+    }
+}
