@@ -43,6 +43,7 @@ class DescriptionTest {
                         "getFile",
                         "getMedia",
                         "importFile",
+                        "inspectProvenance",
                         "listFiles",
                         "listProjects",
                         "listShelfItems",

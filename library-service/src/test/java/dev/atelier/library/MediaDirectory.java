@@ -2,6 +2,7 @@
 package dev.atelier.library;
 
 import dev.atelier.library.storage.LoopbackS3;
+import dev.atelier.local.stack.DemoChain;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +29,9 @@ public final class MediaDirectory implements QuarkusTestResourceLifecycleManager
         try {
             directory = Files.createTempDirectory("atelier-media-");
             Map<String, String> settings = new HashMap<>(Map.of("atelier.media.directory", directory.toString()));
+            DemoChain chain = DemoChain.loadOrCreate(directory.resolve("provenance"));
+            settings.put("atelier.provenance.key", "file:" + chain.key());
+            settings.put("atelier.provenance.chain", "file:" + chain.chain());
             if (STORE.startsWith("s3-")) {
                 s3 = new LoopbackS3();
                 settings.putAll(s3.settings(STORE.substring("s3-".length())));

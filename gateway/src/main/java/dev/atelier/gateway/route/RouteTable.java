@@ -57,6 +57,9 @@ public class RouteTable {
             write(POST, "/v1/files/import", LIBRARY, ServiceName.LIBRARY),
             read("/v1/files/{id}", ServiceName.LIBRARY),
             write(DELETE, "/v1/files/{id}", LIBRARY, ServiceName.LIBRARY),
+            // A question, although it has a body: nothing is kept of it. The body is a form with a file, or JSON.
+            new PublicRoute(
+                    POST, "/v1/provenance", Optional.of(requirement(READ)), TrafficClass.BYTES, ServiceName.LIBRARY),
             read("/v1/shelves", ServiceName.LIBRARY),
             read("/v1/shelves/{project}/items", ServiceName.LIBRARY),
             write(POST, "/v1/shelves/{project}/items", LIBRARY, ServiceName.LIBRARY),

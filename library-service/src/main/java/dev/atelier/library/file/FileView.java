@@ -2,6 +2,7 @@
 package dev.atelier.library.file;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.library.media.MediaProvenance;
 import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.platform.caller.Origin;
@@ -36,7 +37,8 @@ public record FileView(
         @Nullable BigDecimal durationSeconds,
         Instant createdAt,
         Origin origin,
-        ProjectId project) {
+        ProjectId project,
+        @Nullable MediaProvenance provenance) {
 
     public static FileView of(FileAndObject row, MediaUrls urls) {
         LibraryFile file = row.file();
@@ -54,6 +56,7 @@ public record FileView(
                 object.facts().durationSeconds(),
                 file.createdAt(),
                 file.owner().origin(),
-                file.owner().project());
+                file.owner().project(),
+                object.provenance().orElse(null));
     }
 }

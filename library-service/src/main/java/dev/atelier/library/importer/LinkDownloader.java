@@ -4,6 +4,7 @@ package dev.atelier.library.importer;
 import dev.atelier.library.ingest.MediaLimits;
 import dev.atelier.library.ingest.MediaValidator;
 import dev.atelier.library.media.StagedMedia;
+import dev.atelier.library.storage.StagedFile;
 import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.egress.EgressAnswer;
 import dev.atelier.platform.egress.EgressClient;
@@ -23,7 +24,7 @@ import java.util.Optional;
  * or the size is refused.
  */
 @ApplicationScoped
-class LinkDownloader {
+public class LinkDownloader {
     /** Link shorteners and download pages of storage services take one or two. */
     private static final int MOST_REDIRECTS = 3;
 
@@ -41,8 +42,7 @@ class LinkDownloader {
 
     StagedMedia download(String url, MediaLimits limits) throws IOException {
         try {
-            StagedMedia media = validator.validate(
-                    staging.stage(validator.contentCheck(limits), target -> copy(url, limits, target)), limits);
+            StagedMedia media = validator.validate(stage(url, limits), limits);
             metrics.counter("atelier.library.import.bytes")
                     .increment((double) media.file().size());
             count("kept");
@@ -51,6 +51,11 @@ class LinkDownloader {
             count(refusal.code().wire());
             throw refusal;
         }
+    }
+
+    /** Downloads a link as it is: nothing is cleaned. The caller closes the result. */
+    public StagedFile stage(String url, MediaLimits limits) throws IOException {
+        return staging.stage(validator.contentCheck(limits), target -> copy(url, limits, target));
     }
 
     private void count(String outcome) {

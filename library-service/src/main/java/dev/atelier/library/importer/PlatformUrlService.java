@@ -4,6 +4,7 @@ package dev.atelier.library.importer;
 import dev.atelier.library.file.FileAndObject;
 import dev.atelier.library.file.FileName;
 import dev.atelier.library.file.FileService;
+import dev.atelier.library.media.MediaProvenance;
 import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.Owner;
 import dev.atelier.library.media.StagedMedia;
@@ -76,7 +77,10 @@ class PlatformUrlService {
                 .orElseThrow(() -> new IllegalStateException("unknown type " + object.contentType()));
         try (InputStream bytes = store.read(object.key(), 0, object.size())) {
             return new StagedMedia(
-                    staging.stage(ContentCheck.maxBytes(object.size()), bytes::transferTo), format, object.facts());
+                    staging.stage(ContentCheck.maxBytes(object.size()), bytes::transferTo),
+                    format,
+                    object.facts(),
+                    object.provenance().orElse(MediaProvenance.NONE));
         }
     }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.ingest;
 
+import dev.atelier.library.media.MediaProvenance;
 import dev.atelier.library.media.StagedMedia;
 import dev.atelier.library.media.StoredFormats;
+import dev.atelier.library.provenance.SigningIdentity;
 import dev.atelier.library.storage.ContentCheck;
 import dev.atelier.library.storage.StagedFile;
 import dev.atelier.library.storage.StagingArea;
@@ -12,10 +14,12 @@ import dev.atelier.platform.media.probe.InvalidMediaException;
 import dev.atelier.platform.media.probe.MediaProber;
 import dev.atelier.platform.media.probe.MediaProber.ProbedMedia;
 import dev.atelier.platform.media.probe.MetadataStripper;
+import dev.atelier.platform.provenance.ContentCredentials;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Validates media from outside: known format, complete, within the limits; removes private metadata. */
@@ -24,11 +28,13 @@ public class MediaValidator {
     private final IngestConfig config;
     private final MediaProber prober;
     private final StagingArea staging;
+    private final SigningIdentity identity;
 
-    MediaValidator(IngestConfig config, MediaProber prober, StagingArea staging) {
+    MediaValidator(IngestConfig config, MediaProber prober, StagingArea staging, SigningIdentity identity) {
         this.config = config;
         this.prober = prober;
         this.staging = staging;
+        this.identity = identity;
     }
 
     /** @param param request parameter that an error names */
@@ -73,9 +79,14 @@ public class MediaValidator {
             ProbedMedia probed = prober.probe(file.path(), format);
             limits.checkSize(probed.format().kind(), file.size());
             limits.checkFacts(probed.format().kind(), probed.facts());
-            file = strip(file, format);
+            Optional<ContentCredentials> credentials = identity.reader().read(file.path(), format);
+            file = strip(file, format, credentials);
+            boolean isUntouched = file == received;
+            MediaProvenance provenance = credentials
+                    .map(found -> MediaProvenance.of(found, isUntouched))
+                    .orElse(MediaProvenance.NONE);
             valid = true;
-            return new StagedMedia(file, probed.format(), probed.facts());
+            return new StagedMedia(file, probed.format(), probed.facts(), provenance);
         } catch (InvalidMediaException invalid) {
             throw limits.refusal(String.valueOf(invalid.getMessage()));
         } finally {
@@ -85,9 +96,15 @@ public class MediaValidator {
         }
     }
 
-    /** Returns the same file when it has no private metadata, and otherwise a new file instead. */
-    private StagedFile strip(StagedFile file, MediaFormat format) throws IOException {
-        if (!MetadataStripper.hasMetadata(file.path(), format)) {
+    /**
+     * Returns the same file when it has no private metadata, and otherwise a new file instead. A new file has no credentials:
+     * they would say that it was tampered with.
+     */
+    private StagedFile strip(StagedFile file, MediaFormat format, Optional<ContentCredentials> credentials)
+            throws IOException {
+        boolean namesPlace = MetadataStripper.knows(format)
+                && credentials.filter(ContentCredentials::namesPlace).isPresent();
+        if (!namesPlace && !MetadataStripper.hasMetadata(file.path(), format)) {
             return file;
         }
         // The result is hardly longer than the file, so no limit has to be checked again.

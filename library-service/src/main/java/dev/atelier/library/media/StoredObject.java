@@ -7,6 +7,7 @@ import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.media.MediaFacts;
 import dev.atelier.platform.media.MediaKind;
 import jakarta.persistence.Column;
+import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
@@ -51,6 +52,9 @@ public class StoredObject {
     private @Nullable String parentKey;
     private @Nullable Integer thumbWidth;
 
+    @Embedded
+    private @Nullable MediaProvenance provenance;
+
     /** For Hibernate. */
     protected StoredObject() {}
 
@@ -70,6 +74,7 @@ public class StoredObject {
         this.height = media.facts().height();
         this.durationSeconds = media.facts().durationSeconds();
         this.createdAt = createdAt;
+        this.provenance = media.provenance();
         Thumbnail thumbnail = metadata.thumbnail();
         if (thumbnail != null) {
             this.parentKey = thumbnail.parent().value();
@@ -111,6 +116,11 @@ public class StoredObject {
 
     public Instant createdAt() {
         return createdAt;
+    }
+
+    /** Empty for an object of a release that did not note it. */
+    public Optional<MediaProvenance> provenance() {
+        return Optional.ofNullable(provenance);
     }
 
     /** File name of a download, if the object has one. */

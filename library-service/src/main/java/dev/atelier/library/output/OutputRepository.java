@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
+import dev.atelier.library.media.MediaProvenance;
 import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.storage.ObjectKey;
@@ -59,6 +60,16 @@ class OutputRepository {
                 account);
     }
 
+    Optional<MadeOutput> findMade(String column, String value) {
+        return database.find(
+                "select generation_id, output_index, account_id from made_output where " + column
+                        + " = ? order by generation_id limit 1",
+                row -> new MadeOutput(
+                        new OutputId(new GenerationId(row.getLong("generation_id")), row.getInt("output_index")),
+                        row.getLong("account_id")),
+                value);
+    }
+
     /** Locks a generation until the end of the transaction, so that outputs and the failure event are processed in turn. */
     void lock(GenerationId generation) {
         database.list("select pg_advisory_xact_lock(?)", _ -> true, generation.value());
@@ -71,7 +82,7 @@ class OutputRepository {
 
     /** False when the output already has an object; the second of two writers waits for the commit of the first. */
     boolean claim(OutputId id, StoredObject object, OutputRequest source) {
-        return database.update(
+        boolean isFirst = database.update(
                         """
                         insert into output (generation_id, output_index, account_id, key, prompt, model)
                         values (?, ?, ?, ?, ?, ?) on conflict do nothing""",
@@ -82,6 +93,18 @@ class OutputRepository {
                         source.shortPrompt(),
                         source.shortModel())
                 == 1;
+        if (isFirst) {
+            database.update(
+                    """
+                    insert into made_output (generation_id, output_index, account_id, sha256, manifest)
+                    values (?, ?, ?, ?, ?) on conflict do nothing""",
+                    id.generation().value(),
+                    id.index(),
+                    object.owner().account(),
+                    object.sha256(),
+                    object.provenance().map(MediaProvenance::manifest).orElse(null));
+        }
+        return isFirst;
     }
 
     boolean claimDerived(OutputId id, ObjectKey key) {
@@ -100,8 +123,14 @@ class OutputRepository {
         return database.list(
                 """
                 with failed as (insert into failed_generation (generation_id, failed_at) values (?, ?)
-                    on conflict do nothing)
-                delete from output where generation_id = ? returning key""", row -> new ObjectKey(row.getString("key")), generation.value(), now, generation.value());
+                    on conflict do nothing),
+                made as (delete from made_output where generation_id = ?)
+                delete from output where generation_id = ? returning key""",
+                row -> new ObjectKey(row.getString("key")),
+                generation.value(),
+                now,
+                generation.value(),
+                generation.value());
     }
 
     /** Removes outputs of an account that were created before {@code end} and returns the keys of their objects. */

@@ -9,6 +9,8 @@ import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.media.MediaFacts;
 import dev.atelier.platform.media.MediaKind;
 import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
@@ -25,13 +27,24 @@ public record OutputRequest(
         @RestQuery("duration_seconds") @Nullable String durationSeconds,
 
         @RestQuery @Nullable String prompt,
-        @RestQuery @Nullable String model) {
+        @RestQuery @Nullable String model,
+
+        @RestQuery("model_revision") @Nullable String modelRevision,
+
+        @RestQuery @Nullable String maker,
+        @RestQuery @Nullable String edited,
+        @RestQuery @Nullable String references) {
     // For people only, in the names of shelf items.
     private static final int MAX_TEXT = 200;
+    /** More than any model takes. */
+    private static final int MAX_REFERENCES = 16;
+
+    private static final String ENGINE = "engine";
 
     /** Parameters of a clip that was cut for a run: it belongs to no project. */
     static OutputRequest derived(@Nullable String account, @Nullable String type) {
-        return new OutputRequest(account, "0", Origin.API.wire(), type, null, null, null, null, null);
+        return new OutputRequest(
+                account, "0", Origin.API.wire(), type, null, null, null, null, null, null, null, null, null);
     }
 
     Owner owner() {
@@ -58,6 +71,29 @@ public record OutputRequest(
 
     @Nullable String shortModel() {
         return shorten(model);
+    }
+
+    Optional<String> revision() {
+        return Optional.ofNullable(shorten(modelRevision));
+    }
+
+    /** Whether an engine of the platform made it. A replica of the release before says nothing, and asked a vendor at best. */
+    boolean isMadeByEngine() {
+        return ENGINE.equals(maker);
+    }
+
+    boolean isEdited() {
+        return Boolean.parseBoolean(edited);
+    }
+
+    /** Addresses of the media that went in. */
+    List<String> referenceUrls() {
+        return references == null
+                ? List.of()
+                : Arrays.stream(references.split(" "))
+                        .filter(url -> !url.isEmpty())
+                        .limit(MAX_REFERENCES)
+                        .toList();
     }
 
     private static @Nullable String shorten(@Nullable String text) {

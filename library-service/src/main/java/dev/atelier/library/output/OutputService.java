@@ -52,6 +52,18 @@ public class OutputService {
         return outputs.findByKey(key, account);
     }
 
+    /** Finds an output that was made here by its bytes, also when it was deleted. */
+    @Transactional
+    public Optional<MadeOutput> findMadeByHash(String sha256) {
+        return outputs.findMade("sha256", sha256);
+    }
+
+    /** Finds an output that was made here by its manifest, also when it was deleted. */
+    @Transactional
+    public Optional<MadeOutput> findMadeByManifest(String manifest) {
+        return outputs.findMade("manifest", manifest);
+    }
+
     /** Applies an event once: a success keeps the outputs, a failure deletes them and refuses late outputs. */
     @Transactional
     void apply(GenerationFinished event) {

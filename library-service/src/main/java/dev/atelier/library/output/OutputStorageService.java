@@ -9,6 +9,7 @@ import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.library.media.StoredObjectService.Claim;
 import dev.atelier.library.storage.ContentCheck;
+import dev.atelier.library.storage.StagedFile;
 import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -60,7 +61,7 @@ class OutputStorageService {
             countRepeat();
             return skip(body, known.orElseThrow());
         }
-        try (StagedMedia media = stage(request, body)) {
+        try (StagedMedia media = validator.validateAndMark(stage(body), id, request)) {
             Claim<StoredObject> claim = objects.save(media, metadata, object -> claimOutput(id, object, request));
             if (claim.won()) {
                 recordSize(claim.value());
@@ -78,15 +79,14 @@ class OutputStorageService {
         if (known.isPresent()) {
             return skip(body, known.orElseThrow());
         }
-        try (StagedMedia media = stage(request, body)) {
+        try (StagedMedia media = validator.validate(stage(body), request)) {
             return view(objects.save(media, metadata, object -> claimDerived(id, object))
                     .value());
         }
     }
 
-    private StagedMedia stage(OutputRequest request, InputStream body) throws IOException {
-        ContentCheck check = ContentCheck.maxBytes(config.largest().asLongValue());
-        return validator.validate(staging.stage(check, body::transferTo), request);
+    private StagedFile stage(InputStream body) throws IOException {
+        return staging.stage(ContentCheck.maxBytes(config.largest().asLongValue()), body::transferTo);
     }
 
     /** Reads the body to its end: a client that is still writing would take an early answer for a broken connection. */

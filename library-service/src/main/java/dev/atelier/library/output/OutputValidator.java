@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
+import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.StagedMedia;
 import dev.atelier.library.media.StoredFormats;
 import dev.atelier.library.storage.StagedFile;
@@ -21,9 +22,16 @@ class OutputValidator {
     private static final Logger LOG = Logger.getLogger(OutputValidator.class);
 
     private final MediaProber prober;
+    private final OutputMarker marker;
 
-    OutputValidator(MediaProber prober) {
+    OutputValidator(MediaProber prober, OutputMarker marker) {
         this.prober = prober;
+        this.marker = marker;
+    }
+
+    /** Measures an output and marks it with how it was made. Takes ownership of the file like {@link #validate}. */
+    StagedMedia validateAndMark(StagedFile file, OutputId id, OutputRequest request) throws IOException {
+        return marker.mark(validate(file, request), id, request);
     }
 
     /** Takes ownership of the file and deletes it when this method throws. */

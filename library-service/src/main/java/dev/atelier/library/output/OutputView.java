@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
+import dev.atelier.library.media.MediaProvenance;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.media.MediaKind;
@@ -17,7 +18,8 @@ public record OutputView(
         @Nullable Integer height,
         @Nullable BigDecimal durationSeconds,
         long size,
-        String sha256) {
+        String sha256,
+        @Nullable MediaProvenance provenance) {
 
     static OutputView of(StoredObject object, String url) {
         return new OutputView(
@@ -29,6 +31,7 @@ public record OutputView(
                 object.facts().height(),
                 object.facts().durationSeconds(),
                 object.size(),
-                object.sha256());
+                object.sha256(),
+                object.provenance().orElse(null));
     }
 }

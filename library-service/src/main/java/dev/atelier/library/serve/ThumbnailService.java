@@ -7,6 +7,7 @@ import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.media.StoredObjectRepository;
 import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.library.media.StoredObjectService.Claim;
+import dev.atelier.library.provenance.MediaMarker;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.media.MediaKind;
@@ -29,11 +30,17 @@ class ThumbnailService {
     private final StoredObjectRepository objects;
     private final StoredObjectService storage;
     private final ThumbnailRenderer renderer;
+    private final MediaMarker marker;
 
-    ThumbnailService(StoredObjectRepository objects, StoredObjectService storage, ThumbnailRenderer renderer) {
+    ThumbnailService(
+            StoredObjectRepository objects,
+            StoredObjectService storage,
+            ThumbnailRenderer renderer,
+            MediaMarker marker) {
         this.objects = objects;
         this.storage = storage;
         this.renderer = renderer;
+        this.marker = marker;
     }
 
     /** Finds or creates a thumbnail; returns the object itself when it is an image that is no wider. */
@@ -52,7 +59,7 @@ class ThumbnailService {
     }
 
     private StoredObject create(StoredObject parent, int width) throws IOException {
-        try (StagedMedia picture = renderer.render(parent, width)) {
+        try (StagedMedia picture = marker.markThumbnail(renderer.render(parent, width), parent)) {
             return storage.save(
                             picture,
                             ObjectMetadata.ofThumbnail(parent, width),

@@ -18,7 +18,7 @@ import org.apache.commons.io.input.CloseShieldInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a multipart form part by part through one small buffer, so that each part can be checked while it arrives. */
-final class MultipartForm {
+public final class MultipartForm {
     private static final int BUFFER_BYTES = 64 * 1024;
     // A browser sends a few hundred bytes; a file name of 1,024 emoji takes 4 KB.
     private static final int MAX_HEADER_BYTES = 16 * 1024;
@@ -40,7 +40,7 @@ final class MultipartForm {
     }
 
     /** Finds the boundary in a content type; empty when the header describes no usable form (RFC 2046). */
-    static Optional<String> boundaryIn(@Nullable String contentType) {
+    public static Optional<String> boundaryIn(@Nullable String contentType) {
         if (contentType == null || contentType.length() > MAX_CONTENT_TYPE) {
             return Optional.empty();
         }

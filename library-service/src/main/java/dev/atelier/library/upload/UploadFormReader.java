@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of an upload form: one file, which is staged, and optionally a model. */
 @ApplicationScoped
-class UploadFormReader {
+public class UploadFormReader {
     private static final String FILE = "file";
     private static final String MODEL = "model";
     // The form has two parts; a client that repeats parts without end is refused early.
@@ -27,7 +27,7 @@ class UploadFormReader {
     }
 
     /** The caller closes the result; no file is left when this method throws. */
-    Upload read(InputStream body, String boundary, ContentCheck check) throws IOException {
+    public Upload read(InputStream body, String boundary, ContentCheck check) throws IOException {
         MultipartForm form = MultipartForm.open(body, boundary);
         StagedFile file = null;
         FileName name = new FileName("");

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Limits the uploads that are received at once: each holds buffers, and virtual threads limit nothing. */
 @ApplicationScoped
-class UploadLimiter {
+public class UploadLimiter {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     // Shorter than the timeouts of clients and proxies, so that the refusal arrives.
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
@@ -32,7 +32,7 @@ class UploadLimiter {
     }
 
     /** Waits for a permit; the caller closes the permit. */
-    Permit acquire() {
+    public Permit acquire() {
         try {
             if (permits.tryAcquire(maxWait.toMillis(), TimeUnit.MILLISECONDS)) {
                 return permits::release;
@@ -45,7 +45,7 @@ class UploadLimiter {
     }
 
     /** The right to receive one upload. */
-    interface Permit extends AutoCloseable {
+    public interface Permit extends AutoCloseable {
         @Override
         void close();
     }

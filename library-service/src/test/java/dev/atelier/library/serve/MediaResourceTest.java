@@ -16,7 +16,10 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.HexFormat;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,24 +32,37 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTestResource(MediaDirectory.class)
 @QuarkusTestResource(FakeNetwork.class)
 class MediaResourceTest {
-    private static final byte[] PNG = Samples.png(64, 48, 9);
-    private static final int SIZE = PNG.length;
+    private static final byte[] PICTURE = Samples.png(64, 48, 9);
 
     @Inject
     DataSource database;
 
+    private byte[] png;
+    private int size;
     private String key;
     private String path;
 
     @BeforeEach
     void store() {
-        key = given().auth()
+        Response output = given().auth()
                 .oauth2(TestCaller.internal("generation"))
                 .contentType("image/png")
-                .body(PNG)
-                .put("/internal/outputs/9000/0?account=7&project=0&origin=api&type=image")
-                .path("key");
+                .body(PICTURE)
+                .put("/internal/outputs/9000/0?account=7&project=0&origin=api&type=image");
+        key = output.path("key");
         path = "/media/" + key + ".png";
+        // An output is stored with credentials in it, so its bytes are known by the hash that was taken when they were written.
+        png = given().get(path).asByteArray();
+        size = png.length;
+        assertThat(sha256(png)).isEqualTo(output.<String>path("sha256"));
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
@@ -56,7 +72,7 @@ class MediaResourceTest {
         answer.then()
                 .statusCode(200)
                 .header("Content-Type", "image/png")
-                .header("Content-Length", String.valueOf(SIZE))
+                .header("Content-Length", String.valueOf(size))
                 .header("Content-Disposition", "inline")
                 .header("Accept-Ranges", "bytes")
                 .header("Cache-Control", "public, max-age=31536000, s-maxage=300, immutable")
@@ -65,7 +81,7 @@ class MediaResourceTest {
                 .header("Cross-Origin-Resource-Policy", "cross-origin")
                 .header("ETag", notNullValue())
                 .header("X-Request-Id", notNullValue());
-        assertThat(answer.asByteArray()).isEqualTo(PNG);
+        assertThat(answer.asByteArray()).isEqualTo(png);
     }
 
     @Test
@@ -76,7 +92,7 @@ class MediaResourceTest {
 
         answer.then()
                 .statusCode(200)
-                .header("Content-Length", String.valueOf(SIZE))
+                .header("Content-Length", String.valueOf(size))
                 .header("Content-Type", "image/png")
                 .header("ETag", whole.header("ETag"));
         assertThat(answer.asByteArray()).isEmpty();
@@ -85,30 +101,30 @@ class MediaResourceTest {
     @ParameterizedTest
     @CsvSource({"bytes=0-0, 0, 1", "bytes=10-19, 10, 20", "bytes=10-, 10, -1", "bytes=-7, -7, -1"})
     void aPartIsThatPart(String range, int from, int to) {
-        int first = from < 0 ? SIZE + from : from;
-        int end = to < 0 ? SIZE : to;
+        int first = from < 0 ? size + from : from;
+        int end = to < 0 ? size : to;
 
         Response answer = given().header("Range", range).get(path);
 
         answer.then()
                 .statusCode(206)
-                .header("Content-Range", "bytes " + first + "-" + (end - 1) + "/" + SIZE)
+                .header("Content-Range", "bytes " + first + "-" + (end - 1) + "/" + size)
                 .header("Content-Length", String.valueOf(end - first))
                 .header("Content-Type", "image/png")
                 .header("X-Content-Type-Options", "nosniff");
-        assertThat(answer.asByteArray()).isEqualTo(Arrays.copyOfRange(PNG, first, end));
+        assertThat(answer.asByteArray()).isEqualTo(Arrays.copyOfRange(png, first, end));
     }
 
     @Test
     void theWholeCanBePutTogetherFromItsParts() {
-        int middle = SIZE / 2;
+        int middle = size / 2;
         byte[] first =
                 given().header("Range", "bytes=0-" + (middle - 1)).get(path).asByteArray();
         byte[] second =
                 given().header("Range", "bytes=" + middle + "-").get(path).asByteArray();
 
-        assertThat(first).isEqualTo(Arrays.copyOf(PNG, middle));
-        assertThat(second).isEqualTo(Arrays.copyOfRange(PNG, middle, SIZE));
+        assertThat(first).isEqualTo(Arrays.copyOf(png, middle));
+        assertThat(second).isEqualTo(Arrays.copyOfRange(png, middle, size));
     }
 
     @ParameterizedTest
@@ -118,7 +134,7 @@ class MediaResourceTest {
                 .get(path)
                 .then()
                 .statusCode(416)
-                .header("Content-Range", "bytes */" + SIZE)
+                .header("Content-Range", "bytes */" + size)
                 .header("Content-Type", nullValue());
     }
 
@@ -128,7 +144,7 @@ class MediaResourceTest {
         Response answer = given().header("Range", range).get(path);
 
         assertThat(answer.statusCode()).isEqualTo(200);
-        assertThat(answer.asByteArray()).isEqualTo(PNG);
+        assertThat(answer.asByteArray()).isEqualTo(png);
     }
 
     @Test
@@ -157,7 +173,7 @@ class MediaResourceTest {
 
         assertThat(same.statusCode()).isEqualTo(206);
         assertThat(other.statusCode()).isEqualTo(200);
-        assertThat(other.asByteArray()).isEqualTo(PNG);
+        assertThat(other.asByteArray()).isEqualTo(png);
     }
 
     @Test
@@ -180,7 +196,7 @@ class MediaResourceTest {
         String other = given().auth()
                 .oauth2(TestCaller.internal("generation"))
                 .contentType("image/png")
-                .body(PNG)
+                .body(PICTURE)
                 .put("/internal/outputs/9001/0?account=7&project=0&origin=api&type=image")
                 .path("key");
         try (var connection = database.getConnection();

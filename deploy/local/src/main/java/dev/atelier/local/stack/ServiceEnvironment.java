@@ -69,6 +69,11 @@ final class ServiceEnvironment {
         if (service == ServiceDefinition.GATEWAY) {
             variables.put("ATELIER_OPERATOR_TOKEN", secrets.operatorToken());
         }
+        if (service == ServiceDefinition.LIBRARY) {
+            DemoChain credentials = DemoChain.loadOrCreate(state.provenance());
+            variables.put("ATELIER_PROVENANCE_KEY", "file:" + credentials.key());
+            variables.put("ATELIER_PROVENANCE_CHAIN", "file:" + credentials.chain());
+        }
         secrets.identities().forEach((known, identity) -> {
             variables.put("ATELIER_IDENTITY_PUBLIC_KEYS_" + known.name(), identity.publicKey());
             if (known == service) {

@@ -82,6 +82,11 @@ public record StateDirectory(Path home) {
         return home.resolve("archives").resolve(name + ".jsa");
     }
 
+    /** The demo chain that signs Content Credentials. */
+    Path provenance() {
+        return home.resolve("provenance");
+    }
+
     Path media() {
         return home.resolve("media");
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param width in pixels, null for sound
  * @param height in pixels, null for sound
+ * @param provenance absent in answers of the release before
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record StoredOutput(
@@ -18,4 +19,5 @@ public record StoredOutput(
         @Nullable Integer width,
         @Nullable Integer height,
         @Nullable String contentType,
-        @Nullable BigDecimal durationSeconds) {}
+        @Nullable BigDecimal durationSeconds,
+        @Nullable OutputProvenance provenance) {}

@@ -2,6 +2,7 @@
 package dev.atelier.generation.lifecycle;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.generation.library.OutputProvenance;
 import dev.atelier.generation.library.StoredOutput;
 import java.math.BigDecimal;
 import java.util.Objects;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param width in pixels, 0 where there is nothing to see
  * @param height in pixels, 0 where there is nothing to see
  * @param durationSeconds of a video or a sound
+ * @param provenance absent in outputs of releases before
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @Schema(requiredProperties = {"index", "type", "url", "width", "height"})
@@ -27,7 +29,8 @@ public record GenerationOutput(
         @Schema(examples = "1344") int width,
         @Schema(examples = "756") int height,
         @Schema(examples = "image/png") @Nullable String contentType,
-        @Schema(examples = "5.0") @Nullable BigDecimal durationSeconds) {
+        @Schema(examples = "5.0") @Nullable BigDecimal durationSeconds,
+        @Nullable OutputProvenance provenance) {
 
     public static GenerationOutput of(int index, StoredOutput stored) {
         return new GenerationOutput(
@@ -37,6 +40,7 @@ public record GenerationOutput(
                 Objects.requireNonNullElse(stored.width(), 0),
                 Objects.requireNonNullElse(stored.height(), 0),
                 stored.contentType(),
-                stored.durationSeconds());
+                stored.durationSeconds(),
+                stored.provenance());
     }
 }

@@ -69,7 +69,12 @@ class GenerationResourceTest {
                         "origin=api",
                         "type=image",
                         "model=landscape-image",
+                        "model_revision=",
+                        "maker=engine",
+                        "edited=false",
                         "prompt=");
+        assertThat(done.<String>path("outputs[0].provenance.status")).isEqualTo("signed");
+        assertThat(done.<String>path("outputs[0].provenance.source_type")).isEqualTo("algorithmicMedia");
     }
 
     @Test

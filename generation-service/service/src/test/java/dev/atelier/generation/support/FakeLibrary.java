@@ -116,7 +116,8 @@ public final class FakeLibrary {
             send(
                     http,
                     200,
-                    "{\"key\":\"k%s\",\"url\":\"http://localhost:8080/media/k%s.png\",\"type\":\"image\",\"content_type\":\"%s\",\"width\":%d,\"height\":%d,\"size\":%d,\"sha256\":\"00\"}"
+                    ("{\"key\":\"k%s\",\"url\":\"http://localhost:8080/media/k%s.png\",\"type\":\"image\",\"content_type\":\"%s\",\"width\":%d,\"height\":%d,\"size\":%d,\"sha256\":\"00\","
+                                    + "\"provenance\":{\"status\":\"signed\",\"manifest\":\"urn:c2pa:1\",\"source_type\":\"algorithmicMedia\"}}")
                             .formatted(
                                     place.replace('/', '_'),
                                     place.replace('/', '_'),

@@ -12,9 +12,14 @@ import java.util.List;
 final class JpegStripper implements MetadataStripper.Stripper {
     private static final int APP0 = 0xE0;
     private static final int APP2 = 0xE2;
+    private static final int APP11 = 0xEB;
     private static final int APP14 = 0xEE;
     private static final int APP15 = 0xEF;
     private static final int COMMENT = 0xFE;
+    /** After identifier, instance, sequence number and length. */
+    private static final int SUPERBOX_AT = 12;
+
+    private static final String SUPERBOX = "jumb";
     private static final String COLOUR_PROFILE = "ICC_PROFILE";
     private static final byte[] START = {(byte) 0xFF, (byte) 0xD8};
     private static final byte[] END = {(byte) 0xFF, (byte) 0xD9};
@@ -23,7 +28,7 @@ final class JpegStripper implements MetadataStripper.Stripper {
     public boolean isClean(ByteReader file) throws IOException {
         List<Segment> segments = JpegSegments.of(file);
         for (Segment segment : segments) {
-            if (!isKept(file, segment)) {
+            if (!isKept(file, segment) && !isCredentials(file, segment)) {
                 return false;
             }
         }
@@ -47,6 +52,13 @@ final class JpegStripper implements MetadataStripper.Stripper {
             }
         }
         target.write(END);
+    }
+
+    /** A piece of a superbox; credentials of C2PA name every byte around them, so they stay where nothing else goes. */
+    private static boolean isCredentials(ByteReader file, Segment segment) throws IOException {
+        return segment.marker() == APP11
+                && segment.to() - segment.content() >= SUPERBOX.length() + SUPERBOX_AT
+                && file.text(segment.content() + SUPERBOX_AT, SUPERBOX.length()).equals(SUPERBOX);
     }
 
     private static boolean isKept(ByteReader file, Segment segment) throws IOException {

@@ -22,7 +22,12 @@ public final class MetadataStripper {
         void write(ByteReader file, OutputStream target) throws IOException;
     }
 
-    /** Whether the file has metadata to remove. */
+    /** Whether files of this format are cleaned at all. */
+    public static boolean knows(MediaFormat format) {
+        return stripperFor(format).isPresent();
+    }
+
+    /** Whether the file has metadata to remove; Content Credentials alone are none. */
     public static boolean hasMetadata(Path path, MediaFormat format) throws IOException {
         Optional<Stripper> stripper = stripperFor(format);
         if (stripper.isEmpty()) {
@@ -33,7 +38,7 @@ public final class MetadataStripper {
         }
     }
 
-    /** Writes the file without its metadata; the result is at most a few bytes longer than the file. */
+    /** Writes the file without its metadata, and without Content Credentials, which would not match it any more; the result is at most a few bytes longer than the file. */
     public static void strip(Path path, MediaFormat format, OutputStream target) throws IOException {
         Stripper stripper =
                 stripperFor(format).orElseThrow(() -> new IllegalArgumentException(format + " has no metadata"));

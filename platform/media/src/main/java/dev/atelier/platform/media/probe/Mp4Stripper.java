@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 
 /** Blanks user data of a movie that name a place; every other byte keeps its position. */
 final class Mp4Stripper implements MetadataStripper.Stripper {
@@ -13,21 +15,28 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
     private static final int MAX_DEPTH = 8;
     private static final int MAX_USER_DATA = 1024 * 1024;
     private static final int BOX_HEADER = 8;
+    private static final int UUID = 16;
+    private static final String EXTENSION = "uuid";
+    /** The manifest store of C2PA, which names every byte around it. */
+    private static final String CREDENTIALS = "d8fec3d61b0e483c92975828877ec481";
+
+    private static final Set<String> USER_DATA = Set.of("udta", "meta");
+    private static final Set<String> USER_DATA_AND_CREDENTIALS = Set.of("udta", "meta", EXTENSION);
     private static final byte[] FREE = "free".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BLANK = new byte[16 * 1024];
 
-    /** A box of user data that names a place. */
+    /** A box that is blanked. */
     private record Box(long from, long to) {}
 
     @Override
     public boolean isClean(ByteReader file) throws IOException {
-        return findPlaces(file).isEmpty();
+        return find(file, USER_DATA).isEmpty();
     }
 
     @Override
     public void write(ByteReader file, OutputStream target) throws IOException {
         long copied = 0;
-        for (Box box : findPlaces(file)) {
+        for (Box box : find(file, USER_DATA_AND_CREDENTIALS)) {
             // A box of type free is skipped by players.
             file.copyTo(copied, box.from() + 4, target);
             target.write(FREE);
@@ -39,14 +48,15 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
         file.copyTo(copied, file.size(), target);
     }
 
-    private static List<Box> findPlaces(ByteReader file) throws IOException {
-        List<Box> places = new ArrayList<>();
-        collect(file, new Box(0, file.size()), 0, 0, places);
-        return places;
+    private static List<Box> find(ByteReader file, Set<String> types) throws IOException {
+        List<Box> boxes = new ArrayList<>();
+        collect(file, new Box(0, file.size()), 0, 0, types, boxes);
+        return boxes;
     }
 
     /** Returns the number of boxes seen so far. */
-    private static int collect(ByteReader file, Box parent, int depth, int seen, List<Box> places) throws IOException {
+    private static int collect(ByteReader file, Box parent, int depth, int seen, Set<String> types, List<Box> places)
+            throws IOException {
         int boxes = seen;
         long at = parent.from();
         while (at + BOX_HEADER <= parent.to() && ++boxes < MAX_BOXES && depth <= MAX_DEPTH) {
@@ -55,21 +65,25 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
             if (length < BOX_HEADER || length > parent.to() - at) {
                 return boxes;
             }
-            switch (file.text(at + 4, 4)) {
-                case "moov", "trak" ->
-                    boxes = collect(file, new Box(at + BOX_HEADER, at + length), depth + 1, boxes, places);
-                case "udta", "meta" -> {
-                    if (length > MAX_USER_DATA || namesPlace(file.text(at, (int) length))) {
-                        places.add(new Box(at, at + length));
-                    }
-                }
-                default -> {
-                    // Pictures and sound name no place.
-                }
+            String type = file.text(at + 4, 4);
+            if (type.equals("moov") || type.equals("trak")) {
+                boxes = collect(file, new Box(at + BOX_HEADER, at + length), depth + 1, boxes, types, places);
+            } else if (types.contains(type) && isBlanked(file, type, at, length)) {
+                places.add(new Box(at, at + length));
             }
             at += length;
         }
         return boxes;
+    }
+
+    private static boolean isBlanked(ByteReader file, String type, long at, long length) throws IOException {
+        if (type.equals(EXTENSION)) {
+            return length > BOX_HEADER + UUID
+                    && HexFormat.of()
+                            .formatHex(file.bytes(at + BOX_HEADER, UUID))
+                            .equals(CREDENTIALS);
+        }
+        return length > MAX_USER_DATA || namesPlace(file.text(at, (int) length));
     }
 
     private static boolean namesPlace(String data) {

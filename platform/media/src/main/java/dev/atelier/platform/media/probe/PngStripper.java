@@ -9,19 +9,21 @@ final class PngStripper implements MetadataStripper.Stripper {
     private static final int SIGNATURE = 8;
     private static final int FRAME = 12;
     private static final int MAX_KEYWORD = 20;
+    /** The manifest store of C2PA, which names every byte around it. */
+    private static final String CREDENTIALS = "caBX";
 
     @Override
     public boolean isClean(ByteReader file) throws IOException {
-        return walk(file, OutputStream.nullOutputStream()) == file.size();
+        return walk(file, OutputStream.nullOutputStream(), true) == file.size();
     }
 
     @Override
     public void write(ByteReader file, OutputStream target) throws IOException {
-        walk(file, target);
+        walk(file, target, false);
     }
 
     /** Copies the kept chunks and returns their size; the probe has checked that the walk ends. */
-    private static long walk(ByteReader file, OutputStream target) throws IOException {
+    private static long walk(ByteReader file, OutputStream target, boolean withCredentials) throws IOException {
         file.copyTo(0, SIGNATURE, target);
         long kept = SIGNATURE;
         long at = SIGNATURE;
@@ -30,7 +32,9 @@ final class PngStripper implements MetadataStripper.Stripper {
             long length = file.u32(at);
             type = file.text(at + 4, 4);
             long end = at + FRAME + length;
-            if (!isPrivate(file, at + SIGNATURE, length, type)) {
+            boolean isKept =
+                    type.equals(CREDENTIALS) ? withCredentials : !isPrivate(file, at + SIGNATURE, length, type);
+            if (isKept) {
                 file.copyTo(at, end, target);
                 kept += end - at;
             }

@@ -18,6 +18,11 @@ final class WebpStripper implements MetadataStripper.Stripper {
     /** One chunk with its padding. */
     private record Chunk(String type, long from, long to) {
 
+        /** The manifest store of C2PA, which names every byte around it. */
+        boolean isCredentials() {
+            return type.equals("C2PA");
+        }
+
         boolean isPrivate() {
             return type.equals("EXIF") || type.equals("XMP ");
         }
@@ -31,8 +36,9 @@ final class WebpStripper implements MetadataStripper.Stripper {
 
     @Override
     public void write(ByteReader file, OutputStream target) throws IOException {
-        List<Chunk> kept =
-                chunks(file).stream().filter(chunk -> !chunk.isPrivate()).toList();
+        List<Chunk> kept = chunks(file).stream()
+                .filter(chunk -> !chunk.isPrivate() && !chunk.isCredentials())
+                .toList();
         long size = kept.stream().mapToLong(chunk -> chunk.to() - chunk.from()).sum();
         target.write(ByteBuffer.allocate(FIRST_CHUNK)
                 .order(ByteOrder.LITTLE_ENDIAN)

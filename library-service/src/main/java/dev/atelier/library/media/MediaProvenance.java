@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.media;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.platform.json.WireName;
+import dev.atelier.platform.provenance.ContentCredentials;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import java.util.Locale;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** Where an object comes from, as its Content Credentials say or said. */
+@Embeddable
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(
+        name = "Provenance",
+        description = "Content Credentials (C2PA) of the file. Beyond the first version of this API.",
+        requiredProperties = "status")
+public record MediaProvenance(
+        @Column(name = "provenance") @Enumerated(EnumType.STRING)
+        Status status,
+
+        @Schema(
+                description = "Why there are none: `format` has no place for them, `not_configured`, `failed`.",
+                examples = "format")
+        @Column(name = "provenance_reason")
+        @Nullable String reason,
+
+        @Schema(examples = "urn:c2pa:4e8f5e0c-0d1f-4b0e-9d7e-3c2f9a3f1b11")
+        @Column(name = "provenance_manifest")
+        @Nullable String manifest,
+
+        @Schema(description = "Organisation or name in the certificate.") @Column(name = "provenance_signer") @Nullable String signer,
+
+        @Schema(
+                description = "Code of IPTC's vocabulary of digital source types.",
+                examples = "trainedAlgorithmicMedia")
+        @Column(name = "provenance_source")
+        @Nullable String sourceType,
+
+        @Schema(
+                description =
+                        "What the credentials were worth when the file came: `trusted`, `valid` (the signer is unknown),"
+                                + " `invalid`, `unreadable`.",
+                examples = "trusted")
+        @Column(name = "provenance_validity")
+        @Nullable String validity) {
+
+    /** What became of the credentials. */
+    public enum Status implements WireName {
+        /** This platform made the file and signed it. */
+        SIGNED,
+        /** The file came with credentials, and its bytes are untouched. */
+        KEPT,
+        /** The file came with credentials, which left it together with private metadata. */
+        REMOVED,
+        /** The file has no credentials and came without. */
+        NONE
+    }
+
+    /** Why an output has no credentials. */
+    public enum Reason implements WireName {
+        FORMAT,
+        NOT_CONFIGURED,
+        FAILED
+    }
+
+    public static final MediaProvenance NONE = new MediaProvenance(Status.NONE, null, null, null, null, null);
+
+    public static MediaProvenance unmarked(Reason reason) {
+        return new MediaProvenance(Status.NONE, reason.wire(), null, null, null, null);
+    }
+
+    public static MediaProvenance signed(String manifest, String sourceType) {
+        return new MediaProvenance(Status.SIGNED, null, manifest, null, sourceType, null);
+    }
+
+    /** The facts of credentials that a file came with. */
+    public static MediaProvenance of(ContentCredentials credentials, boolean areKept) {
+        return new MediaProvenance(
+                areKept ? Status.KEPT : Status.REMOVED,
+                null,
+                presentOrNull(credentials.manifest()),
+                presentOrNull(credentials.signer()),
+                credentials.sourceTypes().isEmpty()
+                        ? null
+                        : credentials.sourceTypes().getFirst(),
+                credentials.validity().name().toLowerCase(Locale.ROOT));
+    }
+
+    private static @Nullable String presentOrNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.provenance;
+
+import io.smallrye.config.ConfigMapping;
+import java.util.Optional;
+
+/** The key that signs Content Credentials, and whose credentials are trusted. */
+@ConfigMapping(prefix = "atelier.provenance")
+public interface ProvenanceConfig {
+    /** Where the private key is, PKCS #8 in PEM: {@code file:/path} or {@code env:NAME}; without it nothing is signed. */
+    Optional<String> key();
+
+    /** Where the certificates are, PEM: that of the key first, then its issuers. */
+    Optional<String> chain();
+
+    /** Where the roots are, PEM, whose signers are trusted beside the last certificate of the chain. */
+    Optional<String> trustedRoots();
+}

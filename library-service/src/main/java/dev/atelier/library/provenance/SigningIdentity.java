@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.provenance;
+
+import dev.atelier.platform.provenance.Certificates;
+import dev.atelier.platform.provenance.CredentialReader;
+import dev.atelier.platform.provenance.CredentialWriter;
+import dev.atelier.platform.provenance.TrustAnchors;
+import dev.atelier.platform.provenance.manifest.KeySigner;
+import dev.atelier.platform.secret.SecretReference;
+import io.quarkus.runtime.Startup;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jboss.logging.Logger;
+
+/** The key and the certificates of this installation; a setting that cannot be used stops the start. */
+@ApplicationScoped
+@Startup
+public class SigningIdentity {
+    private static final Logger LOG = Logger.getLogger(SigningIdentity.class);
+
+    private final List<X509Certificate> chain;
+    private final Optional<CredentialWriter> writer;
+    private final CredentialReader reader;
+    private final CredentialReader ownReader;
+
+    SigningIdentity(ProvenanceConfig config) {
+        if (config.key().isPresent() != config.chain().isPresent()) {
+            throw new IllegalStateException("atelier.provenance.key and atelier.provenance.chain belong together");
+        }
+        chain = config.chain().map(SigningIdentity::readChain).orElse(List.of());
+        writer = config.key().map(this::createWriter);
+        List<X509Certificate> own = chain.isEmpty() ? List.of() : List.of(chain.getLast());
+        List<X509Certificate> trusted = new ArrayList<>(own);
+        config.trustedRoots().map(SigningIdentity::readChain).ifPresent(trusted::addAll);
+        reader = new CredentialReader(new TrustAnchors(trusted));
+        ownReader = new CredentialReader(new TrustAnchors(own));
+        if (writer.isEmpty()) {
+            LOG.warn("outputs are not signed: atelier.provenance.key is not set");
+        }
+    }
+
+    /** Signs outputs; empty without a key. */
+    public Optional<CredentialWriter> writer() {
+        return writer;
+    }
+
+    /** Trusts the configured roots. */
+    public CredentialReader reader() {
+        return reader;
+    }
+
+    /** Trusts what this installation signed, and nobody else. */
+    public CredentialReader ownReader() {
+        return ownReader;
+    }
+
+    /** The certificates, that of the key first; none without a key. */
+    List<X509Certificate> chain() {
+        return chain;
+    }
+
+    private CredentialWriter createWriter(String key) {
+        try {
+            return new CredentialWriter(
+                    new KeySigner(Certificates.parseKey(read("atelier.provenance.key", key)), chain));
+        } catch (GeneralSecurityException unusable) {
+            throw unusable("atelier.provenance.key", unusable);
+        }
+    }
+
+    private static List<X509Certificate> readChain(String location) {
+        try {
+            return Certificates.parseChain(read("a chain of atelier.provenance", location));
+        } catch (GeneralSecurityException unusable) {
+            throw unusable("a chain of atelier.provenance", unusable);
+        }
+    }
+
+    private static String read(String setting, String location) {
+        SecretReference reference = new SecretReference(location);
+        if (!reference.isWellFormed()) {
+            throw new IllegalStateException(
+                    setting + " must say where the PEM is: env:NAME or file:/path, never the PEM itself");
+        }
+        return reference
+                .read()
+                .orElseThrow(() -> new IllegalStateException("the PEM of " + setting + " is empty or not there"));
+    }
+
+    /** Without the cause, whose message may have bytes of the key. */
+    private static IllegalStateException unusable(String setting, GeneralSecurityException reason) {
+        return new IllegalStateException(setting + " cannot be used: " + reason.getMessage());
+    }
+}
