@@ -39,7 +39,7 @@ class RouteTableTest {
         "POST, /v1/generations, CREATE",
         "POST, /v1/files, UPLOAD",
         "GET, /media/x.png, MEDIA",
-        "POST, /compat/fal/fal-ai/flux/dev, COMPAT",
+        "POST, /compat/fal/run/fal-ai/flux/dev, COMPAT",
         "GET, /v1/generations/gen_1/events, STREAM",
         "GET, /login, PAGE",
         "POST, /callbacks/stripe, CALLBACK",
