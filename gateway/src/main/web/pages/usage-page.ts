@@ -9,7 +9,7 @@ import { Load } from '../app/load';
 import { link, place, setQuery } from '../app/router';
 import '../elements/bar-chart';
 import { icon } from '../elements/icons';
-import { empty, loaded, pageHead, stat, table } from '../elements/parts';
+import { empty, loaded, name, pageHead, stat, table } from '../elements/parts';
 import { credits, number, t, word, type Key } from '../i18n/i18n';
 
 const RANGES = ['7', '30', '90'];
@@ -67,7 +67,7 @@ export class UsagePage extends PageView {
     const total = totalOf(sums);
     const before = this.former.data ? totalOf(this.former.data.data) : undefined;
     const change = (now: number, then: number | undefined): string =>
-      then === undefined ? '' : t('before_that', { n: then, sign: now >= then ? '↗' : '↘' });
+      then === undefined ? '' : t('before_that', { n: then, sign: now === then ? '→' : now > then ? '↗' : '↘' });
     const byDay = new Map(sums.map((sum) => [sum.key, sum]));
     const bars = daysOf(this.range).map((day) => ({ label: day.slice(5), value: netOf(byDay.get(day)) }));
     return html`
@@ -112,13 +112,13 @@ export class UsagePage extends PageView {
   private named(key: string): TemplateResult | string {
     switch (this.group) {
       case 'model':
-        return html`<a href="${link('library')}?model=${encodeURIComponent(key)}">${key}</a>`;
+        return html`<a href="${link('library')}?model=${encodeURIComponent(key)}">${name(key)}</a>`;
       case 'project':
-        return html`<a href="${link('library')}?project=${encodeURIComponent(key)}">${key}</a>`;
+        return html`<a href="${link('library')}?project=${encodeURIComponent(key)}">${name(key)}</a>`;
       case 'origin':
         return html`<a href="${link('library')}?origin=${encodeURIComponent(key)}">${word('origin', key)}</a>`;
       default:
-        return this.credentials.data?.data.find((each) => each.id === key)?.name ?? key;
+        return name(this.credentials.data?.data.find((each) => each.id === key)?.name ?? key);
     }
   }
 }

@@ -7,7 +7,7 @@ import { Load } from '../../app/load';
 import { PageView } from '../../app/page-view';
 import { place, setQuery } from '../../app/router';
 import '../../elements/bar-chart';
-import { empty, loaded, pageHead, stat, table } from '../../elements/parts';
+import { empty, loaded, name, pageHead, stat, table } from '../../elements/parts';
 import { language, number, t, type Key } from '../../i18n/i18n';
 
 const RANGES = ['7', '30', '90'];
@@ -59,7 +59,7 @@ export class MarginPage extends PageView {
       ${table(
         t('operator_margin'),
         [
-          { label: t(`by_${this.group}` as Key), cell: (sums: MarginSums) => sums.key },
+          { label: t(`by_${this.group}` as Key), cell: (sums: MarginSums) => name(sums.key) },
           { label: t('runs'), cell: (sums) => number(sums.runs), isNumber: true },
           { label: t('credits_title'), cell: (sums) => number(sums.credits), isNumber: true },
           { label: t('cost'), cell: (sums) => dollars.format(sums.cost_usd), isNumber: true },
