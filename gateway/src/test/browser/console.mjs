@@ -150,7 +150,7 @@ async function fullAndEmpty() {
     await look(`${name}-full`);
     await page.setViewport({ width: 390, height: 844 });
     await scheme('dark');
-    await visit(view);
+    await settled();
     await look(`${name}-phone-dark`);
     await page.setViewport({ width: 1280, height: 860 });
     if (THEME_PICTURES) {

@@ -102,6 +102,7 @@ async function signInWithPassword() {
   await page.goto(`${BASE}/profile`);
   await press('form[action="/logout"] button');
   assert.equal(path(), '/login');
+  await page.goto(`${BASE}/login?next=%2Fprofile`);
   await lookAll('login');
   await inGerman('login');
   await page.type('#email', 'ada@example.org');
