@@ -55,13 +55,14 @@ class AddressLimitsTest {
     private int ask(HttpClient client, String method, String path, int number)
             throws IOException, InterruptedException {
         return client.send(
-                        HttpRequest.newBuilder(URI.create(
-                                        "http://127.0.0.1:" + addresses.gateway().getPort() + path))
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
+                                        + addresses.gateway().getPort() + path))
                                 .header("Content-Type", "application/x-www-form-urlencoded")
                                 .header("Sec-Fetch-Site", "same-origin")
                                 .method(
                                         method,
-                                        HttpRequest.BodyPublishers.ofString("email=stranger" + number + "%40corp.example"))
+                                        HttpRequest.BodyPublishers.ofString(
+                                                "email=stranger" + number + "%40corp.example"))
                                 .build(),
                         HttpResponse.BodyHandlers.discarding())
                 .statusCode();
