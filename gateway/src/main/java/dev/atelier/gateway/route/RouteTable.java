@@ -90,7 +90,7 @@ public class RouteTable {
                     POST, "/callbacks/{upstream}/{generation}/{token}", TrafficClass.CALLBACK, ServiceName.GENERATION));
 
     public static final List<PublicRoute> ALL = Stream.of(
-                    NATIVE, CompatRoutes.ALL, SignInRoutes.ALL, McpRoutes.ALL, OAuthRoutes.ALL)
+                    NATIVE, CompatRoutes.ALL, SignInRoutes.ALL, McpRoutes.ALL, OAuthRoutes.ALL, ConsolePageRoutes.ALL)
             .flatMap(List::stream)
             .toList();
 
