@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(MediaDirectory.class)
 class LargeOutputIT {
     private static final int MEBIBYTE = 1024 * 1024;
+    private static final int FILE_TYPE = 24;
 
     @Test
     void aVideoLargerThanTheHeapIsKeptAndReadBack() throws Exception {
@@ -37,9 +38,14 @@ class LargeOutputIT {
 
         JsonPath stored = JsonPath.from(answer(put(1, 200, sent), 200));
 
-        assertThat(stored.getLong("size")).isEqualTo(200L * MEBIBYTE);
-        assertThat(stored.getString("sha256")).isEqualTo(HexFormat.of().formatHex(sent.digest()));
-        assertThat(hashOf("/media/" + stored.getString("key") + ".mp4")).isEqualTo(stored.getString("sha256"));
+        String path = "/media/" + stored.getString("key") + ".mp4";
+        long credentials = stored.getLong("size") - 200L * MEBIBYTE;
+        assertThat(stored.getString("provenance.status")).isEqualTo("signed");
+        assertThat(credentials).isBetween(1000L, 16_000L);
+        assertThat(hashOf(path, 0)).isEqualTo(stored.getString("sha256"));
+        assertThat(hashOf(path, credentials))
+                .as("without the box of credentials")
+                .isEqualTo(HexFormat.of().formatHex(sent.digest()));
     }
 
     @Test
@@ -77,10 +83,13 @@ class LargeOutputIT {
         }
     }
 
-    private static String hashOf(String path) throws IOException, NoSuchAlgorithmException {
+    /** The hash without so many bytes behind the type of the file. */
+    private static String hashOf(String path, long leftOut) throws IOException, NoSuchAlgorithmException {
         MessageDigest digest = MessageDigest.getInstance("SHA-256");
-        try (InputStream body = new DigestInputStream(open(path).getInputStream(), digest)) {
-            body.transferTo(OutputStream.nullOutputStream());
+        try (InputStream body = open(path).getInputStream()) {
+            digest.update(body.readNBytes(FILE_TYPE));
+            body.skipNBytes(leftOut);
+            new DigestInputStream(body, digest).transferTo(OutputStream.nullOutputStream());
         }
         return HexFormat.of().formatHex(digest.digest());
     }

@@ -51,7 +51,8 @@ class MediaResourceTest {
                 .put("/internal/outputs/9000/0?account=7&project=0&origin=api&type=image");
         key = output.path("key");
         path = "/media/" + key + ".png";
-        // An output is stored with credentials in it, so its bytes are known by the hash that was taken when they were written.
+        // An output is stored with credentials in it, so its bytes are known by the hash that was taken when they were
+        // written.
         png = given().get(path).asByteArray();
         size = png.length;
         assertThat(sha256(png)).isEqualTo(output.<String>path("sha256"));
