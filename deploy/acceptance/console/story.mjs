@@ -38,10 +38,11 @@ async function newcomerMakesAPicture() {
   await page.type('textarea[name=prompt]', 'a lighthouse by the sea at dusk');
   await says('4 credits');
   await choose('Run', '.run-bar');
-  await page.waitForFunction("document.querySelector('.generation .stage img')?.naturalWidth > 0");
   await says('Succeeded');
+  await page.waitForFunction("document.querySelector('.generation .stage img')?.naturalWidth > 0");
+  await page.evaluate("document.querySelector('.generation .stage img').decode()");
   await look('playground');
-  return page.$eval('.generation .facts code:last-of-type', (each) => each.innerText);
+  return page.$eval('.generation .facts > code', (each) => each.innerText);
 }
 
 async function makeKey() {
@@ -107,6 +108,7 @@ async function booksTellOfIt(generation) {
   await look('credits');
   await open('library');
   await page.waitForSelector('.tile img');
+  await page.evaluate("Promise.all([...document.querySelectorAll('.tile img')].map((each) => each.decode()))");
   await look('library');
 }
 
