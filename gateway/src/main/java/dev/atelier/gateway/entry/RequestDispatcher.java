@@ -114,6 +114,7 @@ class RequestDispatcher {
             checkBody(context, route);
             int seconds = route.equals(RouteTable.GENERATION) ? longPolls.secondsToWait(context) : 0;
             if (seconds > 0) {
+                context.hold();
                 longPolls.start(context, found.parameters().getFirst(), seconds, admitted.callerToken());
                 return;
             }
