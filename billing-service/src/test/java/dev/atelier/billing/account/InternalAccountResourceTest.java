@@ -140,7 +140,10 @@ class InternalAccountResourceTest {
         internal().get("/internal/accounts?q={q}", "100%_").then().body("data.id", contains(first));
         internal().get("/internal/accounts?q=acct_" + second).then().body("data.id", contains(second));
         internal().get("/internal/accounts?q=" + "z".repeat(121)).then().statusCode(422);
-        internal().get("/internal/accounts?q=other&cursor={cursor}", cursor).then().statusCode(422);
+        internal()
+                .get("/internal/accounts?q=other&cursor={cursor}", cursor)
+                .then()
+                .statusCode(422);
     }
 
     @Test
