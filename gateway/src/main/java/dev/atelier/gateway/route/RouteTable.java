@@ -94,6 +94,7 @@ public class RouteTable {
                     SignInRoutes.ALL,
                     McpRoutes.ALL,
                     OAuthRoutes.ALL,
+                    ConsolePageRoutes.ALL,
                     ConsoleRoutes.ALL,
                     consoleRoutes())
             .flatMap(List::stream)
