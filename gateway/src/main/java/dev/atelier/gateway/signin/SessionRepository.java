@@ -124,7 +124,7 @@ class SessionRepository {
                         row.getInstant("signed_in_at"),
                         row.getInstant("last_seen_at"),
                         row.getString("address"),
-                        row.getString("browser")),
+                        BrowserName.of(row.getString("browser"))),
                 user,
                 now,
                 seenAfter);

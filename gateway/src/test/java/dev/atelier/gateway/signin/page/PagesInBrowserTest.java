@@ -61,6 +61,6 @@ class PagesInBrowserTest {
                         List.of("pages.mjs"))
                 .awaitOutput(TIMEOUT);
 
-        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(5);
+        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(6);
     }
 }
