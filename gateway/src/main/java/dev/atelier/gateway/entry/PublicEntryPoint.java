@@ -4,6 +4,7 @@ package dev.atelier.gateway.entry;
 import dev.atelier.gateway.operator.OperatorEntryPoint;
 import dev.atelier.gateway.request.AccessLog;
 import dev.atelier.gateway.request.MalformedRequestException;
+import dev.atelier.gateway.request.RequestClass;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.RequestMetrics;
 import dev.atelier.gateway.route.RouteMatch;
@@ -55,7 +56,7 @@ class PublicEntryPoint {
         // The body stays unread until the route is known.
         http.request().pause();
         if (http.request().decoderResult().isFailure()) {
-            begin(http, NO_ROUTE).refuse(malformed(http));
+            beginWithoutRoute(http).refuse(malformed(http));
             return;
         }
         String path = String.valueOf(http.request().path());
@@ -75,9 +76,10 @@ class PublicEntryPoint {
                     .putHeader("X-Content-Type-Options", "nosniff");
         }
         switch (routes.match(http.request().method(), path)) {
-            case RouteMatch.Found found -> dispatch(begin(http, found.route().label()), found);
-            case RouteMatch.WrongMethod wrong -> refuseMethod(begin(http, NO_ROUTE), path, wrong);
-            case RouteMatch.Unknown() -> begin(http, NO_ROUTE).refuse(notFound());
+            case RouteMatch.Found found ->
+                dispatch(begin(http, found.route().label(), found.route().requestClass()), found);
+            case RouteMatch.WrongMethod wrong -> refuseMethod(beginWithoutRoute(http), path, wrong);
+            case RouteMatch.Unknown() -> beginWithoutRoute(http).refuse(notFound());
         }
     }
 
@@ -98,8 +100,12 @@ class PublicEntryPoint {
         }
     }
 
-    private RequestContext begin(RoutingContext http, String route) {
-        var context = new RequestContext(http, route);
+    private RequestContext beginWithoutRoute(RoutingContext http) {
+        return begin(http, NO_ROUTE, RequestClass.NONE);
+    }
+
+    private RequestContext begin(RoutingContext http, String route, RequestClass requestClass) {
+        var context = new RequestContext(http, route, requestClass);
         http.addEndHandler(end -> {
             int status = end.failed() ? CLIENT_GONE : http.response().getStatusCode();
             metrics.record(context, status);
@@ -121,10 +127,10 @@ class PublicEntryPoint {
     private void handleFailure(RoutingContext http) {
         Throwable cause = http.failure();
         if (http.request().decoderResult().isFailure()) {
-            begin(http, NO_ROUTE).refuse(malformed(http));
+            beginWithoutRoute(http).refuse(malformed(http));
             return;
         }
-        begin(http, NO_ROUTE).refuse(cause == null || http.statusCode() < 500 ? notFound() : cause);
+        beginWithoutRoute(http).refuse(cause == null || http.statusCode() < 500 ? notFound() : cause);
     }
 
     private static MalformedRequestException malformed(RoutingContext http) {

@@ -122,6 +122,7 @@ class RequestDispatcher {
             checkBody(context, route);
             int seconds = RouteTable.isLongPoll(route) ? longPolls.secondsToWait(context) : 0;
             if (seconds > 0) {
+                context.hold();
                 longPolls.start(context, found.parameters().getFirst(), seconds, admitted.callerToken());
                 return;
             }

@@ -30,6 +30,7 @@ public final class RequestContext {
 
     private final RoutingContext http;
     private final String route;
+    private RequestClass requestClass;
     private final long startedNanos = System.nanoTime();
     private Runnable onClientGone = () -> {};
     private boolean ended;
@@ -39,9 +40,10 @@ public final class RequestContext {
     private long credential;
 
     /** @param route the template of the path, for logs and metrics */
-    public RequestContext(RoutingContext http, String route) {
+    public RequestContext(RoutingContext http, String route, RequestClass requestClass) {
         this.http = http;
         this.route = route;
+        this.requestClass = requestClass;
         http.addEndHandler(end -> {
             ended = true;
             clientGone = end.failed();
@@ -69,6 +71,15 @@ public final class RequestContext {
 
     public String route() {
         return route;
+    }
+
+    public RequestClass requestClass() {
+        return requestClass;
+    }
+
+    /** From now on the time of the request is that of its generation. */
+    public void hold() {
+        requestClass = RequestClass.HELD;
     }
 
     /** Records who sends the request. */

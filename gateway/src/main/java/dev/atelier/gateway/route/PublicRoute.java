@@ -2,6 +2,7 @@
 package dev.atelier.gateway.route;
 
 import dev.atelier.gateway.admission.RouteRequirement;
+import dev.atelier.gateway.request.RequestClass;
 import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
@@ -87,7 +88,34 @@ public record PublicRoute(
 
     /** Whether the same request can be sent again without harm. */
     public boolean isRepeatable() {
-        boolean isRead = method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
-        return isRead && !mayCreate();
+        return isRead() && !mayCreate();
+    }
+
+    /** The requests whose times those of this route can be compared with. */
+    public RequestClass requestClass() {
+        if (service == ServiceName.COMPAT) {
+            return RequestClass.COMPAT;
+        }
+        return switch (traffic) {
+            case UPLOAD, BYTES -> RequestClass.UPLOAD;
+            case CALLBACK -> RequestClass.CALLBACK;
+            case PAGE -> RequestClass.PAGE;
+            case STREAM -> RequestClass.STREAM;
+            case PLAIN, JSON, MEDIA_JSON -> plainClass();
+        };
+    }
+
+    private RequestClass plainClass() {
+        if (mayCreate()) {
+            return RequestClass.CREATE;
+        }
+        if (template.startsWith("/media/")) {
+            return RequestClass.MEDIA;
+        }
+        return isRead() ? RequestClass.READ : RequestClass.WRITE;
+    }
+
+    private boolean isRead() {
+        return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
     }
 }
