@@ -85,10 +85,12 @@ export interface CredentialName {
   id: string;
   kind: string;
   name: string;
+  revoked: boolean;
+  member?: { id: string; name: string };
 }
 
 export interface LedgerEntry {
-  id: string;
+  id: number;
   at: string;
   kind: string;
   generation?: string;
@@ -97,7 +99,8 @@ export interface LedgerEntry {
 }
 
 export interface Grant {
-  key: string;
+  id: number;
+  source: string;
   credits: number;
   remaining: number;
   reason: string;

@@ -10,6 +10,7 @@ import { t } from '../i18n/i18n';
 import './command-palette';
 import './confirm-person';
 import './main-navigation';
+import './notices';
 import { listenForKeys } from './keyboard';
 import { go, link, navigation, place } from './router';
 import { store } from './session';
@@ -68,7 +69,7 @@ export class ConsoleApp extends View {
       <a class="skip" href="#main" @click=${this.skip}>${t('skip')}</a>
       ${store.session ? html`<at-navigation @palette=${() => (this.isPaletteOpen = true)}></at-navigation>` : nothing}
       <main id="main" tabindex="-1">
-        ${this.isOnline ? nothing : html`<p class="banner" role="status">${t('offline_banner')}</p>`} ${this.view()}
+        ${this.isOnline ? nothing : html`<p class="banner" role="status">${t('offline_banner')}</p>`} ${store.session ? html`<at-notices></at-notices>` : nothing} ${this.view()}
       </main>
       <at-toasts></at-toasts>
       ${this.isPaletteOpen ? html`<at-palette @close=${() => (this.isPaletteOpen = false)}></at-palette>` : nothing}

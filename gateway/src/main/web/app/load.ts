@@ -3,11 +3,13 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { ApiError, asApiError, changes, topicOf, get } from '../api/http';
 import type { Page } from '../api/console';
 
+const TICK_MS = 4_000;
 const SLOWEST_REFRESH_MS = 30_000;
 
 /**
  * One read of the API for a view. It keeps the data of before while it reads again, which it does after a write to the same
- * topic here or in another tab, when the tab comes back, and every half a minute while the tab is seen.
+ * topic here or in another tab, when the tab comes back, and every half a minute
+ * while the tab is seen; every few seconds while what it shows is about to change.
  */
 export class Load<T> implements ReactiveController {
   data?: T;
@@ -17,6 +19,7 @@ export class Load<T> implements ReactiveController {
   private path?: string;
   private turn = 0;
   private timer = 0;
+  private readAt = 0;
 
   constructor(
     protected readonly host: ReactiveControllerHost,
@@ -29,7 +32,7 @@ export class Load<T> implements ReactiveController {
   hostConnected(): void {
     changes.addEventListener('change', this.onChange);
     document.addEventListener('visibilitychange', this.onVisible);
-    if (this.isLive) this.timer = window.setInterval(this.onVisible, SLOWEST_REFRESH_MS);
+    if (this.isLive) this.timer = window.setInterval(this.tick, TICK_MS);
   }
 
   hostDisconnected(): void {
@@ -53,6 +56,7 @@ export class Load<T> implements ReactiveController {
     const path = this.path;
     if (path === undefined) return;
     const turn = ++this.turn;
+    this.readAt = Date.now();
     try {
       const data = await this.read(path);
       if (turn !== this.turn) return;
@@ -78,6 +82,29 @@ export class Load<T> implements ReactiveController {
   private readonly onVisible = (): void => {
     if (document.visibilityState === 'visible' && this.isLive) void this.reload();
   };
+
+  private readonly tick = (): void => {
+    if (isMoving(this.data) || Date.now() - this.readAt >= SLOWEST_REFRESH_MS) this.onVisible();
+  };
+}
+
+const SOON_MS = 60_000;
+
+interface Movable {
+  status?: string;
+  state?: string;
+  next_attempt_at?: string;
+}
+
+/** Whether a list has a run or a delivery that is on its way. */
+function isMoving(data: unknown): boolean {
+  const rows = (data as { data?: Movable[] } | undefined)?.data;
+  return Array.isArray(rows) && rows.some((row) => row.status === 'queued' || row.status === 'processing' || isOnItsWay(row));
+}
+
+/** A delivery that failed waits for up to twelve hours. */
+function isOnItsWay({ state, next_attempt_at: next }: Movable): boolean {
+  return state === 'sending' || (state === 'pending' && (!next || Date.parse(next) - Date.now() < SOON_MS));
 }
 
 /** A list that is read page by page; reading again reads as many entries as are shown. */

@@ -65,6 +65,9 @@ export const en = {
   advice_offline: 'Check the connection. Nothing that you entered is lost.',
   advice_operator: 'If it stays, send the number of the request to the operator.',
   offline_banner: 'You are offline. What is shown may be old.',
+  notice_endpoint: 'Webhooks to {url} are switched off, because every attempt failed.',
+  notice_balance: 'The balance is nearly used up.',
+  look_at_it: 'Look at it',
   session_ended: 'You are signed out',
   session_ended_text:
     'The session ended, here or on another device. Sign in again in a new tab and what you entered here stays.',
@@ -162,6 +165,9 @@ export const de: Record<keyof typeof en, string> = {
   advice_offline: 'Prüfe die Verbindung. Nichts von dem, was du eingegeben hast, ist verloren.',
   advice_operator: 'Wenn es bleibt, schicke dem Betreiber die Nummer der Anfrage.',
   offline_banner: 'Du bist offline. Was hier steht, ist vielleicht alt.',
+  notice_endpoint: 'Webhooks an {url} sind abgeschaltet, weil jeder Versuch fehlschlug.',
+  notice_balance: 'Das Guthaben ist fast aufgebraucht.',
+  look_at_it: 'Ansehen',
   session_ended: 'Du bist abgemeldet',
   session_ended_text:
     'Die Sitzung ist beendet, hier oder auf einem anderen Gerät. Melde dich in einem neuen Tab an, dann bleibt hier alles, was du eingegeben hast.',
