@@ -6,6 +6,7 @@ import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.lifecycle.FailureCode;
 import dev.atelier.generation.lifecycle.RunQueue;
+import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
@@ -189,6 +190,7 @@ class ProviderSubmitter {
 
     private StepResult collect(ClaimedRun run, Model model, ProviderRoute route, List<MediaFile> files)
             throws InterruptedException {
-        return leases.start(run, model) ? outputs.collect(run, model, route, files) : new StepResult.LeaseLost();
+        Bill bill = route.isEngine() ? Bill.NOTHING : Bill.UNKNOWN;
+        return leases.start(run, model) ? outputs.collect(run, model, route, files, bill) : new StepResult.LeaseLost();
     }
 }
