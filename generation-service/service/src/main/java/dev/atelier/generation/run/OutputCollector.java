@@ -68,7 +68,8 @@ class OutputCollector {
         }
         try {
             return new StepResult.Ended(new GenerationResult.Succeeded(
-                    store(run, files, origin(run, model, route)), UpstreamCost.micros(route.target().cost(), bill, files.size())));
+                    store(run, files, origin(run, model, route)),
+                    UpstreamCost.micros(route.target().cost(), bill, files.size())));
         } catch (DeadlineRetry.DeadlineReached late) {
             LOG.errorf("outputs not stored in time generation=%d cause=%s", run.generation(), late.getMessage());
             return StepResult.timedOut();
