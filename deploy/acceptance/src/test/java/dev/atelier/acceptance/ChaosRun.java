@@ -57,7 +57,7 @@ final class ChaosRun {
         Iterator<Step> steps = plan.steps().iterator();
         if (plan.every().isPresent()) {
             while (Instant.now().isBefore(end)) {
-                strike(steps.next(), plan.every().get());
+                strike(steps.next(), plan.every().orElseThrow());
             }
             platform.awaitReady();
             return;
