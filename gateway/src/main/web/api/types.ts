@@ -38,7 +38,7 @@ export interface Credential {
   top_up: boolean;
 }
 
-export type CredentialKind = 'api_key' | 'oauth';
+export type CredentialKind = 'api_key' | 'oauth' | 'web';
 
 export interface DeletedFile {
   id: FileId;

@@ -26,6 +26,7 @@ class PublicEntryPoint {
     private static final int ORDER = -9_000;
 
     private static final String API = "/v1/";
+    private static final String CONSOLE_API = "/console/api/";
     private static final String NO_ROUTE = "none";
     /** The status that nginx logs for a client that did not wait for its response. */
     private static final int CLIENT_GONE = 499;
@@ -48,6 +49,7 @@ class PublicEntryPoint {
 
     private void receive(RoutingContext http) {
         if (OperatorEntryPoint.isOperatorRequest(http)) {
+            OperatorEntryPoint.completeForConsole(http);
             http.next();
             return;
         }
@@ -61,7 +63,13 @@ class PublicEntryPoint {
         if (CorsPolicy.covers(path)) {
             CorsPolicy.addHeaders(path, http.response());
         }
-        if (path.startsWith(API)) {
+        if (path.startsWith(CONSOLE_API)) {
+            // Beside the lines below: whoever stores it anyway must not show it to another session, or to another site.
+            http.response()
+                    .putHeader(HttpHeaders.VARY, "Cookie")
+                    .putHeader("Cross-Origin-Resource-Policy", "same-origin");
+        }
+        if (path.startsWith(API) || path.startsWith(CONSOLE_API)) {
             // An answer belongs to one account, and to no cache and no page.
             http.response()
                     .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
@@ -34,6 +35,7 @@ public final class RequestContext {
     private Runnable onClientGone = () -> {};
     private boolean ended;
     private boolean clientGone;
+    private Optional<SessionUse> session = Optional.empty();
     private long account;
     private long credential;
 
@@ -84,6 +86,16 @@ public final class RequestContext {
     public void identify(Caller caller) {
         this.account = caller.account();
         this.credential = caller.credential();
+    }
+
+    /** Records for which session of a person the request is. */
+    public void identify(SessionUse use) {
+        this.session = Optional.of(use);
+    }
+
+    /** The session that the request is for; empty for one with a key or a token. */
+    public Optional<SessionUse> session() {
+        return session;
     }
 
     /** 0 while the caller is not known. */
