@@ -12,6 +12,7 @@ the platform:
   logs [-f] [NAME]  show logs of all parts, or of those named
   dev SERVICE       run one service of the started platform in Quarkus dev mode, with live reload
   admin ...         accounts, credits and keys of the running platform
+  ops topics        compare the topics of a Kafka with what the platform needs, or make them
   listen --forward URL
                     forward the events of ATELIER_API_KEY's account to a program on this machine
 

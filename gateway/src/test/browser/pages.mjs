@@ -90,17 +90,19 @@ async function setUp() {
   await page.type('#name', 'Ada');
   await page.type('#password', PASSWORD);
   await press('button.primary');
-  assert.equal(path(), '/profile');
+  assert.equal(path(), '/console');
+  await page.goto(`${BASE}/profile`);
   assert.match(await text(), /ada@example.org/);
   assert.equal((await page.goto(SETUP_URL)).status(), 404);
   await look('setup-used');
-  complaints.splice(0); // Chromium tells of the status 404.
+  complaints.splice(0); // Chromium tells of the status 404; the console asks for services that are not here.
 }
 
 async function signInWithPassword() {
   await page.goto(`${BASE}/profile`);
   await press('form[action="/logout"] button');
   assert.equal(path(), '/login');
+  await page.goto(`${BASE}/login?next=%2Fprofile`);
   await lookAll('login');
   await inGerman('login');
   await page.type('#email', 'ada@example.org');
@@ -137,6 +139,7 @@ async function signInWithPasskey() {
   // A person who dismisses the question of the browser sees what to do, and nothing else changes.
   await debuggerOfPage.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await press('form[action="/logout"] button');
+  await page.goto(`${BASE}/login?next=%2Fprofile`);
   await page.click('form[data-passkey] button');
   await page.waitForSelector('form[data-passkey] [role=alert]:not([hidden])');
   await look('login-passkey-unused');
@@ -147,8 +150,8 @@ async function signInWithPasskey() {
   assert.match(await text(), /last used/);
 }
 
-/** Begins as an application does; returns what the application needs for the exchange. */
-async function ask(state) {
+/** A new application, and where it sends a person. */
+async function consentUrl(state = 'none') {
   const redirect = `http://127.0.0.1:${application.address().port}/callback`;
   const registered = await fetch(`http://127.0.0.1:${GATEWAY_PORT}/oauth/register`, {
     method: 'POST',
@@ -167,8 +170,14 @@ async function ask(state) {
     scope: 'read generate library',
     resource: BASE,
   });
-  await page.goto(`${BASE}/oauth/authorize?${query}`);
-  return { client_id, verifier, redirect };
+  return { href: `${BASE}/oauth/authorize?${query}`, client_id, verifier, redirect };
+}
+
+/** Begins as an application does; returns what the application needs for the exchange. */
+async function ask(state) {
+  const asked = await consentUrl(state);
+  await page.goto(asked.href);
+  return asked;
 }
 
 /** The answer that the application gets to a press of the button. */
@@ -213,6 +222,69 @@ async function consent() {
   assert.equal(denied.get('code'), null);
 }
 
+/** Pages of other origins: they show none of ours, and no form of theirs decides anything. */
+async function strangers() {
+  const { href: authorize } = await consentUrl();
+  const stranger = createServer((request, response) => {
+    response.setHeader('Content-Type', 'text/html');
+    response.end('<!doctype html><html lang="en"><title>Stranger</title><h1>Stranger</h1>');
+  });
+  await new Promise((resolve) => stranger.listen(0, resolve));
+  // Another port of the same host: its requests carry the cookie, so only the rules of the pages are left.
+  const origin = `http://localhost:${stranger.address().port}`;
+
+  for (const url of [authorize, `${BASE}/login`, `${BASE}/profile`, `${BASE}/members`]) {
+    await page.goto(origin);
+    const shown = await page.evaluate(async (source) => {
+      const frame = document.createElement('iframe');
+      const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+      frame.src = source;
+      document.body.append(frame);
+      await loaded;
+      return frame.contentWindow.length;
+    }, url);
+    const inside = await page.frames().at(-1).evaluate('document.querySelectorAll("form, input, button").length');
+    assert.deepEqual([shown, inside], [0, 0], `${url} in a frame`);
+  }
+
+  // What our pages would send; for the consent even with its token, which a stranger cannot read.
+  await page.goto(authorize);
+  const form = await page.evaluate(() => Object.fromEntries(new FormData(document.querySelector('form'))));
+  const before = answers.length;
+  for (const [path, fields] of [
+    ['/oauth/consent', { ...form, decision: 'allow' }],
+    ['/oauth/consent', { ...form, csrf: 'guessed', decision: 'allow' }],
+    ['/profile/password', { current: PASSWORD, password: 'a password of the stranger' }],
+    ['/members/invites', { email: 'stranger@example.org', role: 'owner' }],
+    ['/logout', {}],
+  ]) {
+    await page.goto(origin);
+    const [answer] = await Promise.all([
+      page.waitForNavigation(),
+      page.evaluate(
+        (action, values) => {
+          const sent = Object.assign(document.createElement('form'), { method: 'post', action });
+          for (const [name, value] of Object.entries(values)) {
+            sent.append(Object.assign(document.createElement('input'), { name, value }));
+          }
+          document.body.append(sent);
+          sent.submit();
+        },
+        BASE + path,
+        fields,
+      ),
+    ]);
+    assert.equal(answer.status(), 403, `${path} from another origin`);
+  }
+  assert.equal(answers.length, before, 'no application got an answer');
+  await page.goto(`${BASE}/profile`);
+  assert.equal(path(), '/profile', 'still signed in');
+  await page.goto(`${BASE}/members`);
+  assert.doesNotMatch(await text(), /stranger@example.org/);
+  complaints.splice(0); // Chromium tells of frames that it blocks and of the status 403.
+  stranger.close();
+}
+
 async function members() {
   await page.goto(`${BASE}/members`);
   await page.type('#email', 'kim@example.org');
@@ -227,7 +299,7 @@ async function members() {
   await other.close();
 }
 
-for (const part of [setUp, signInWithPassword, signInWithPasskey, members, consent]) {
+for (const part of [setUp, signInWithPassword, signInWithPasskey, members, consent, strangers]) {
   await part();
   assert.deepEqual(complaints, [], `the console after ${part.name}`);
   console.log(`${part.name}: passed`);

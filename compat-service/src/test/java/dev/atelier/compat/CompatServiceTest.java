@@ -33,7 +33,13 @@ class CompatServiceTest {
 
     @Test
     void metricsAreExposed() {
-        given().get("/q/metrics").then().statusCode(200).body(containsString("jvm_memory_used_bytes"));
+        given().get("/q/metrics")
+                .then()
+                .statusCode(200)
+                .body(containsString("jvm_memory_used_bytes"))
+                .body(containsString("agroal_awaiting_count"))
+                .body(containsString("atelier_events_dead_letters_total"))
+                .body(containsString("atelier_compat_callbacks_total{outcome=\"postponed\"}"));
     }
 
     @ParameterizedTest

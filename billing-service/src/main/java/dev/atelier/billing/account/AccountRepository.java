@@ -11,6 +11,7 @@ import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,12 @@ class AccountRepository {
             select id, name, plan, closed_at, balance - coalesce((select sum(remaining) from credit_grant
                 where account_id = account.id and not is_empty and spendable_until <= ?), 0)::bigint as spendable
             from account where id = ?
+            """;
+    private static final String LIST = """
+            select id, name, plan, closed_at, balance - coalesce((select sum(remaining) from credit_grant
+                where account_id = account.id and not is_empty and spendable_until <= ?), 0)::bigint as spendable
+            from account where id < ? and (? = '' or id::text = ? or position(lower(?) in lower(name)) > 0)
+            order by id desc limit ?
             """;
     private static final String GRANT = "select balance from grant_credits(?, ?, ?, ?, ?, ?)";
     private static final String CHANGE_PLAN = "select change_plan(?, ?, ?, ?, ?) as plan_before";
@@ -43,6 +50,11 @@ class AccountRepository {
     Account load(long id, Instant now) {
         return database.find(LOAD, AccountRepository::toAccount, now, id)
                 .orElseThrow(() -> ApiException.notFound("account"));
+    }
+
+    /** The newest accounts before one, with a name that contains the words, or with this number. */
+    List<Account> list(String words, long before, Instant now, int limit) {
+        return database.list(LIST, AccountRepository::toAccount, now, before, words, words, words, limit);
     }
 
     /** Moves credits from the book of grants to the account, once per key. */

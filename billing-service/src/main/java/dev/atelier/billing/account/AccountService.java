@@ -6,11 +6,15 @@ import dev.atelier.billing.cap.CapRepository;
 import dev.atelier.billing.event.CreditsEvents;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
+import dev.atelier.platform.page.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Opens accounts, grants credits, changes and closes accounts, and shows them. */
 @ApplicationScoped
@@ -20,12 +24,14 @@ public class AccountService {
     private final AccountRepository accounts;
     private final CapRepository caps;
     private final CreditsEvents events;
+    private final Cursors cursors;
     private final Clock clock;
 
-    AccountService(AccountRepository accounts, CapRepository caps, CreditsEvents events, Clock clock) {
+    AccountService(AccountRepository accounts, CapRepository caps, CreditsEvents events, Cursors cursors, Clock clock) {
         this.accounts = accounts;
         this.caps = caps;
         this.events = events;
+        this.cursors = cursors;
         this.clock = clock;
     }
 
@@ -38,6 +44,18 @@ public class AccountService {
         }
         LOG.infof("account opened account=%d plan=%s credits=%d", id, request.plan(), request.credits());
         return loadView(id);
+    }
+
+    /** The newest accounts first. */
+    public Page<InternalAccountView> list(String words, @Nullable String limit, @Nullable String cursor) {
+        String list = "accounts " + words;
+        PageRequest page = cursors.request(limit, cursor, list);
+        long before = page.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        return page.page(
+                accounts.list(words, before, clock.instant(), page.rowsToRead()),
+                InternalAccountView::of,
+                account -> Long.toString(account.id().value()),
+                position -> cursors.seal(position, list));
     }
 
     public InternalAccountView get(long id) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.account;
 
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
+import dev.atelier.platform.page.Page;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -14,6 +16,8 @@ import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestPath;
+import org.jboss.resteasy.reactive.RestQuery;
+import org.jspecify.annotations.Nullable;
 
 /** Accounts for the gateway's operator API. */
 @Path("/internal/accounts")
@@ -21,6 +25,8 @@ import org.jboss.resteasy.reactive.RestPath;
 @AllowedCallers(ServiceName.GATEWAY)
 public class InternalAccountResource {
     private static final int CREATED = 201;
+    /** The longest name of an account. */
+    private static final int MAX_WORDS = 120;
 
     private final AccountService accounts;
 
@@ -33,6 +39,17 @@ public class InternalAccountResource {
     @Operation(hidden = true)
     public InternalAccountView open(@Valid @NotNull CreateAccountRequest request) {
         return accounts.open(request);
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public Page<InternalAccountView> list(
+            @RestQuery @Nullable String q, @RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
+        String words = q == null ? "" : q.strip().replaceFirst("^acct_", "");
+        if (words.length() > MAX_WORDS) {
+            throw ApiException.invalid("q has at most " + MAX_WORDS + " characters.", "q");
+        }
+        return accounts.list(words, limit, cursor);
     }
 
     @GET

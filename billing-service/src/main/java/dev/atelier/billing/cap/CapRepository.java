@@ -8,6 +8,8 @@ import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
 import java.util.Optional;
 
 /** The caps of credentials and what was spent of them; spending is written by the charge functions only. */
@@ -20,6 +22,13 @@ public class CapRepository {
     private static final String SPENT = """
             select coalesce(sum(spent), 0) as spent from credential_spend
             where account_id = ? and credential_id = ? and period = ? and period_start = ?
+            """;
+    private static final String SPENT_BY_ALL = """
+            select credential_id, coalesce(sum(spent) filter (where period = 'day' and period_start = ?), 0) as day,
+                sum(spent) filter (where period = 'month') as month
+            from credential_spend
+            where account_id = ? and (period = 'day' and period_start = ? or period = 'month' and period_start = ?)
+            group by 1 having coalesce(sum(spent) filter (where period = 'month'), 0) > 0 order by 1 limit ?
             """;
     private static final String RECORD_NOTICE = """
             insert into cap_notice (account_id, credential_id, period, period_start, told_at)
@@ -59,6 +68,20 @@ public class CapRepository {
         long spent = database.get(
                 SPENT, row -> row.getLong("spent"), account, credential, period.wire(), period.windowStart(now));
         return new CapWindow(period, new Credits(spent), period.windowStart(now), period.windowEnd(now));
+    }
+
+    /** What the credentials of an account spent this month. */
+    List<CredentialSpendView> listSpend(long account, int limit) {
+        Instant now = clock.instant();
+        LocalDate today = CapPeriod.DAY.windowStart(now);
+        return database.list(
+                SPENT_BY_ALL,
+                row -> new CredentialSpendView(row.getLong("credential_id"), row.getLong("day"), row.getLong("month")),
+                today,
+                account,
+                today,
+                CapPeriod.MONTH.windowStart(now),
+                limit);
     }
 
     /** Returns true for the first notice of a credential's window, false for each further one. */

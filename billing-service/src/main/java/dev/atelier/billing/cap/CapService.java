@@ -3,12 +3,15 @@ package dev.atelier.billing.cap;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import java.util.List;
 import org.jboss.logging.Logger;
 
 /** Stores the caps that the gateway pushes; a change counts from the moment it is answered. */
 @ApplicationScoped
 public class CapService {
     private static final Logger LOG = Logger.getLogger(CapService.class);
+    /** An account has at most as many keys, and far fewer connections and members. */
+    private static final int MAX_LISTED = 1_000;
 
     private final CapRepository caps;
 
@@ -28,6 +31,11 @@ public class CapService {
                 inForce.version(),
                 inForce.version() > request.version());
         return CapsView.of(request.account(), credential, inForce);
+    }
+
+    @Transactional
+    public List<CredentialSpendView> listSpend(long account) {
+        return caps.listSpend(account, MAX_LISTED);
     }
 
     @Transactional

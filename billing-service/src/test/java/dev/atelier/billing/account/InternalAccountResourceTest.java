@@ -118,6 +118,50 @@ class InternalAccountResourceTest {
     }
 
     @Test
+    void accountsAreListedByNameOrNumberPageByPage() {
+        int first = open("""
+                {"name": "Zebra 100%_ & Sons", "plan": "pro", "credits": 10}""").extract().path("id");
+        int second = open("""
+                {"name": "the ZEBRA house", "plan": "free", "credits": 0}""").extract().path("id");
+
+        String cursor = internal()
+                .get("/internal/accounts?q=zebra&limit=1")
+                .then()
+                .statusCode(200)
+                .body("data.id", contains(second))
+                .extract()
+                .path("next_cursor");
+        internal()
+                .get("/internal/accounts?q=zebra&limit=1&cursor={cursor}", cursor)
+                .then()
+                .body("data.id", contains(first))
+                .body("data[0].credits", equalTo(10))
+                .body("next_cursor", equalTo(null));
+        internal().get("/internal/accounts?q={q}", "100%_").then().body("data.id", contains(first));
+        internal().get("/internal/accounts?q=acct_" + second).then().body("data.id", contains(second));
+        internal().get("/internal/accounts?q=" + "z".repeat(121)).then().statusCode(422);
+        internal()
+                .get("/internal/accounts?q=other&cursor={cursor}", cursor)
+                .then()
+                .statusCode(422);
+    }
+
+    @Test
+    void grantsAreListedWithWhatIsLeftOfThem() {
+        int id = open("""
+                {"name": "Ada", "plan": "pro", "credits": 10}""").extract().path("id");
+        grant(id, 5, "gift", "g1");
+
+        internal()
+                .get("/internal/accounts/{id}/grant-list", id)
+                .then()
+                .statusCode(200)
+                .body("data.remaining", contains(5, 10))
+                .body("data[0].reason", equalTo("gift"))
+                .body("data[0].source", equalTo("grants"));
+    }
+
+    @Test
     void theStatementIsPagedFromTheNewestEntry() {
         int id = open("""
                 {"name": "Ada", "plan": "pro", "credits": 10}""").extract().path("id");

@@ -50,6 +50,21 @@ class CredentialResourceTest {
     }
 
     @Test
+    void theCredentialsOfAnAccountAreListedWithWhatTheySpent() {
+        charge(30, null, null);
+        charge(20, null, null);
+
+        given().auth()
+                .oauth2(TestCaller.internal("gateway"))
+                .get("/internal/accounts/{id}/spend", customer.account())
+                .then()
+                .statusCode(200)
+                .body("data.credential", org.hamcrest.Matchers.contains((int) customer.credential()))
+                .body("data.day", org.hamcrest.Matchers.contains(50))
+                .body("data.month", org.hamcrest.Matchers.contains(50));
+    }
+
+    @Test
     void aLoweredCapCountsAgainstATokenThatStillSaysMore() {
         push("10", "null", 2).statusCode(200).body("daily_cap", equalTo(10));
 

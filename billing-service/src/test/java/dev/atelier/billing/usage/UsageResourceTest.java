@@ -116,6 +116,18 @@ class UsageResourceTest {
     }
 
     @Test
+    void theGatewayReadsTheSameByCredential() {
+        given().auth()
+                .oauth2(TestCaller.internal("gateway"))
+                .get("/internal/accounts/" + account + "/usage?from=2026-03-31")
+                .then()
+                .statusCode(200)
+                .body("data.key", contains("key_" + customer.credential()))
+                .body("data.credits", contains(25))
+                .body("total.credits_refunded", equalTo(40));
+    }
+
+    @Test
     void anotherAccountSeesNothingOfIt() {
         account = accounts.open(0);
 

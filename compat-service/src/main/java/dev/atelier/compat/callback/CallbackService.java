@@ -65,43 +65,46 @@ class CallbackService {
                 .call(() -> inbox.tryRecord(event.eventId()) && callbacks.schedule(account, generation));
     }
 
-    /** Ends a due callback, or postpones it for a moment. */
-    void handOver(DueCallback due) {
-        boolean ended = false;
+    /** Ends a due callback, or postpones it for a moment; returns what it is then. */
+    CallbackState handOver(DueCallback due) {
+        CallbackState state = CallbackState.DUE;
         try {
-            ended = tryEnd(due);
+            state = tryEnd(due);
+            return state;
         } finally {
-            if (!ended) {
+            if (state == CallbackState.DUE) {
                 callbacks.postpone(due.request(), config.pauseAfter(due.attempt()));
             }
         }
     }
 
-    private boolean tryEnd(DueCallback due) {
+    private CallbackState tryEnd(DueCallback due) {
         CompatRequest request = refresh(due.request());
         if (!request.isFinished()) {
             // The event can be faster than the state that generation-service shows.
-            return false;
+            return CallbackState.DUE;
         }
         Optional<CallbackMessage> message =
                 dialects.find(request.dialect()).flatMap(dialect -> dialect.callback(request));
         if (message.isEmpty()) {
-            callbacks.end(request, CallbackState.DROPPED);
-            return true;
+            return end(request, CallbackState.DROPPED);
         }
         try {
             send(request, message.orElseThrow());
             FailPoint.hit("compat.callback.after-hand-over");
-            callbacks.end(request, CallbackState.HANDED_OVER);
-            return true;
+            return end(request, CallbackState.HANDED_OVER);
         } catch (ApiException refusal) {
             if (refusal.code().status() < 500 || due.attempt() >= MOST_ATTEMPTS) {
                 LOG.errorf("callback dropped request=%s code=%s", request.id(), refusal.code());
-                callbacks.end(request, CallbackState.DROPPED);
-                return true;
+                return end(request, CallbackState.DROPPED);
             }
             throw refusal;
         }
+    }
+
+    private CallbackState end(CompatRequest request, CallbackState state) {
+        callbacks.end(request, state);
+        return state;
     }
 
     private CompatRequest refresh(CompatRequest request) {

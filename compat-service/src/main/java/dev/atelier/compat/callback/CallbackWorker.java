@@ -4,6 +4,7 @@ package dev.atelier.compat.callback;
 import dev.atelier.compat.request.RequestRepository;
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.worker.Worker;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -13,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /** Hands over due callbacks, a bounded number at a time. */
@@ -33,6 +35,7 @@ class CallbackWorker {
     private final CallbackService service;
     private final CallbackConfig config;
     private final Clock clock;
+    private final MeterRegistry meters;
     private final Worker worker;
     private Instant nextCleaning = Instant.EPOCH;
 
@@ -48,6 +51,9 @@ class CallbackWorker {
         this.service = service;
         this.config = config;
         this.clock = clock;
+        this.meters = meters;
+        Stream.of(CallbackState.HANDED_OVER, CallbackState.DROPPED, CallbackState.DUE)
+                .forEach(this::counter);
         this.worker = new Worker("compat-callbacks", REST, meters, this::handOverDue);
     }
 
@@ -78,6 +84,15 @@ class CallbackWorker {
         return due.isEmpty() ? REST : Duration.ZERO;
     }
 
+    /** One that is due still was postponed. */
+    private Counter counter(CallbackState state) {
+        String outcome = state == CallbackState.DUE ? "postponed" : state.wire();
+        return Counter.builder("atelier.compat.callbacks")
+                .description("Callbacks of other vendors' dialects by what became of them at a try")
+                .tag("outcome", outcome)
+                .register(meters);
+    }
+
     private void deleteUnclaimed() {
         Instant limit = clock.instant().minus(KEEP_UNCLAIMED);
         callbacks.deleteUnclaimed(limit);
@@ -86,8 +101,9 @@ class CallbackWorker {
 
     private void handOver(DueCallback due) {
         try {
-            service.handOver(due);
+            counter(service.handOver(due)).increment();
         } catch (RuntimeException fault) {
+            counter(CallbackState.DUE).increment();
             if (InfrastructureFailure.is(fault)) {
                 LOG.warnf(
                         "callback not handed over request=%s cause=%s",

@@ -8,6 +8,7 @@ import dev.atelier.gateway.credential.Credential;
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.internal.ServiceName;
@@ -15,6 +16,8 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;
 import jakarta.inject.Singleton;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Admits a request or refuses it: checks the credential, then its rights, then its rate limits. Redis does all of it in
@@ -65,12 +68,46 @@ public class AdmissionFilter {
             AdmissionRequest request = guard.read(context.request(), requirement);
             return guard.mayExist(request)
                     .compose(mayExist -> mayExist ? decide(request) : Future.failedFuture(BearerToken.invalid()))
-                    .compose(decision -> apply(decision, context, request, service))
+                    .compose(decision -> apply(decision, context, request, service, ofRoute(requirement)))
                     .onFailure(cause -> countRefusal(context, requirement, cause));
         } catch (ApiException refusal) {
             countRefusal(context, requirement, refusal);
             return Future.failedFuture(refusal);
         }
+    }
+
+    /**
+     * Admits a request of a person whose session was checked; fails with the refusal.
+     *
+     * @param credential that the person has in the account
+     * @param rights of the person there
+     */
+    public Future<AdmittedRequest> admitSession(
+            RequestContext context,
+            long credential,
+            Set<Scope> rights,
+            RouteRequirement requirement,
+            ServiceName service) {
+        var request = AdmissionRequest.ofSession(credential, requirement);
+        return decide(request)
+                .compose(decision ->
+                        apply(decision, context, request, service, claims -> CallerClaims.within(claims, rights)))
+                .recover(cause -> {
+                    boolean isRevoked =
+                            cause instanceof ApiException refusal && refusal.code() == ErrorCode.INVALID_TOKEN;
+                    Throwable shown = isRevoked
+                            ? new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This account is closed.")
+                            : cause;
+                    if (shown instanceof ApiException refusal) {
+                        counter(refusal.code().wire()).increment();
+                    }
+                    return Future.failedFuture(shown);
+                });
+    }
+
+    /** What the caller token says of a caller with a key or a token. */
+    private static UnaryOperator<String> ofRoute(RouteRequirement requirement) {
+        return requirement.audience() == Audience.MCP ? CallerClaims::throughMcp : UnaryOperator.identity();
     }
 
     /** Throws the refusal of a request without a well-formed credential, before anything else of the request is read. */
@@ -117,17 +154,20 @@ public class AdmissionFilter {
     }
 
     private Future<AdmittedRequest> apply(
-            AdmissionDecision decision, RequestContext context, AdmissionRequest request, ServiceName service) {
+            AdmissionDecision decision,
+            RequestContext context,
+            AdmissionRequest request,
+            ServiceName service,
+            UnaryOperator<String> stated) {
         return switch (decision) {
             case AdmissionDecision.Admitted(var claims, var rateLimit, var permit) -> {
                 rateLimit.writeTo(context.response());
                 admitted.increment();
-                boolean isMcp = request.requirement().audience() == Audience.MCP;
-                String routed = isMcp ? CallerClaims.throughMcp(claims) : claims;
-                yield BlockingWork.await(tokens.get(service, routed)).map(callerToken -> {
-                    context.identify(callerToken.caller());
-                    return new AdmittedRequest(callerToken, permit);
-                });
+                yield BlockingWork.await(tokens.get(service, stated.apply(claims)))
+                        .map(callerToken -> {
+                            context.identify(callerToken.caller());
+                            return new AdmittedRequest(callerToken, permit);
+                        });
             }
             case AdmissionDecision.Limited(var rateLimit) -> {
                 rateLimit.writeTo(context.response());

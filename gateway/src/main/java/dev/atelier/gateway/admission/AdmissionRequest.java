@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
+import dev.atelier.gateway.credential.Credential;
 import java.util.List;
 
 /**
@@ -13,5 +14,10 @@ record AdmissionRequest(long credential, List<String> fingerprints, RouteRequire
 
     AdmissionRequest {
         fingerprints = List.copyOf(fingerprints);
+    }
+
+    /** Of a person whose session was checked. */
+    static AdmissionRequest ofSession(long credential, RouteRequirement requirement) {
+        return new AdmissionRequest(credential, List.of(Credential.OF_SESSION), requirement, true);
     }
 }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint of the key; absent when no key matches
  * @param expiresAt absent when the credential never expires
  * @param scopes the scopes that the credential may use on its plan
+ * @param apiKey whether it is a key, or of a person in the console, and no application's
  * @param limits the requests per window for each kind of request
  * @param account whose windows all its credentials share
  * @param claims of the caller, as {@link CallerClaims} writes them
@@ -76,7 +77,7 @@ record CachedCredential(
                 Credential.planCovers(caller)
                         ? caller.scopes().stream().sorted().toList()
                         : List.of(),
-                caller.kind() == CredentialKind.API_KEY,
+                caller.kind() != CredentialKind.OAUTH,
                 limits,
                 Long.toString(caller.account()),
                 CallerClaims.write(caller),

@@ -11,7 +11,9 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Records each change to an account, a credential or an operator, in the transaction of the change. */
@@ -23,9 +25,16 @@ public class AuditLog {
                                      detail)
             values (?, ?, ?, ?, ?, ?, ?, ?::jsonb)
             """;
-    private static final String READ = """
+    private static final String COLUMNS = """
             select id, happened_at, actor, operator_id, operator_token_id, action, account_id, credential_id, request_id, detail
-            from audit_event where id < ? and (?::bigint is null or account_id = ?::bigint) order by id desc limit ?
+            from audit_event
+            """;
+    private static final String READ =
+            COLUMNS + "where id < ? and (?::bigint is null or account_id = ?::bigint) order by id desc limit ?";
+    private static final String READ_OF_ACCOUNT = COLUMNS + """
+            where account_id = ? and id < ? and (?::text is null or action = ?::text) and (?::text is null or actor = ?::text)
+                and happened_at >= ? and happened_at < ?
+            order by id desc limit ?
             """;
 
     private final Database database;
@@ -52,6 +61,9 @@ public class AuditLog {
 
     private void insert(
             Actor actor, Action action, @Nullable Long account, @Nullable Long credential, Map<String, Object> detail) {
+        Map<String, Object> all = new TreeMap<>(detail);
+        // A member of the body with the same name says the same.
+        actor.reason().ifPresent(reason -> all.putIfAbsent("reason", reason));
         database.update(
                 INSERT,
                 actor.name(),
@@ -61,7 +73,7 @@ public class AuditLog {
                 account,
                 credential,
                 actor.requestId(),
-                toJson(detail));
+                toJson(all));
     }
 
     /** The newest entries before one, of an account or of all. */
@@ -69,6 +81,32 @@ public class AuditLog {
         Long of = account.isPresent() ? account.orElseThrow() : null;
         return database.list(READ, AuditLog::read, id, of, of, limit);
     }
+
+    /** The newest entries of an account before one. */
+    public List<AuditEntry> listBefore(long id, long account, Filter filter, int limit) {
+        String action = filter.action().orElse(null);
+        String actor = filter.actor().orElse(null);
+        return database.list(
+                READ_OF_ACCOUNT,
+                AuditLog::read,
+                account,
+                id,
+                action,
+                action,
+                actor,
+                actor,
+                filter.from(),
+                filter.until(),
+                limit);
+    }
+
+    /**
+     * Which entries of an account to read.
+     *
+     * @param from the first moment
+     * @param until the first moment that is too late
+     */
+    public record Filter(Optional<String> action, Optional<String> actor, Instant from, Instant until) {}
 
     private static AuditEntry read(Row row) {
         return new AuditEntry(
@@ -118,6 +156,7 @@ public class AuditLog {
         OPERATOR_TOKEN_CREATED,
         OPERATOR_TOKEN_REVOKED,
         SIGNING_KEY_ROTATED,
+        MODEL_SWITCHED,
         SIGNED_IN,
         SIGN_IN_FAILED,
         SIGNED_OUT,
@@ -128,6 +167,7 @@ public class AuditLog {
         PASSKEY_REMOVED,
         PASSWORD_CHANGED,
         PASSWORD_RESET_STARTED,
+        OPERATOR_ROLE_SET,
         USER_INVITED,
         INVITE_REVOKED,
         MEMBER_JOINED,

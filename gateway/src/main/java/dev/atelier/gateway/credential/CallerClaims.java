@@ -13,6 +13,7 @@ import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.json.WireJson;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Writes a caller as JSON claims, which Redis stores and the caller token carries, and reads them. */
@@ -39,6 +40,11 @@ public final class CallerClaims {
     /** The claims of a caller who comes through the assistant connection, with whichever credential. */
     public static String throughMcp(String text) {
         return write(read(text).withOrigin(Origin.MCP));
+    }
+
+    /** The claims of a caller who may do no more than this. */
+    public static String within(String text, Set<Scope> rights) {
+        return write(read(text).within(rights));
     }
 
     public static Caller read(String text) {

@@ -53,7 +53,10 @@ public record Credential(
         return pepperVersion + ":" + Base64.getUrlEncoder().withoutPadding().encodeToString(fingerprint);
     }
 
-    /** API keys belong to some plans only; a connection of an application works on every plan. */
+    /** What stands for the fingerprint of a person's credential: no key has it, and admission asks for it by itself. */
+    public static final String OF_SESSION = "session";
+
+    /** API keys belong to some plans only; connections of applications and the console work on every plan. */
     public static boolean planCovers(Caller caller) {
         return caller.kind() != CredentialKind.API_KEY || caller.plan().hasApiKeys();
     }

@@ -63,11 +63,12 @@ public class CredentialRepository {
     }
 
     private static Credential read(Row row) {
+        Caller caller = caller(row);
         return new Credential(
-                caller(row),
+                caller,
                 row.find("fingerprint", byte[].class)
                         .map(bytes -> Credential.text(row.getInt("pepper_version"), bytes))
-                        .orElse(""),
+                        .orElse(caller.kind() == CredentialKind.WEB ? Credential.OF_SESSION : ""),
                 previous(row),
                 row.findInstant("expires_at"),
                 row.findInstant("revoked_at").isPresent(),

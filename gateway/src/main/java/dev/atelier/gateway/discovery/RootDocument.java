@@ -8,9 +8,11 @@ import jakarta.inject.Singleton;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The answer of {@code GET /}: links to the documentation and the API description. */
+/** The answer of {@code GET /}: links to the documentation and the API description; a browser is led to the console. */
 @Singleton
 public class RootDocument {
+    private static final int SEE_OTHER = 303;
+
     private final Buffer document;
 
     RootDocument(
@@ -25,6 +27,20 @@ public class RootDocument {
     }
 
     public void answer(RequestContext context) {
-        context.response().putHeader("Content-Type", "application/json").end(document);
+        context.response().putHeader("Vary", "Accept");
+        if (isBrowser(context)) {
+            context.response()
+                    .setStatusCode(SEE_OTHER)
+                    .putHeader("Location", "/console")
+                    .end();
+        } else {
+            context.response().putHeader("Content-Type", "application/json").end(document);
+        }
+    }
+
+    /** A browser that opens an address asks for a page before all else; programs ask for JSON, or for anything. */
+    private static boolean isBrowser(RequestContext context) {
+        String accept = context.request().getHeader("Accept");
+        return accept != null && accept.strip().regionMatches(true, 0, "text/html", 0, "text/html".length());
     }
 }

@@ -4,6 +4,7 @@ package dev.atelier.gateway.entry;
 import dev.atelier.gateway.operator.OperatorEntryPoint;
 import dev.atelier.gateway.request.AccessLog;
 import dev.atelier.gateway.request.MalformedRequestException;
+import dev.atelier.gateway.request.RequestClass;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.RequestMetrics;
 import dev.atelier.gateway.route.RouteMatch;
@@ -25,6 +26,7 @@ class PublicEntryPoint {
     private static final int ORDER = -9_000;
 
     private static final String API = "/v1/";
+    private static final String CONSOLE_API = "/console/api/";
     private static final String NO_ROUTE = "none";
     /** The status that nginx logs for a client that did not wait for its response. */
     private static final int CLIENT_GONE = 499;
@@ -47,29 +49,37 @@ class PublicEntryPoint {
 
     private void receive(RoutingContext http) {
         if (OperatorEntryPoint.isOperatorRequest(http)) {
+            OperatorEntryPoint.completeForConsole(http);
             http.next();
             return;
         }
         // The body stays unread until the route is known.
         http.request().pause();
         if (http.request().decoderResult().isFailure()) {
-            begin(http, NO_ROUTE).refuse(malformed(http));
+            beginWithoutRoute(http).refuse(malformed(http));
             return;
         }
         String path = String.valueOf(http.request().path());
         if (CorsPolicy.covers(path)) {
             CorsPolicy.addHeaders(path, http.response());
         }
-        if (path.startsWith(API)) {
+        if (path.startsWith(CONSOLE_API)) {
+            // Beside the lines below: whoever stores it anyway must not show it to another session, or to another site.
+            http.response()
+                    .putHeader(HttpHeaders.VARY, "Cookie")
+                    .putHeader("Cross-Origin-Resource-Policy", "same-origin");
+        }
+        if (path.startsWith(API) || path.startsWith(CONSOLE_API)) {
             // An answer belongs to one account, and to no cache and no page.
             http.response()
                     .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                     .putHeader("X-Content-Type-Options", "nosniff");
         }
         switch (routes.match(http.request().method(), path)) {
-            case RouteMatch.Found found -> dispatch(begin(http, found.route().label()), found);
-            case RouteMatch.WrongMethod wrong -> refuseMethod(begin(http, NO_ROUTE), path, wrong);
-            case RouteMatch.Unknown() -> begin(http, NO_ROUTE).refuse(notFound());
+            case RouteMatch.Found found ->
+                dispatch(begin(http, found.route().label(), found.route().requestClass()), found);
+            case RouteMatch.WrongMethod wrong -> refuseMethod(beginWithoutRoute(http), path, wrong);
+            case RouteMatch.Unknown() -> beginWithoutRoute(http).refuse(notFound());
         }
     }
 
@@ -90,8 +100,12 @@ class PublicEntryPoint {
         }
     }
 
-    private RequestContext begin(RoutingContext http, String route) {
-        var context = new RequestContext(http, route);
+    private RequestContext beginWithoutRoute(RoutingContext http) {
+        return begin(http, NO_ROUTE, RequestClass.NONE);
+    }
+
+    private RequestContext begin(RoutingContext http, String route, RequestClass requestClass) {
+        var context = new RequestContext(http, route, requestClass);
         http.addEndHandler(end -> {
             int status = end.failed() ? CLIENT_GONE : http.response().getStatusCode();
             metrics.record(context, status);
@@ -113,10 +127,10 @@ class PublicEntryPoint {
     private void handleFailure(RoutingContext http) {
         Throwable cause = http.failure();
         if (http.request().decoderResult().isFailure()) {
-            begin(http, NO_ROUTE).refuse(malformed(http));
+            beginWithoutRoute(http).refuse(malformed(http));
             return;
         }
-        begin(http, NO_ROUTE).refuse(cause == null || http.statusCode() < 500 ? notFound() : cause);
+        beginWithoutRoute(http).refuse(cause == null || http.statusCode() < 500 ? notFound() : cause);
     }
 
     private static MalformedRequestException malformed(RoutingContext http) {

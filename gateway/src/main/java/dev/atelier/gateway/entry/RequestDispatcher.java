@@ -6,6 +6,7 @@ import dev.atelier.gateway.admission.AdmittedRequest;
 import dev.atelier.gateway.admission.CallbackLimiter;
 import dev.atelier.gateway.admission.GenerationPermit;
 import dev.atelier.gateway.apikey.LastUseRecorder;
+import dev.atelier.gateway.console.SessionAdmission;
 import dev.atelier.gateway.eventstream.EventStreams;
 import dev.atelier.gateway.longpoll.LongPollService;
 import dev.atelier.gateway.proxy.Proxy;
@@ -31,6 +32,7 @@ import java.util.Objects;
 @Singleton
 class RequestDispatcher {
     private final AdmissionFilter admission;
+    private final SessionAdmission sessions;
     private final CallbackLimiter callbacks;
     private final Proxy proxy;
     private final LongPollService longPolls;
@@ -41,6 +43,7 @@ class RequestDispatcher {
 
     RequestDispatcher(
             AdmissionFilter admission,
+            SessionAdmission sessions,
             CallbackLimiter callbacks,
             Proxy proxy,
             LongPollService longPolls,
@@ -49,6 +52,7 @@ class RequestDispatcher {
             @All List<RouteHandler> handlers,
             ProxyConfig limits) {
         this.admission = admission;
+        this.sessions = sessions;
         this.callbacks = callbacks;
         this.proxy = proxy;
         this.longPolls = longPolls;
@@ -81,6 +85,10 @@ class RequestDispatcher {
         PublicRoute route = found.route();
         if (route.service() == ServiceName.GATEWAY) {
             Objects.requireNonNull(handlers.get(route), route::label).handle(context, found);
+        } else if (route.isOfConsole()) {
+            sessions.admit(context, found)
+                    .onSuccess(admitted -> forwardAdmitted(context, found, admitted))
+                    .onFailure(context::refuse);
         } else if (route.requirement().isEmpty()) {
             forwardAnonymous(context, route);
         } else {
@@ -112,8 +120,9 @@ class RequestDispatcher {
         try {
             PublicRoute route = found.route();
             checkBody(context, route);
-            int seconds = route.equals(RouteTable.GENERATION) ? longPolls.secondsToWait(context) : 0;
+            int seconds = RouteTable.isLongPoll(route) ? longPolls.secondsToWait(context) : 0;
             if (seconds > 0) {
+                context.hold();
                 longPolls.start(context, found.parameters().getFirst(), seconds, admitted.callerToken());
                 return;
             }

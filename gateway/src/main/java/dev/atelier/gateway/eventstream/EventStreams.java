@@ -2,6 +2,7 @@
 package dev.atelier.gateway.eventstream;
 
 import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.request.SessionUse;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.micrometer.core.instrument.Gauge;
@@ -15,8 +16,10 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /** The open event streams of this replica; each ends with its client, after its longest life, or with the replica. */
 @Singleton
@@ -66,6 +69,22 @@ public class EventStreams {
     public void endAllOf(long credential) {
         open.forEach((context, loop) -> {
             if (context.credential() == credential) {
+                loop.runOnContext(_ -> context.endEarly());
+            }
+        });
+    }
+
+    /** The sessions for which streams are open here. */
+    public Set<SessionUse> sessions() {
+        return open.keySet().stream()
+                .flatMap(context -> context.session().stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** Ends the streams of a session that has ended, or whose person has left the account; from any thread. */
+    public void endAllOf(SessionUse session) {
+        open.forEach((context, loop) -> {
+            if (context.session().filter(session::equals).isPresent()) {
                 loop.runOnContext(_ -> context.endEarly());
             }
         });

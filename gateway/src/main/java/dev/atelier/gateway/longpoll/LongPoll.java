@@ -3,6 +3,7 @@ package dev.atelier.gateway.longpoll;
 
 import dev.atelier.gateway.proxy.BufferedResponse;
 import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.request.SessionUse;
 import dev.atelier.platform.error.ApiException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -10,6 +11,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -58,6 +60,10 @@ final class LongPoll {
 
     long credential() {
         return context.credential();
+    }
+
+    Optional<SessionUse> session() {
+        return context.session();
     }
 
     /** Reads again, because the generation may be final now; from any thread. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.longpoll;
 
+import dev.atelier.gateway.request.SessionUse;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.micrometer.core.instrument.Gauge;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /** The waiting long polls of this replica, on all its event loops; answers all of them when the replica stops. */
@@ -77,6 +79,22 @@ public class LongPollRegistry {
                 .filter(poll -> poll.credential() == credential)
                 .forEach(poll -> poll.refuse(
                         new ApiException(ErrorCode.INVALID_TOKEN, "This key is malformed, revoked or expired.")));
+    }
+
+    /** The sessions whose reads are held here. */
+    public Set<SessionUse> sessions() {
+        return byGeneration.values().stream()
+                .flatMap(Set::stream)
+                .flatMap(poll -> poll.session().stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** Refuses the held reads of a session that has ended, or whose person has left the account; from any thread. */
+    public void refuseAllOf(SessionUse session) {
+        byGeneration.values().stream()
+                .flatMap(Set::stream)
+                .filter(poll -> poll.session().filter(session::equals).isPresent())
+                .forEach(poll -> poll.refuse(new ApiException(ErrorCode.UNAUTHORIZED, "Sign in again.")));
     }
 
     void beginStop(@Observes ShutdownDelayInitiatedEvent event) {

@@ -37,7 +37,8 @@ final class NextStep {
             case INVALID_JSON, INVALID_INPUT ->
                 "Correct the argument and call again; get_model shows the input schema of a model. Nothing was charged.";
             case UNAUTHORIZED, INVALID_TOKEN -> "Ask the user to connect this server again.";
-            case INSUFFICIENT_SCOPE -> "Ask the user to connect this server again and to allow this.";
+            case INSUFFICIENT_SCOPE, RECENT_SIGN_IN_REQUIRED ->
+                "Ask the user to connect this server again and to allow this.";
             case INSUFFICIENT_CREDITS ->
                 "Nothing was charged. Tell the user that the account needs credits; account shows the balance, and"
                         + " list_models shows cheaper models.";

@@ -45,6 +45,13 @@ public class AccountAdminResource {
     }
 
     @GET
+    @Performed(Operation.ACCOUNTS_LIST)
+    public Page<AccountView> list(
+            @RestQuery @Nullable String q, @RestQuery @Nullable String limit, @RestQuery @Nullable String cursor) {
+        return accounts.list(q, limit, cursor);
+    }
+
+    @GET
     @Path("/{id}")
     @Performed(Operation.ACCOUNT_READ)
     public AccountView get(@RestPath AccountId id) {

@@ -7,7 +7,9 @@ import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.credential.WebCredentials;
 import dev.atelier.gateway.oauth.connection.ConnectionService;
+import dev.atelier.platform.page.Page;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,6 +26,7 @@ class AccountAdminService {
     private final LibraryClient library;
     private final ApiKeyService keys;
     private final ConnectionService connections;
+    private final WebCredentials people;
     private final AuditLog audit;
     private final Clock clock;
 
@@ -33,6 +36,7 @@ class AccountAdminService {
             @RestClient LibraryClient library,
             ApiKeyService keys,
             ConnectionService connections,
+            WebCredentials people,
             AuditLog audit,
             Clock clock) {
         this.billing = billing;
@@ -40,6 +44,7 @@ class AccountAdminService {
         this.library = library;
         this.keys = keys;
         this.connections = connections;
+        this.people = people;
         this.audit = audit;
         this.clock = clock;
     }
@@ -54,6 +59,11 @@ class AccountAdminService {
         Optional<Duration> lifetime = request.key().lifetime("key.");
         BillingClient.Account opened = create(account, actor);
         return AccountView.withKey(opened, ApiKeyView.of(keys.create(opened.id(), settings, lifetime, actor)));
+    }
+
+    Page<AccountView> list(@Nullable String words, @Nullable String limit, @Nullable String cursor) {
+        BillingClient.AccountPage page = billing.list(words, limit, cursor);
+        return new Page<>(page.data().stream().map(AccountView::of).toList(), page.nextCursor());
     }
 
     AccountView get(long account) {
@@ -84,6 +94,7 @@ class AccountAdminService {
         billing.get(account);
         keys.revokeAll(account, actor);
         connections.revokeAllOfAccount(account, "account_closed", actor);
+        people.revokeAllOfAccount(account);
         BillingClient.Account after = billing.close(account, closing);
         audit.record(actor, Action.ACCOUNT_CLOSED, account, Map.of("reason", closing.reason()));
         return AccountView.of(after);

@@ -4,16 +4,24 @@ package dev.atelier.gateway.operator;
 import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.audit.Actor;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jboss.logging.Logger;
 
-/** The operator's changes to API keys; billing-service receives changed caps first. */
+/** Changes to API keys, by operators and in the console; billing-service receives changed caps first. */
 @Singleton
-class ApiKeyAdminService {
+public class ApiKeyAdminService {
+    private static final Logger LOG = Logger.getLogger(ApiKeyAdminService.class);
+
     private final BillingClient billing;
     private final ApiKeyService keys;
     private final Clock clock;
@@ -32,12 +40,73 @@ class ApiKeyAdminService {
         return ApiKeyView.of(keys.get(key));
     }
 
+    /** The keys of an account with what they spent; without it while billing does not answer. */
+    public List<ApiKeyView> listWithSpending(long account) {
+        List<ApiKeyView> views = listOfAccount(account);
+        try {
+            Map<Long, BillingClient.CredentialSpend> spent = billing.spend(account).data().stream()
+                    .collect(Collectors.toMap(BillingClient.CredentialSpend::credential, Function.identity()));
+            return views.stream()
+                    .map(view -> view.withSpending(
+                            Optional.ofNullable(spent.get(view.id().value()))))
+                    .toList();
+        } catch (RuntimeException fault) {
+            LOG.debugf("spending is not known account=%d cause=%s", account, fault);
+            return views;
+        }
+    }
+
+    /** A key of this account; throws the refusal for one of another. */
+    public ApiKeyView get(long account, long key) {
+        return ApiKeyView.of(find(account, key));
+    }
+
     ApiKeyView create(long account, NewKeyRequest request, Actor actor) {
         ApiKey.Settings settings = request.settings("");
         Optional<Duration> lifetime = request.lifetime("");
         // Billing knows whether the account exists, and its present plan.
         keys.storePlan(account, billing.get(account).plan());
         return ApiKeyView.of(keys.create(account, settings, lifetime, actor));
+    }
+
+    /** Creates a key for the account's own people, who are told before they have one that their plan refuses keys. */
+    public ApiKeyView createForAccount(long account, NewKeyRequest request, Actor actor) {
+        request.settings("");
+        if (!billing.get(account).plan().hasApiKeys()) {
+            throw new ApiException(ErrorCode.PLAN_REQUIRED, "API keys work on the plans pro and studio.");
+        }
+        return create(account, request, actor);
+    }
+
+    /** Whether a change lets a key of this account spend more, do more, or live longer. */
+    public boolean isMore(long account, long key, ChangeKeyRequest request) {
+        return request.isMore(find(account, key), clock.instant());
+    }
+
+    /** Changes a key of this account. */
+    public ApiKeyView change(long account, long key, ChangeKeyRequest request, Actor actor) {
+        find(account, key);
+        return change(key, request, actor);
+    }
+
+    /** Gives a key of this account a new secret. */
+    public ApiKeyView rotate(long account, long key, Actor actor) {
+        find(account, key);
+        return rotate(key, actor);
+    }
+
+    /** Revokes a key of this account. */
+    public ApiKeyView revoke(long account, long key, Actor actor) {
+        find(account, key);
+        return revoke(key, actor);
+    }
+
+    private ApiKey find(long account, long key) {
+        ApiKey known = keys.get(key);
+        if (known.account() != account) {
+            throw new ApiException(ErrorCode.NOT_FOUND, "There is no such API key.");
+        }
+        return known;
     }
 
     ApiKeyView change(long key, ChangeKeyRequest request, Actor actor) {

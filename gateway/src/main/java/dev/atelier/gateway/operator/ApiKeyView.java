@@ -8,16 +8,18 @@ import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.ApiKeyId;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API key for the operator.
+ * An API key for the operator, and for the people of its account.
  *
  * @param key the secret, only in the response that creates it
  * @param previousUntil until when the secret before the last rotation works
+ * @param spentToday absent where it is not asked for, and while billing does not answer
  */
-record ApiKeyView(
+public record ApiKeyView(
         ApiKeyId id,
         AccountId account,
         String name,
@@ -27,6 +29,8 @@ record ApiKeyView(
         @Nullable Long dailyCap,
         @Nullable Long monthlyCap,
         boolean topUp,
+        @Nullable Long spentToday,
+        @Nullable Long spentThisMonth,
         Instant createdAt,
         @Nullable Instant expiresAt,
         @Nullable Instant revokedAt,
@@ -53,11 +57,34 @@ record ApiKeyView(
                 orNull(settings.dailyCap()),
                 orNull(settings.monthlyCap()),
                 settings.topUp(),
+                null,
+                null,
                 key.times().createdAt(),
                 key.times().expiresAt().orElse(null),
                 key.times().revokedAt().orElse(null),
                 key.times().previousUntil().orElse(null),
                 key.times().lastUsedAt().orElse(null));
+    }
+
+    /** Without a sum the key spent nothing this month. */
+    ApiKeyView withSpending(Optional<BillingClient.CredentialSpend> spent) {
+        return new ApiKeyView(
+                id,
+                account,
+                name,
+                key,
+                hint,
+                scopes,
+                dailyCap,
+                monthlyCap,
+                topUp,
+                spent.map(BillingClient.CredentialSpend::day).orElse(0L),
+                spent.map(BillingClient.CredentialSpend::month).orElse(0L),
+                createdAt,
+                expiresAt,
+                revokedAt,
+                previousUntil,
+                lastUsedAt);
     }
 
     private static @Nullable Long orNull(OptionalLong number) {

@@ -15,6 +15,7 @@ import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.util.List;
 import java.util.OptionalLong;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
@@ -55,6 +56,17 @@ interface BillingClient {
             @QueryParam("limit") @Nullable String limit,
             @QueryParam("cursor") @Nullable String cursor);
 
+    @GET
+    @Path("/accounts")
+    AccountPage list(
+            @QueryParam("q") @Nullable String words,
+            @QueryParam("limit") @Nullable String limit,
+            @QueryParam("cursor") @Nullable String cursor);
+
+    @GET
+    @Path("/accounts/{id}/spend")
+    SpendList spend(@PathParam("id") long account);
+
     @PUT
     @Path("/credentials/{id}/caps")
     JsonNode setCaps(@PathParam("id") long credential, Caps caps);
@@ -66,6 +78,18 @@ interface BillingClient {
     @DELETE
     @Path("/accounts/{id}/payment-method")
     JsonNode removePaymentMethod(@PathParam("id") long id);
+
+    /** What the credentials of an account spent. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record SpendList(List<CredentialSpend> data) {}
+
+    /** What a credential spent in the current day and month. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record CredentialSpend(long credential, long day, long month) {}
+
+    /** A page of accounts. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record AccountPage(List<Account> data, @Nullable String nextCursor) {}
 
     /** A new plan, with the reason and the author of the change. */
     record PlanChange(Plan plan, String reason, String actor) {}

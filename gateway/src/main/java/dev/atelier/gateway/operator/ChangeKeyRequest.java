@@ -11,7 +11,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Changes to a key: an absent member stays as it is, and a null removes a cap or the end of the key. */
-record ChangeKeyRequest(
+public record ChangeKeyRequest(
         @Nullable String name,
         @Nullable List<@Nullable String> scopes,
         @Nullable JsonNode dailyCap,
@@ -29,6 +29,26 @@ record ChangeKeyRequest(
                 cap(monthlyCap, was.monthlyCap(), "monthly_cap"),
                 topUp == null ? was.topUp() : topUp);
         return new ApiKey.Changed(settings, end(known.times().expiresAt(), now));
+    }
+
+    boolean isMore(ApiKey known, Instant now) {
+        ApiKey.Changed wanted = applyTo(known, now);
+        ApiKey.Settings was = known.settings();
+        ApiKey.Settings next = wanted.settings();
+        return !was.scopes().containsAll(next.scopes())
+                || (next.topUp() && !was.topUp())
+                || isHigher(was.dailyCap(), next.dailyCap())
+                || isHigher(was.monthlyCap(), next.monthlyCap())
+                || isLater(known.times().expiresAt(), wanted.expiresAt());
+    }
+
+    private static boolean isHigher(OptionalLong was, OptionalLong next) {
+        return was.isPresent() && (next.isEmpty() || next.orElseThrow() > was.orElseThrow());
+    }
+
+    private static boolean isLater(Optional<Instant> was, Optional<Instant> next) {
+        return was.filter(end -> next.filter(other -> !other.isAfter(end)).isEmpty())
+                .isPresent();
     }
 
     private static OptionalLong cap(@Nullable JsonNode wanted, OptionalLong was, String param) {

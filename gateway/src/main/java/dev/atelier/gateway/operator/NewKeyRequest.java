@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A new API key. */
-record NewKeyRequest(
+public record NewKeyRequest(
         @Nullable String name,
         @Nullable List<@Nullable String> scopes,
         @Nullable Long dailyCap,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.json.WireName;
 import java.util.regex.Pattern;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
-import static dev.atelier.gateway.operator.OperatorRole.ADMIN;
-import static dev.atelier.gateway.operator.OperatorRole.SUPPORT;
-import static dev.atelier.gateway.operator.OperatorRole.VIEWER;
+import static dev.atelier.gateway.signin.user.OperatorRole.ADMIN;
+import static dev.atelier.gateway.signin.user.OperatorRole.SUPPORT;
+import static dev.atelier.gateway.signin.user.OperatorRole.VIEWER;
 
+import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.platform.json.WireName;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -13,18 +14,25 @@ import java.lang.annotation.Target;
 
 /** Every operation of the operator API with the least role that may perform it; docs/operators.md shows the same table. */
 enum Operation implements WireName {
+    ACCOUNTS_LIST(VIEWER),
     ACCOUNT_READ(VIEWER),
     ENTRIES_LIST(VIEWER),
     KEYS_LIST(VIEWER),
     KEY_READ(VIEWER),
     AUDIT_LIST(VIEWER),
     LEDGER_AUDIT(VIEWER),
+    MARGIN_READ(VIEWER),
+    MODELS_LIST(VIEWER),
+    UPSTREAMS_LIST(VIEWER),
+    RUNS_LIST(VIEWER),
+    USERS_LIST(VIEWER),
     OPERATORS_LIST(VIEWER),
     TOKENS_LIST(VIEWER),
     SIGNING_KEYS_LIST(VIEWER),
 
     // A key can be made anew; until then nobody spends.
     KEY_REVOKE(SUPPORT),
+    MODEL_SWITCH(SUPPORT),
 
     ACCOUNT_OPEN(ADMIN),
     ACCOUNT_CLOSE(ADMIN),
@@ -45,6 +53,7 @@ enum Operation implements WireName {
     USER_SETUP(ADMIN),
     USER_INVITE(ADMIN),
     USER_RESET(ADMIN),
+    USER_ROLE_SET(ADMIN),
     OPERATOR_CREATE(ADMIN),
     OPERATOR_REVOKE(ADMIN),
     TOKEN_CREATE(ADMIN),
@@ -55,6 +64,14 @@ enum Operation implements WireName {
 
     Operation(OperatorRole least) {
         this.least = least;
+    }
+
+    /**
+     * Whether no person in the console may do it: a token outlives every session, so whoever takes over a browser for a
+     * moment must not make one.
+     */
+    boolean isForTokensOnly() {
+        return this == OPERATOR_CREATE || this == TOKEN_CREATE;
     }
 
     OperatorRole least() {

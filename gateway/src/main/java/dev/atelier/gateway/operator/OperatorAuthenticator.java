@@ -63,7 +63,7 @@ class OperatorAuthenticator {
         return operators
                 .find(Operator.BOOTSTRAP)
                 .filter(known -> known.revokedAt().isEmpty())
-                .map(known -> new AuthenticatedOperator(known.id(), known.name(), known.role(), Optional.empty()));
+                .map(known -> AuthenticatedOperator.ofToken(known.id(), known.name(), known.role(), Optional.empty()));
     }
 
     private Optional<AuthenticatedOperator> find(OperatorSecret secret) {

@@ -26,12 +26,7 @@ class OperatorCall {
     }
 
     Actor actor() {
-        AuthenticatedOperator operator = find().orElseThrow();
-        return Actor.operator(
-                operator.name(),
-                operator.id(),
-                operator.token().orElse(null),
-                RequestIdFilter.of(http()).value());
+        return find().orElseThrow().actor(RequestIdFilter.of(http()).value());
     }
 
     /** Refuses a request without a JSON object; both an empty body and a JSON null arrive as null. */

@@ -46,6 +46,32 @@ public class OperatorEntryPoint {
         return Optional.ofNullable(http.get(OPERATOR));
     }
 
+    /**
+     * Passes a request of the public port on to the REST resources, for a person whose session was checked; call this on
+     * the event loop, with the body read.
+     *
+     * @param path and query below {@code /admin}
+     */
+    public static void passFromConsole(RoutingContext http, PersonAsOperator person, String path, Buffer body) {
+        http.put(OPERATOR, person.toOperator());
+        ((RoutingContextInternal) http).setBody(body);
+        http.reroute("/admin/" + path);
+    }
+
+    /** Completes the answer to a person in the console, whose headers the second look at the routes has cleared. */
+    public static void completeForConsole(RoutingContext http) {
+        if (operatorOf(http).filter(AuthenticatedOperator::isPerson).isPresent()) {
+            http.addHeadersEndHandler(_ -> {
+                completeHeaders(http.response());
+                http.response()
+                        .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
+                        .putHeader(HttpHeaders.VARY, "Cookie")
+                        .putHeader("X-Content-Type-Options", "nosniff")
+                        .putHeader("Cross-Origin-Resource-Policy", "same-origin");
+            });
+        }
+    }
+
     void register(@Observes ManagementInterface management) {
         Router router = management.router();
         router.route(PATHS).handler(this::receive).failureHandler(OperatorEntryPoint::handleFailure);

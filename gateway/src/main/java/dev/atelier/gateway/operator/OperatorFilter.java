@@ -38,9 +38,13 @@ class OperatorFilter {
         LOG.infof(
                 "operator=%s token=%s operation=%s covered=%s",
                 asks.name(),
-                asks.token().map(String::valueOf).orElse("configured"),
+                asks.isPerson() ? "session" : asks.token().map(String::valueOf).orElse("configured"),
                 operation.map(Operation::wire).orElse("none"),
                 covered);
+        if (asks.isPerson() && operation.filter(Operation::isForTokensOnly).isPresent()) {
+            throw new ApiException(
+                    ErrorCode.INSUFFICIENT_SCOPE, "This needs the token of an operator: ./atelier admin.");
+        }
         if (!covered) {
             throw new ApiException(
                     ErrorCode.INSUFFICIENT_SCOPE,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
@@ -47,7 +48,7 @@ class OperatorRepository {
     Optional<AuthenticatedOperator> authenticate(byte[] fingerprint, Instant now) {
         return database.find(
                 AUTHENTICATE,
-                row -> new AuthenticatedOperator(
+                row -> AuthenticatedOperator.ofToken(
                         row.getLong("id"), row.getString("name"), role(row), Optional.of(row.getLong("token_id"))),
                 fingerprint,
                 now);

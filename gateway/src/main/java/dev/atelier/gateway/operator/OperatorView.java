@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.signin.user.OperatorRole;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

@@ -2,13 +2,26 @@
 package dev.atelier.gateway.operator;
 
 import dev.atelier.gateway.audit.Actor;
+import dev.atelier.gateway.audit.AuditLog;
+import dev.atelier.gateway.audit.AuditLog.Action;
 import dev.atelier.gateway.signin.link.LinkService;
 import dev.atelier.gateway.signin.link.OneTimeLink;
 import dev.atelier.gateway.signin.mail.PeopleMail;
+import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.gateway.signin.user.Role;
+import dev.atelier.gateway.signin.user.UserDirectory;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.page.Cursors;
+import dev.atelier.platform.page.Page;
+import dev.atelier.platform.page.PageRequest;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jspecify.annotations.Nullable;
 
 /** The operator's links for people: billing-service knows whether an account exists, and how it is called. */
 @Singleton
@@ -19,11 +32,66 @@ class UserAdminService {
 
     private final LinkService links;
     private final PeopleMail mail;
+    private final UserDirectory directory;
+    private final Cursors cursors;
+    private final AuditLog audit;
 
-    UserAdminService(@RestClient BillingClient billing, LinkService links, PeopleMail mail) {
+    UserAdminService(
+            @RestClient BillingClient billing,
+            LinkService links,
+            PeopleMail mail,
+            UserDirectory directory,
+            Cursors cursors,
+            AuditLog audit) {
         this.billing = billing;
         this.links = links;
         this.mail = mail;
+        this.directory = directory;
+        this.cursors = cursors;
+        this.audit = audit;
+    }
+
+    /** The newest people first. */
+    Page<UserView> list(String words, @Nullable String limit, @Nullable String cursor) {
+        String list = "/admin/users " + words;
+        PageRequest request = cursors.request(limit, cursor, list);
+        long before = request.after().map(Long::parseLong).orElse(Long.MAX_VALUE);
+        return request.page(
+                directory.list(words, before, request.rowsToRead()),
+                UserView::of,
+                user -> Long.toString(user.id()),
+                position -> cursors.seal(position, list));
+    }
+
+    /** @param user as the answers name people */
+    UserView setRole(String user, Optional<OperatorRole> role, Actor actor) {
+        long id = number(user);
+        UserDirectory.Entry known = directory.find(id).orElseThrow(UserAdminService::unknown);
+        QuarkusTransaction.requiringNew().run(() -> {
+            directory.setOperator(id, role);
+            audit.recordForOperator(
+                    actor,
+                    Action.OPERATOR_ROLE_SET,
+                    Map.of(
+                            "user",
+                            "user_" + id,
+                            "from",
+                            known.operator().map(OperatorRole::wire).orElse("none"),
+                            "to",
+                            role.map(OperatorRole::wire).orElse("none")));
+        });
+        return UserView.of(directory.find(id).orElseThrow(UserAdminService::unknown));
+    }
+
+    private static long number(String user) {
+        if (!user.matches("user_[0-9]{1,18}")) {
+            throw unknown();
+        }
+        return Long.parseLong(user.substring("user_".length()));
+    }
+
+    private static ApiException unknown() {
+        return new ApiException(ErrorCode.NOT_FOUND, "There is no such user.");
     }
 
     LinkService.Created createSetup(UserRequest request, Actor actor) {

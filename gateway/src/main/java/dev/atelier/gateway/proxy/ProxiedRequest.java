@@ -73,7 +73,7 @@ final class ProxiedRequest {
         }
         attempts++;
         answerTimeout = newAnswerTimeout();
-        String uri = route.internalPath().orElse(context.request().uri());
+        String uri = route.target(context.request());
         connections.open(route.traffic(), route.service(), method(), uri).onComplete(opened -> {
             if (opened.failed()) {
                 fail(opened.cause());

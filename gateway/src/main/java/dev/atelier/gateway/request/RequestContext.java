@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.Logger;
 
@@ -29,17 +30,20 @@ public final class RequestContext {
 
     private final RoutingContext http;
     private final String route;
+    private RequestClass requestClass;
     private final long startedNanos = System.nanoTime();
     private Runnable onClientGone = () -> {};
     private boolean ended;
     private boolean clientGone;
+    private Optional<SessionUse> session = Optional.empty();
     private long account;
     private long credential;
 
     /** @param route the template of the path, for logs and metrics */
-    public RequestContext(RoutingContext http, String route) {
+    public RequestContext(RoutingContext http, String route, RequestClass requestClass) {
         this.http = http;
         this.route = route;
+        this.requestClass = requestClass;
         http.addEndHandler(end -> {
             ended = true;
             clientGone = end.failed();
@@ -69,10 +73,29 @@ public final class RequestContext {
         return route;
     }
 
+    public RequestClass requestClass() {
+        return requestClass;
+    }
+
+    /** From now on the time of the request is that of its generation. */
+    public void hold() {
+        requestClass = RequestClass.HELD;
+    }
+
     /** Records who sends the request. */
     public void identify(Caller caller) {
         this.account = caller.account();
         this.credential = caller.credential();
+    }
+
+    /** Records for which session of a person the request is. */
+    public void identify(SessionUse use) {
+        this.session = Optional.of(use);
+    }
+
+    /** The session that the request is for; empty for one with a key or a token. */
+    public Optional<SessionUse> session() {
+        return session;
     }
 
     /** 0 while the caller is not known. */

@@ -5,6 +5,8 @@ import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.credential.CredentialRepository;
 import dev.atelier.gateway.eventstream.EventStreams;
 import dev.atelier.gateway.longpoll.LongPollRegistry;
+import dev.atelier.gateway.request.SessionUse;
+import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.platform.worker.Worker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
@@ -13,13 +15,15 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jboss.logging.Logger;
 
 /**
- * Carries changes of credentials to this replica once a second: it ends the streams and the held reads of credentials
- * that are no longer valid, and deletes every changed credential from the cache, so that a change counts even when the
+ * Carries changes of credentials and sessions to this replica once a second: it ends the streams and the held reads of
+ * credentials and sessions that are no longer valid, and deletes every changed credential from the cache, so that a change counts even when the
  * replica that made it stopped before it could say so (ADR 0049).
  */
 @Singleton
@@ -38,6 +42,7 @@ class RevocationWorker {
     private final CredentialCache cache;
     private final EventStreams streams;
     private final LongPollRegistry heldReads;
+    private final Sessions sessions;
     private final Clock clock;
     private final Worker worker;
     private Optional<Long> doneUntilNanos = Optional.empty();
@@ -47,12 +52,14 @@ class RevocationWorker {
             CredentialCache cache,
             EventStreams streams,
             LongPollRegistry heldReads,
+            Sessions sessions,
             Clock clock,
             MeterRegistry meters) {
         this.credentials = credentials;
         this.cache = cache;
         this.streams = streams;
         this.heldReads = heldReads;
+        this.sessions = sessions;
         this.clock = clock;
         this.worker = new Worker("revocation", INTERVAL, meters, this::carry);
     }
@@ -72,12 +79,27 @@ class RevocationWorker {
                 // Nothing older can be in the cache.
                 .orElse(CredentialCache.LIFETIME));
         changed.forEach(this::endWhatIsNoLongerValid);
+        endWhatSessionsNoLongerAllow();
         if (cache.deleteAll(changed)) {
             doneUntilNanos = Optional.of(begin);
         } else {
             LOG.debug("redis did not delete every changed credential; the next read reaches back further");
         }
         return INTERVAL;
+    }
+
+    /** A session that ended has no row, so what is held here is compared with the sessions that there are. */
+    private void endWhatSessionsNoLongerAllow() {
+        Set<SessionUse> held = new HashSet<>(streams.sessions());
+        held.addAll(heldReads.sessions());
+        if (held.isEmpty()) {
+            return;
+        }
+        held.removeAll(sessions.keepAllowed(held));
+        held.forEach(ended -> {
+            streams.endAllOf(ended);
+            heldReads.refuseAllOf(ended);
+        });
     }
 
     private void endWhatIsNoLongerValid(long credential) {

@@ -2,8 +2,10 @@
 package dev.atelier.gateway.route;
 
 import dev.atelier.gateway.admission.RouteRequirement;
+import dev.atelier.gateway.request.RequestClass;
 import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.Optional;
 
 /**
@@ -20,6 +22,8 @@ public record PublicRoute(
         TrafficClass traffic,
         ServiceName service,
         Optional<String> internalPath) {
+    /** What stands before the paths of the public API where pages of the console call it. */
+    private static final String CONSOLE = "/console/api";
 
     PublicRoute(
             HttpMethod method,
@@ -28,6 +32,26 @@ public record PublicRoute(
             TrafficClass traffic,
             ServiceName service) {
         this(method, template, requirement, traffic, service, Optional.empty());
+    }
+
+    /** The same route for pages of the console, which a session admits and no credential that the caller sends. */
+    PublicRoute inConsole() {
+        return new PublicRoute(method, CONSOLE + template, requirement, traffic, service, internalPath);
+    }
+
+    /** Whether a session admits the request, which a service then answers as on the public API. */
+    public boolean isOfConsole() {
+        return template.startsWith(CONSOLE) && service != ServiceName.GATEWAY;
+    }
+
+    /** Path and query at the service. */
+    public String target(HttpServerRequest request) {
+        return internalPath.orElseGet(() -> isOfConsole() ? afterPrefix(request) : request.uri());
+    }
+
+    private static String afterPrefix(HttpServerRequest request) {
+        String query = request.query();
+        return String.valueOf(request.path()).substring(CONSOLE.length()) + (query == null ? "" : "?" + query);
     }
 
     PublicRoute withInternalPath(String path) {
@@ -39,9 +63,12 @@ public record PublicRoute(
         return method.name() + " " + template;
     }
 
-    /** Whether the route belongs to the native API: no callback of a provider, page, or dialect of another vendor. */
+    /** Whether the route belongs to the native API: no callback of a provider, page, call of one, or dialect. */
     public boolean isForClients() {
-        return traffic != TrafficClass.CALLBACK && traffic != TrafficClass.PAGE && service != ServiceName.COMPAT;
+        return traffic != TrafficClass.CALLBACK
+                && traffic != TrafficClass.PAGE
+                && service != ServiceName.COMPAT
+                && !isOfConsole();
     }
 
     /** Whether the service must know if its response arrived: the clients of a dialect repeat a submit. */
@@ -61,7 +88,34 @@ public record PublicRoute(
 
     /** Whether the same request can be sent again without harm. */
     public boolean isRepeatable() {
-        boolean isRead = method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
-        return isRead && !mayCreate();
+        return isRead() && !mayCreate();
+    }
+
+    /** The requests whose times those of this route can be compared with. */
+    public RequestClass requestClass() {
+        if (service == ServiceName.COMPAT) {
+            return RequestClass.COMPAT;
+        }
+        return switch (traffic) {
+            case UPLOAD, BYTES -> RequestClass.UPLOAD;
+            case CALLBACK -> RequestClass.CALLBACK;
+            case PAGE -> RequestClass.PAGE;
+            case STREAM -> RequestClass.STREAM;
+            case PLAIN, JSON, MEDIA_JSON -> plainClass();
+        };
+    }
+
+    private RequestClass plainClass() {
+        if (mayCreate()) {
+            return RequestClass.CREATE;
+        }
+        if (template.startsWith("/media/")) {
+            return RequestClass.MEDIA;
+        }
+        return isRead() ? RequestClass.READ : RequestClass.WRITE;
+    }
+
+    private boolean isRead() {
+        return method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
     }
 }

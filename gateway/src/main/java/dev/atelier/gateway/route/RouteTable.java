@@ -33,6 +33,8 @@ public class RouteTable {
     /** The one route with long polling. */
     public static final PublicRoute GENERATION = read("/v1/generations/{id}", ServiceName.GENERATION);
 
+    private static final PublicRoute CONSOLE_GENERATION = GENERATION.inConsole();
+
     private static final RouteRequirement NEW_GENERATION = RouteRequirement.newGeneration();
 
     private static final List<PublicRoute> NATIVE = List.of(
@@ -87,7 +89,14 @@ public class RouteTable {
                     POST, "/callbacks/{upstream}/{generation}/{token}", TrafficClass.CALLBACK, ServiceName.GENERATION));
 
     public static final List<PublicRoute> ALL = Stream.of(
-                    NATIVE, CompatRoutes.ALL, SignInRoutes.ALL, McpRoutes.ALL, OAuthRoutes.ALL)
+                    NATIVE,
+                    CompatRoutes.ALL,
+                    SignInRoutes.ALL,
+                    McpRoutes.ALL,
+                    OAuthRoutes.ALL,
+                    ConsolePageRoutes.ALL,
+                    ConsoleRoutes.ALL,
+                    consoleRoutes())
             .flatMap(List::stream)
             .toList();
 
@@ -96,6 +105,18 @@ public class RouteTable {
     /** @param path as the client sent it, undecoded */
     public RouteMatch match(HttpMethod method, String path) {
         return tree.match(method, path);
+    }
+
+    /** Whether the route holds a read until the generation is final. */
+    public static boolean isLongPoll(PublicRoute route) {
+        return route.equals(GENERATION) || route.equals(CONSOLE_GENERATION);
+    }
+
+    private static List<PublicRoute> consoleRoutes() {
+        return NATIVE.stream()
+                .filter(route -> route.requirement().isPresent())
+                .map(PublicRoute::inConsole)
+                .toList();
     }
 
     private static PublicRoute anonymous(

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin;
 
+import dev.atelier.gateway.request.SessionUse;
+import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.gateway.signin.user.Role;
+import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The table of sessions. */
 @Singleton
 class SessionRepository {
     /** The account that the session chose, else the first one of the person. */
     private static final String FIND = """
-            select s.id_hash, s.signed_in_at, s.csrf_secret, u.id, u.name, u.email, u.is_operator,
+            select s.id_hash, s.signed_in_at, s.csrf_secret, u.id, u.name, u.email,
+                   case when u.is_operator then coalesce(u.operator_role, 'admin') end as operator_role,
                    m.account_id, m.role, m.account_name
             from web_session s
             join app_user u on u.id = s.user_id and u.disabled_at is null
@@ -23,8 +29,16 @@ class SessionRepository {
                 select m.account_id, m.role, a.name as account_name
                 from membership m join member_account a using (account_id)
                 where m.user_id = u.id
-                order by m.account_id is distinct from s.account_id, m.account_id limit 1) m
+                order by m.account_id is distinct from coalesce(?::bigint, s.account_id), m.account_id limit 1) m
             where s.id_hash = ? and s.expires_at > ? and s.last_seen_at > ?
+            """;
+
+    private static final String ALLOWED = """
+            select s.id_hash, m.account_id
+            from web_session s
+            join app_user u on u.id = s.user_id and u.disabled_at is null
+            join membership m on m.user_id = u.id
+            where s.id_hash = any (?::text[]) and s.expires_at > ? and s.last_seen_at > ?
             """;
 
     private static final String INSERT = """
@@ -79,8 +93,19 @@ class SessionRepository {
                 session.user());
     }
 
-    Optional<SignedInPerson> find(String hash, Instant now, Instant seenAfter) {
-        return database.find(FIND, SessionRepository::readPerson, hash, now, seenAfter);
+    /** @param account of this request, instead of the one that the session chose */
+    Optional<SignedInPerson> find(String hash, @Nullable Long account, Instant now, Instant seenAfter) {
+        return database.find(FIND, SessionRepository::readPerson, account, hash, now, seenAfter);
+    }
+
+    /** Those of the uses that a valid session of a member of their account still allows. */
+    List<SessionUse> listAllowed(Collection<SessionUse> uses, Instant now, Instant seenAfter) {
+        return database.list(
+                ALLOWED,
+                row -> new SessionUse(row.getString("id_hash"), row.getLong("account_id")),
+                uses.stream().map(SessionUse::session).toList(),
+                now,
+                seenAfter);
     }
 
     void touch(String hash, Instant now) {
@@ -99,7 +124,7 @@ class SessionRepository {
                         row.getInstant("signed_in_at"),
                         row.getInstant("last_seen_at"),
                         row.getString("address"),
-                        row.getString("browser")),
+                        BrowserName.of(row.getString("browser"))),
                 user,
                 now,
                 seenAfter);
@@ -127,7 +152,7 @@ class SessionRepository {
                 row.getLong("id"),
                 row.getString("name"),
                 row.getString("email"),
-                row.getBoolean("is_operator"),
+                row.findString("operator_role").flatMap(role -> WireName.find(OperatorRole.class, role)),
                 row.getLong("account_id"),
                 row.getString("account_name"),
                 Role.of(row.getString("role")),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin;
 
+import dev.atelier.gateway.request.SessionUse;
 import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.platform.secret.Hmac;
@@ -12,8 +13,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Base64;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
@@ -49,12 +54,29 @@ public class Sessions {
 
     /** Who sends the request; empty without a valid session, or without a membership. */
     public Optional<SignedInPerson> find(PageRequest request) {
+        return find(request, OptionalLong.empty());
+    }
+
+    /**
+     * @param account that the person acts for if they are a member, instead of the one that is chosen in the session; the
+     *     answer says which one it is
+     */
+    public Optional<SignedInPerson> find(PageRequest request, OptionalLong account) {
+        Long wanted = account.isPresent() ? account.orElseThrow() : null;
         return cookie.read(request).flatMap(id -> {
             Instant now = clock.instant();
-            Optional<SignedInPerson> person = sessions.find(Secrets.hash(id), now, now.minus(IDLE));
+            Optional<SignedInPerson> person = sessions.find(Secrets.hash(id), wanted, now, now.minus(IDLE));
             person.ifPresent(found -> sessions.touch(found.session(), now));
             return person;
         });
+    }
+
+    /** Those of the uses whose session is valid and whose person is still a member of the account. */
+    public Set<SessionUse> keepAllowed(Collection<SessionUse> uses) {
+        Instant now = clock.instant();
+        Set<SessionUse> allowed = new HashSet<>(sessions.listAllowed(uses, now, now.minus(IDLE)));
+        allowed.retainAll(Set.copyOf(uses));
+        return allowed;
     }
 
     /**

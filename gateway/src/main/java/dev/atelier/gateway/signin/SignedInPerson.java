@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin;
 
+import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.gateway.signin.user.Role;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * The person behind a session, with the account that is chosen in it.
  *
  * @param session the hash of the session's id, as text; never the id
- * @param isOperator whether this person runs the installation
+ * @param operator what this person may do for the whole installation; empty for everybody but operators
  * @param csrfSecret what the tokens of this session's forms are computed with
  */
 public record SignedInPerson(
@@ -16,12 +18,23 @@ public record SignedInPerson(
         long user,
         String name,
         String email,
-        boolean isOperator,
+        Optional<OperatorRole> operator,
         long account,
         String accountName,
         Role role,
         Instant signedInAt,
         String csrfSecret) {
+
+    /** The same person in another account of theirs. */
+    public SignedInPerson in(long other, String otherName, Role roleThere) {
+        return new SignedInPerson(
+                session, user, name, email, operator, other, otherName, roleThere, signedInAt, csrfSecret);
+    }
+
+    /** The same person after another sign-in. */
+    public SignedInPerson signedInAt(Instant time) {
+        return new SignedInPerson(session, user, name, email, operator, account, accountName, role, time, csrfSecret);
+    }
 
     /** The person in the audit log. */
     public String actorName() {

@@ -7,6 +7,7 @@ import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.credential.CallerTokenCache;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.redis.RedisConnector;
+import dev.atelier.gateway.request.RequestClass;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.testing.SlowRedisConfig;
 import dev.atelier.gateway.testing.TestKeys;
@@ -153,7 +154,7 @@ class ReplicasTest {
                 guard, script, lookup, fallback, tokens, meters, new BearerChallenge("http://localhost"));
         Router router = Router.router(vertx);
         router.route().handler(http -> {
-            var one = new RequestContext(http, "test");
+            var one = new RequestContext(http, "test", RequestClass.NONE);
             filter.admit(one, READ, ServiceName.GENERATION)
                     .onSuccess(_ -> http.response().end())
                     .onFailure(one::refuse);

@@ -222,7 +222,11 @@ class PublicEntryPointTest {
                 .statusCode(200)
                 .body(containsString("atelier_gateway_requests_seconds_count{route=\"GET /v1/models/{model}\""))
                 .body(containsString("atelier_gateway_admission_total{outcome=\"unauthorized\"}"))
-                .body(containsString("atelier_gateway_waiters"));
+                .body(containsString("atelier_gateway_waiters"))
+                .body(containsString(
+                        "atelier_gateway_request_duration_seconds_bucket{class=\"read\",status=\"4xx\",le=\"0.25\"}"))
+                .body(containsString("atelier_outbox_age_seconds"))
+                .body(containsString("agroal_active_count"));
     }
 
     @Test

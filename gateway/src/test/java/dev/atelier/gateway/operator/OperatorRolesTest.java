@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
-import static dev.atelier.gateway.operator.OperatorRole.ADMIN;
-import static dev.atelier.gateway.operator.OperatorRole.SUPPORT;
-import static dev.atelier.gateway.operator.OperatorRole.VIEWER;
+import static dev.atelier.gateway.signin.user.OperatorRole.ADMIN;
+import static dev.atelier.gateway.signin.user.OperatorRole.SUPPORT;
+import static dev.atelier.gateway.signin.user.OperatorRole.VIEWER;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.atelier.gateway.operator.Operation.Performed;
+import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.OperatorTokens;
@@ -37,6 +38,14 @@ class OperatorRolesTest {
     private static final int FORBIDDEN = 403;
 
     private static final Map<Operation, String> REQUESTS = Map.ofEntries(
+            Map.entry(Operation.MODELS_LIST, "GET /admin/models"),
+            Map.entry(Operation.MODEL_SWITCH, "PUT /admin/models/flux/state"),
+            Map.entry(Operation.UPSTREAMS_LIST, "GET /admin/upstreams"),
+            Map.entry(Operation.RUNS_LIST, "GET /admin/runs"),
+            Map.entry(Operation.MARGIN_READ, "GET /admin/margin"),
+            Map.entry(Operation.ACCOUNTS_LIST, "GET /admin/accounts"),
+            Map.entry(Operation.USERS_LIST, "GET /admin/users"),
+            Map.entry(Operation.USER_ROLE_SET, "PUT /admin/users/user_999999/operator-role"),
             Map.entry(Operation.ACCOUNT_READ, "GET /admin/accounts/78"),
             Map.entry(Operation.ENTRIES_LIST, "GET /admin/accounts/78/entries"),
             Map.entry(Operation.KEYS_LIST, "GET /admin/accounts/78/keys"),
@@ -82,6 +91,7 @@ class OperatorRolesTest {
     @BeforeEach
     void reset() {
         services.reset();
+        services.on("GET /internal/accounts", 200, new JsonObject("{\"data\":[]}"));
         services.on(
                 "GET /internal/accounts/78",
                 404,
@@ -130,6 +140,7 @@ class OperatorRolesTest {
                         AccountAdminResource.class,
                         ApiKeyAdminResource.class,
                         AuditResource.class,
+                        GenerationAdminResource.class,
                         LibraryAdminResource.class,
                         OperatorAdminResource.class,
                         SigningKeyAdminResource.class,

@@ -3,10 +3,12 @@ package dev.atelier.gateway.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.gateway.request.RequestClass;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RouteTableTest {
@@ -28,6 +30,25 @@ class RouteTableTest {
     void readsTheParameter() {
         assertThat(table.match(HttpMethod.GET, "/v1/generations/gen_12"))
                 .isEqualTo(new RouteMatch.Found(RouteTable.GENERATION, List.of("gen_12")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, /v1/models, READ",
+        "POST, /v1/estimate, WRITE",
+        "POST, /v1/generations, CREATE",
+        "POST, /v1/files, UPLOAD",
+        "GET, /media/x.png, MEDIA",
+        "POST, /compat/fal/run/fal-ai/flux/dev, COMPAT",
+        "GET, /v1/generations/gen_1/events, STREAM",
+        "GET, /login, PAGE",
+        "POST, /callbacks/stripe, CALLBACK",
+    })
+    void comparesTimesWithinAClass(String method, String path, RequestClass expected) {
+        assertThat(table.match(HttpMethod.valueOf(method), path))
+                .isInstanceOfSatisfying(
+                        RouteMatch.Found.class,
+                        found -> assertThat(found.route().requestClass()).isEqualTo(expected));
     }
 
     @Test

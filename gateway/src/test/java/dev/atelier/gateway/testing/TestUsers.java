@@ -79,6 +79,11 @@ public class TestUsers {
         return form().cookie(SESSION, session);
     }
 
+    /** A page of the console in the browser with this session. */
+    public static RequestSpecification console(String session) {
+        return browser(session).header("X-Atelier-Console", "1").contentType("application/json");
+    }
+
     /** Returns the id of the new session. */
     public String signIn(Person person) {
         Response answer = form().formParam("email", person.email())

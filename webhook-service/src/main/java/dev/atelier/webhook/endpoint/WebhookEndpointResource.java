@@ -116,7 +116,7 @@ public class WebhookEndpointResource {
 
     private long account() {
         Caller who = caller.get();
-        who.requireApiKey();
+        who.refuseConnection();
         return who.account();
     }
 }

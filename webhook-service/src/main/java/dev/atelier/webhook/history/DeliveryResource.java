@@ -98,7 +98,7 @@ public class DeliveryResource {
 
     private long account() {
         Caller who = caller.get();
-        who.requireApiKey();
+        who.refuseConnection();
         return who.account();
     }
 }

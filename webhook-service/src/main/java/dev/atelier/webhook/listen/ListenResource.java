@@ -60,7 +60,7 @@ public class ListenResource {
             @Context SseEventSink sink,
             @Context Sse sse) {
         Caller who = caller.get();
-        who.requireApiKey();
+        who.refuseConnection();
         Optional<EventPosition> last = Optional.ofNullable(lastEvent).map(EventPosition::parse);
         ListenSession opened = sessions.open(who.account(), session);
         listeners.admit(opened);

@@ -34,7 +34,7 @@ public class TestEventResource {
             description = "One signed `webhook.test`, right away; it counts in no health. API keys only.")
     public TestEventView send(@RestPath WebhookEndpointId id) {
         Caller who = caller.get();
-        who.requireApiKey();
+        who.refuseConnection();
         return testEvents.send(id, who.account());
     }
 }

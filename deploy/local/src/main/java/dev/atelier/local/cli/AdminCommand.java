@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
             AdminSigningKeys.class,
             AdminRecords.Audit.class,
             AdminRecords.Ledger.class,
+            AdminRecords.Margin.class,
             AdminCall.class
         })
 final class AdminCommand {

@@ -39,6 +39,32 @@ final class AdminRecords {
         }
     }
 
+    /** Costs against credits. */
+    @Command(
+            name = "margin",
+            mixinStandardHelpOptions = true,
+            description = "Show what upstreams charged against the credits that were charged.")
+    static final class Margin implements Callable<Integer> {
+
+        @ParentCommand
+        private @Nullable AdminCommand admin;
+
+        @Option(names = "--from", description = "First day, for example 2026-11-01 (default: the first of the month).")
+        private @Nullable String from;
+
+        @Option(names = "--to", description = "Last day (default: today).")
+        private @Nullable String to;
+
+        @Option(names = "--by", defaultValue = "model", description = "model, day or upstream (default: model).")
+        private String by = "model";
+
+        @Override
+        public Integer call() {
+            String query = "?group_by=" + by + (from == null ? "" : "&from=" + from) + (to == null ? "" : "&to=" + to);
+            return Objects.requireNonNull(admin).send("GET", "/admin/margin" + query, Optional.empty());
+        }
+    }
+
     /** The sums of the ledger. */
     @Command(name = "ledger", mixinStandardHelpOptions = true, description = "The ledger of credits.")
     static final class Ledger {

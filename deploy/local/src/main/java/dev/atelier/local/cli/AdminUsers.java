@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,30 @@ final class AdminUsers {
             description = "Make a link with which a person chooses a new password; it works once, for a day.")
     int reset(@Parameters(paramLabel = "EMAIL") String email) {
         return send("resets", JsonObject.of().text("email", email));
+    }
+
+    @Command(name = "list", mixinStandardHelpOptions = true, description = "List people, the newest first.")
+    int list(
+            @Option(names = "--query", description = "Part of a name or of an address.") @Nullable String query,
+            @Option(names = "--cursor", description = "The next_cursor of the page before.") @Nullable String cursor) {
+        String filter = (query == null ? "" : "&q=" + URLEncoder.encode(query, StandardCharsets.UTF_8))
+                + (cursor == null ? "" : "&cursor=" + cursor);
+        return Objects.requireNonNull(admin).send("GET", "/admin/users?limit=50" + filter, Optional.empty());
+    }
+
+    @Command(
+            name = "operator",
+            mixinStandardHelpOptions = true,
+            description = "Make a person an operator, change the role, or take it away.")
+    int setOperator(
+            @Parameters(paramLabel = "USER", description = "For example user_7.") String user,
+            @Option(names = "--role", required = true, description = "viewer, support, admin, or none.") String role) {
+        JsonObject body = JsonObject.of();
+        return Objects.requireNonNull(admin)
+                .send(
+                        "PUT",
+                        "/admin/users/" + user + "/operator-role",
+                        Optional.of(role.equals("none") ? body.nothing("role") : body.text("role", role)));
     }
 
     private int send(String links, JsonObject body) {

@@ -2,6 +2,7 @@
 package dev.atelier.local.cli;
 
 import dev.atelier.cli.ListenCommand;
+import dev.atelier.local.ops.OpsCommand;
 import dev.atelier.local.server.StartupException;
 import dev.atelier.local.stack.AlreadyRunningException;
 import java.io.PrintWriter;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Command;
             LogsCommand.class,
             DevCommand.class,
             AdminCommand.class,
+            OpsCommand.class,
             ListenCommand.class
         })
 public final class Main {

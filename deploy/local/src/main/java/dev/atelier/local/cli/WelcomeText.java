@@ -12,8 +12,8 @@ final class WelcomeText {
     static String text(Stack stack) {
         return """
 
-                Atelier runs at %1$s
                 %6$s
+                Atelier runs at %1$s
                 API key         %2$s
                 operator        %3$s  (./atelier admin --help)
                 for a shell     . %4$s
@@ -38,11 +38,11 @@ final class WelcomeText {
                         firstSteps(stack));
     }
 
-    /** The link is good for an hour and for one person; afterwards people sign in. */
+    /** The link leads to the console, for an hour and for one person; afterwards people sign in there. */
     private static String firstSteps(Stack stack) {
         return stack.setupUrl().isEmpty()
-                ? "sign in         " + stack.baseUrl() + "/login"
-                : "set up          " + stack.setupUrl();
+                ? "console         " + stack.baseUrl() + "/console"
+                : "begin here      " + stack.setupUrl();
     }
 
     /** Relative to where the user stands, when that is above the file. */

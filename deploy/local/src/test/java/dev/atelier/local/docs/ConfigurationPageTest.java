@@ -74,6 +74,7 @@ class ConfigurationPageTest {
                 | `atelier.metrics-token` | The token for `/q/metrics`, and for nothing else; without it anyone who reaches the port reads them (docs/operators.md). | `ATELIER_METRICS_TOKEN` |
                 | `atelier.documentation-url` | Where `GET /` sends readers (gateway); `<base-url>/docs` when absent. | `ATELIER_DOCUMENTATION_URL` |
                 | `atelier.topic.generation-events` | Kafka topic of finished generations. | `ATELIER_TOPIC_GENERATION_EVENTS` |
+                | `atelier.topic.generation-events-dlq` | Kafka topic of events that a service gave up. | `ATELIER_TOPIC_GENERATION_EVENTS_DLQ` |
                 | `atelier.topic.credits-events` | Kafka topic of what happens to credits and credentials. | `ATELIER_TOPIC_CREDITS_EVENTS` |
                 """);
         for (String module : MODULES) {

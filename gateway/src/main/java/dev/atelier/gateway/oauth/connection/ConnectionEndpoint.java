@@ -7,11 +7,11 @@ import dev.atelier.gateway.route.OAuthRoutes;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
-import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.console.ConsoleCall;
+import dev.atelier.gateway.signin.console.ConsoleGuard;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.page.Page;
 import jakarta.inject.Singleton;
 import java.util.Collection;
@@ -28,14 +28,14 @@ class ConnectionEndpoint implements RouteHandler {
     private final ConsoleCall console;
     private final ConnectionService connections;
     private final BillingClient billing;
-    private final Sessions sessions;
+    private final ConsoleGuard guard;
 
     ConnectionEndpoint(
-            ConsoleCall console, ConnectionService connections, @RestClient BillingClient billing, Sessions sessions) {
+            ConsoleCall console, ConnectionService connections, @RestClient BillingClient billing, ConsoleGuard guard) {
         this.console = console;
         this.connections = connections;
         this.billing = billing;
-        this.sessions = sessions;
+        this.guard = guard;
     }
 
     @Override
@@ -49,20 +49,20 @@ class ConnectionEndpoint implements RouteHandler {
 
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
-        String requestId = context.requestId().value();
         PublicRoute route = found.route();
-        console.serve(context, found, (person, body) -> {
-            var actor = new Actor(person.actorName(), requestId);
+        console.serve(context, found, call -> {
+            SignedInPerson person = call.person();
+            Actor actor = call.actor();
             if (route.equals(OAuthRoutes.CONNECTIONS)) {
                 return list(person);
             }
-            long id = id(found.parameters().getFirst());
+            long id = id(call.parameter());
             if (route.equals(OAuthRoutes.CONNECTION)) {
                 return toView(find(person, id), person);
             }
             return route.equals(OAuthRoutes.REVOKE_CONNECTION)
                     ? revoke(person, id, actor)
-                    : change(person, id, ConsoleCall.read(body, ChangeConnectionRequest.class), actor);
+                    : change(person, id, call.read(ChangeConnectionRequest.class), actor);
         });
     }
 
@@ -82,11 +82,9 @@ class ConnectionEndpoint implements RouteHandler {
     private ConnectionView change(SignedInPerson person, long id, ChangeConnectionRequest request, Actor actor) {
         Connection known = find(person, id);
         boolean isMore = ChangeConnectionRequest.isMore(known.settings(), request.applyTo(known.settings()));
-        if (isMore && !sessions.isRecent(person)) {
-            throw new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "Sign in again to let an application spend more.");
-        }
-        if (isMore && !person.role().covers(Role.MEMBER)) {
-            throw new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "A viewer cannot let an application spend more.");
+        if (isMore) {
+            ConsoleGuard.requireRole(person, Role.MEMBER);
+            guard.requireRecent(person);
         }
         Connection changed = connections.change(
                 person.account(),

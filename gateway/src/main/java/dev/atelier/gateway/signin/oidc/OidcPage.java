@@ -54,7 +54,7 @@ class OidcPage implements RouteHandler {
     public void handle(RequestContext context, RouteMatch.Found found) {
         PublicRoute route = found.route();
         if (route.equals(SignInRoutes.OIDC_END_FORM)) {
-            pages.serve(context, found, LocalTarget.DEFAULT, this::disconnect);
+            pages.serve(context, found, LocalTarget.PROFILE, this::disconnect);
         } else {
             server.serve(context, found, request -> {
                 if (!flow.isEnabled()) {
@@ -75,14 +75,14 @@ class OidcPage implements RouteHandler {
         return sessions.find(request)
                 .filter(person -> pages.isConnectToken(person, token) && sessions.isRecent(person))
                 .map(person -> service.start(request, target, Optional.of(person)))
-                .orElseGet(() -> PageAnswer.seeOther(LocalTarget.DEFAULT.loginLink()));
+                .orElseGet(() -> PageAnswer.seeOther(LocalTarget.PROFILE.loginLink()));
     }
 
     private PageAnswer disconnect(PageRequest request, SignedInPerson person) {
         if (!sessions.isRecent(person)) {
-            return PageAnswer.seeOther(LocalTarget.DEFAULT.loginLink());
+            return PageAnswer.seeOther(LocalTarget.PROFILE.loginLink());
         }
         identities.disconnect(person.user(), request.requestId());
-        return PageAnswer.seeOther(LocalTarget.DEFAULT.path());
+        return PageAnswer.seeOther(LocalTarget.PROFILE.path());
     }
 }

@@ -124,7 +124,7 @@ class OidcService {
             throw stale();
         }
         identities.connect(identity, user, request.requestId());
-        return PageAnswer.seeOther(LocalTarget.DEFAULT.path());
+        return PageAnswer.seeOther(LocalTarget.PROFILE.path());
     }
 
     private PageAnswer signIn(PageRequest request, Identity identity, LocalTarget target) {

@@ -8,7 +8,10 @@ import java.util.regex.Pattern;
 
 /** Where a person goes after a sign-in: a page of this installation, and never another address. */
 public record LocalTarget(String path) {
-    public static final LocalTarget DEFAULT = new LocalTarget("/profile");
+    /** Where people go who did not ask for a page. */
+    public static final LocalTarget DEFAULT = new LocalTarget("/console");
+    /** The person's own page. */
+    public static final LocalTarget PROFILE = new LocalTarget("/profile");
     /** The query parameter of the sign-in page that names the target. */
     public static final String PARAMETER = "next";
 

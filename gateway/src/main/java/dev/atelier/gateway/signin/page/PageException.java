@@ -13,7 +13,7 @@ public final class PageException extends RuntimeException {
         this.text = text;
     }
 
-    int status() {
+    public int status() {
         return status;
     }
 

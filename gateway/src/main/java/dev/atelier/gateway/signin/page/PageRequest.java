@@ -25,7 +25,8 @@ public record PageRequest(
         String address,
         String requestId) {
 
-    static PageRequest of(RequestContext context, RouteMatch.Found found, String form) {
+    /** The request, with the fields of a form that it sent. */
+    public static PageRequest of(RequestContext context, RouteMatch.Found found, String form) {
         return new PageRequest(
                 String.valueOf(context.request().path()),
                 found.parameters(),

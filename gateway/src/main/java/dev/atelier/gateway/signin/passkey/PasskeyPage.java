@@ -48,7 +48,7 @@ class PasskeyPage implements RouteHandler {
         } else if (route.equals(SignInRoutes.PASSKEY_LOGIN_FORM)) {
             server.serve(context, found, this::signIn);
         } else {
-            pages.serve(context, found, LocalTarget.DEFAULT, (request, person) -> change(route, request, person));
+            pages.serve(context, found, LocalTarget.PROFILE, (request, person) -> change(route, request, person));
         }
     }
 
@@ -62,7 +62,7 @@ class PasskeyPage implements RouteHandler {
     private PageAnswer change(PublicRoute route, PageRequest request, SignedInPerson person) {
         // A passkey outlives the session: whoever finds a browser that was left open adds and removes none.
         if (!sessions.isRecent(person)) {
-            return PageAnswer.seeOther(LocalTarget.DEFAULT.loginLink());
+            return PageAnswer.seeOther(LocalTarget.PROFILE.loginLink());
         }
         if (route.equals(SignInRoutes.PASSKEY_CHALLENGE)) {
             return PageAnswer.json(passkeys.startRegistration(person));
@@ -76,6 +76,6 @@ class PasskeyPage implements RouteHandler {
         } else {
             passkeys.remove(request, person, request.form().text("passkey"));
         }
-        return PageAnswer.seeOther(LocalTarget.DEFAULT.path());
+        return PageAnswer.seeOther(LocalTarget.PROFILE.path());
     }
 }

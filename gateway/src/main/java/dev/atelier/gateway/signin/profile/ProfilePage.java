@@ -67,7 +67,7 @@ class ProfilePage implements RouteHandler {
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
         PublicRoute route = found.route();
-        pages.serve(context, found, LocalTarget.DEFAULT, (request, person) -> {
+        pages.serve(context, found, LocalTarget.PROFILE, (request, person) -> {
             if (route.equals(SignInRoutes.PASSWORD_FORM)) {
                 return changePassword(request, person);
             }
@@ -78,7 +78,7 @@ class ProfilePage implements RouteHandler {
                 String choice = request.form().text("session");
                 profiles.endSessions(
                         person, choice.equals(OTHERS) ? Optional.empty() : Optional.of(choice), request.requestId());
-                return PageAnswer.seeOther(LocalTarget.DEFAULT.path());
+                return PageAnswer.seeOther(LocalTarget.PROFILE.path());
             }
             return render(request, person, OK, "");
         });
@@ -88,7 +88,7 @@ class ProfilePage implements RouteHandler {
         Optional<String> problem = profiles.changePassword(
                 request, person, request.form().text("password"), request.form().text("new_password"));
         return problem.map(text -> render(request, person, UNPROCESSABLE, text))
-                .orElseGet(() -> PageAnswer.seeOther(LocalTarget.DEFAULT.path()));
+                .orElseGet(() -> PageAnswer.seeOther(LocalTarget.PROFILE.path()));
     }
 
     private PageAnswer chooseAccount(PageRequest request, SignedInPerson person) {
@@ -118,13 +118,13 @@ class ProfilePage implements RouteHandler {
         data.put("is_connected", identities.isConnected(person.user()));
         data.put("connect", pages.connectToken(person));
         data.put("is_recent", sessions.isRecent(person));
-        data.put("login", LocalTarget.DEFAULT.loginLink());
+        data.put("login", LocalTarget.PROFILE.loginLink());
         data.put("sessions", sessions.list(person.user()));
         data.put(
                 "problem",
                 problem.isEmpty()
                         ? ""
                         : renderer.texts(request, "signin/profile").getOrDefault(problem, ""));
-        return renderer.renderWithScript(request.onPage(LocalTarget.DEFAULT.path()), status, "signin/profile", data);
+        return renderer.renderWithScript(request.onPage(LocalTarget.PROFILE.path()), status, "signin/profile", data);
     }
 }

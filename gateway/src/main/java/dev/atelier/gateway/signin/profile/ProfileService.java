@@ -21,7 +21,7 @@ import java.util.OptionalLong;
 
 /** What a person changes about their own access. */
 @Singleton
-class ProfileService {
+public class ProfileService {
     private final UserRepository users;
     private final Passwords passwords;
     private final Sessions sessions;
@@ -67,13 +67,18 @@ class ProfileService {
         return Optional.empty();
     }
 
-    /** @param session to end; empty for all but the one of the request */
-    void endSessions(SignedInPerson person, Optional<String> session, String requestId) {
+    /**
+     * Returns whether a session was ended.
+     *
+     * @param session to end; empty for all but the one of the request
+     */
+    public boolean endSessions(SignedInPerson person, Optional<String> session, String requestId) {
         boolean ended = session.map(one -> sessions.end(person.user(), one))
                 .orElseGet(() -> sessions.endOthers(person.user(), person.session()) > 0);
         if (ended) {
             record(person, Action.SESSION_ENDED, requestId);
         }
+        return ended;
     }
 
     private void record(SignedInPerson person, Action action, String requestId) {

@@ -9,12 +9,10 @@ import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.UserRepository;
-import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 import java.util.Locale;
 
 /** Lets strangers prove by mail that an address is theirs, where a domain decides who may come in. */
-@Startup
 @Singleton
 class AddressProof {
     private static final int FORBIDDEN = 403;
@@ -29,16 +27,11 @@ class AddressProof {
         this.mail = mail;
         this.links = links;
         this.users = users;
-        if (isByDomain() && !mail.isEnabled() && config.oidc().issuer().isEmpty()) {
-            throw new IllegalStateException(
-                    "atelier.sign-in.sign-up names domains, but nobody can prove an address: set a "
-                            + "mail server (quarkus.mailer.from and quarkus.mailer.host) or atelier.sign-in.oidc.issuer.");
-        }
     }
 
     /** Whether a stranger begins with a mail. */
     boolean isOffered() {
-        return isByDomain() && mail.isEnabled();
+        return config.signUp().mode() == SignUpMode.DOMAIN && mail.isEnabled();
     }
 
     /** Mails a link to an address that may come in, unless it has a user: only its reader learns which. */
@@ -56,9 +49,5 @@ class AddressProof {
                         links.createSignUp(email).url());
             }
         });
-    }
-
-    private boolean isByDomain() {
-        return config.signUp().mode() == SignUpMode.DOMAIN;
     }
 }

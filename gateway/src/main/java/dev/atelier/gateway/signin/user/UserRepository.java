@@ -82,6 +82,21 @@ public class UserRepository {
         database.update("update app_user set is_operator = true where id = ?", user);
     }
 
+    public UserSettings settings(long user) {
+        return database.get(
+                "select language, theme from app_user where id = ?",
+                row -> new UserSettings(row.findString("language").orElse(null), row.getString("theme")),
+                user);
+    }
+
+    public void store(long user, UserSettings settings) {
+        database.update(
+                "update app_user set language = ?, theme = ? where id = ?",
+                settings.language(),
+                settings.theme(),
+                user);
+    }
+
     public boolean hasUsers() {
         return database.get("select exists (select from app_user) as found", row -> row.getBoolean("found"));
     }

@@ -47,7 +47,7 @@ class LinkPageTest {
         TestUsers.form().get(link).then().statusCode(200).body(containsString("newcomer1@example.org"));
         Response entered = enter(link, "Newcomer", NEW_PASSWORD);
 
-        entered.then().statusCode(303).header("Location", "/profile");
+        entered.then().statusCode(303).header("Location", "/console");
         TestUsers.browser(entered.cookie(TestUsers.SESSION))
                 .get("/profile")
                 .then()

@@ -172,7 +172,7 @@ class LoginPageTest {
                 .formParam("password", TestUsers.PASSWORD)
                 .post("/login");
 
-        answer.then().statusCode(303).header("Location", "/profile");
+        answer.then().statusCode(303).header("Location", "/console");
     }
 
     @Test

@@ -190,7 +190,7 @@ class OidcPageTest {
 
         Response answer = signIn(invite);
 
-        answer.then().statusCode(303).header("Location", "/profile");
+        answer.then().statusCode(303).header("Location", "/console");
         TestUsers.browser(answer.cookie(TestUsers.SESSION))
                 .get("/profile")
                 .then()

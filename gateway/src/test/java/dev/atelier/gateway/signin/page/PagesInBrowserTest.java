@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.signin.link.LinkService;
-import dev.atelier.gateway.testing.Chromium;
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.testkit.Chromium;
 import dev.atelier.testkit.NodeScripts;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
@@ -61,6 +61,6 @@ class PagesInBrowserTest {
                         List.of("pages.mjs"))
                 .awaitOutput(TIMEOUT);
 
-        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(5);
+        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(6);
     }
 }

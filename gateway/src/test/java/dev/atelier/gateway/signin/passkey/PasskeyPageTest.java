@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 class PasskeyPageTest {
-    private static final String REFUSED = "/login?next=%2Fprofile&failed=passkey";
+    private static final String REFUSED = "/login?next=%2Fconsole&failed=passkey";
 
     @Inject
     TestUsers users;
@@ -60,7 +60,7 @@ class PasskeyPageTest {
 
         Response answer = signInWith(authenticator, askToSignIn());
 
-        answer.then().statusCode(303).header("Location", "/profile");
+        answer.then().statusCode(303).header("Location", "/console");
         TestUsers.browser(answer.cookie(TestUsers.SESSION))
                 .get("/profile")
                 .then()
@@ -92,7 +92,7 @@ class PasskeyPageTest {
         // Authenticators without a counter always say 0, so the counter cannot tell the second use.
         database.update("update passkey set sign_count = 0 where user_id = ?", person.id());
 
-        send(asked.challenge(), answer).then().header("Location", "/profile");
+        send(asked.challenge(), answer).then().header("Location", "/console");
 
         send(asked.challenge(), answer).then().header("Location", REFUSED).header("Set-Cookie", equalTo(null));
     }
@@ -133,7 +133,7 @@ class PasskeyPageTest {
     @MethodSource("faults")
     void anAnswerThatProvesLessSignsNobodyIn(UnaryOperator<SoftwareAuthenticator> fault) {
         add(authenticator);
-        signInWith(authenticator, askToSignIn()).then().header("Location", "/profile");
+        signInWith(authenticator, askToSignIn()).then().header("Location", "/console");
 
         signInWith(fault.apply(authenticator), askToSignIn())
                 .then()

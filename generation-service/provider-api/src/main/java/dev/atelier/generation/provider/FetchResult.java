@@ -6,10 +6,20 @@ import java.util.List;
 /** How the fetch of a job's outputs ended. */
 public sealed interface FetchResult {
 
-    record Files(List<MediaFile> files) implements FetchResult {
+    record Files(List<MediaFile> files, Bill bill) implements FetchResult {
         public Files {
             files = List.copyOf(files);
         }
+
+        /** Files of which the upstream says no price. */
+        public Files(List<MediaFile> files) {
+            this(files, Bill.UNKNOWN);
+        }
+    }
+
+    /** The same result, with what the upstream said of its price. */
+    default FetchResult billed(Bill bill) {
+        return this instanceof Files(var files, var _) ? new Files(files, bill) : this;
     }
 
     /** The upstream withheld the outputs because of their content. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.platform.caller.Plan;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,11 @@ record ModelFile(
     record Upstream(
             @Nullable String upstream,
             @Nullable String model,
-            @Nullable ObjectNode map) {}
+            @Nullable ObjectNode map,
+            @Nullable Cost upstreamCost) {}
+
+    /** What the upstream charges us. */
+    record Cost(@Nullable BigDecimal usd, @Nullable String per) {}
 
     record Limits(
             @Nullable Integer concurrentPerAccount,

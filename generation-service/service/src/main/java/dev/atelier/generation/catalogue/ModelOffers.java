@@ -24,17 +24,19 @@ public class ModelOffers {
 
     private final ProviderRouter router;
     private final CatalogueConfig config;
+    private final ModelSwitches switches;
 
-    ModelOffers(ProviderRouter router, CatalogueConfig config) {
+    ModelOffers(ProviderRouter router, CatalogueConfig config, ModelSwitches switches) {
         this.router = router;
         this.config = config;
+        this.switches = switches;
     }
 
     boolean isAvailable(Model model) {
-        return !router.findRoutes(model).isEmpty();
+        return !switches.isOff(model) && !router.findRoutes(model).isEmpty();
     }
 
-    /** Refuses a model without a route before anything is charged: such a run would only wait for its deadline. */
+    /** Refuses a model that is switched off or without a route before anything is charged: such a run would only wait for its deadline. */
     public void requireRoute(Model model) {
         if (!isAvailable(model)) {
             throw new ApiException(

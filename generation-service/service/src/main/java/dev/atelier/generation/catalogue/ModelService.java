@@ -20,11 +20,13 @@ class ModelService {
 
     private final ModelCatalogue catalogue;
     private final ModelOffers offers;
+    private final ModelSwitches switches;
     private final ObjectMapper json;
 
-    ModelService(ModelCatalogue catalogue, ModelOffers offers, ObjectMapper json) {
+    ModelService(ModelCatalogue catalogue, ModelOffers offers, ModelSwitches switches, ObjectMapper json) {
         this.catalogue = catalogue;
         this.offers = offers;
+        this.switches = switches;
         this.json = json;
     }
 
@@ -48,7 +50,7 @@ class ModelService {
                 .ifPresent(choice -> answer.set("recommended", json.valueToTree(choice)));
         answer.set("defaults", json.valueToTree(defaults(offered)));
         // The configured upstreams can change with a restart, which changes no file of the catalogue.
-        return new Tagged(answer, now.tag() + "-" + offered.size() + "-" + countMarks(offered));
+        return new Tagged(answer, now.tag() + "-" + offered.size() + "-" + countMarks(offered) + switches.tag());
     }
 
     Tagged get(ModelReference reference) {

@@ -10,8 +10,15 @@ import java.util.Optional;
  * @param upstream name of a configured upstream
  * @param model the upstream's own name of the model
  * @param map empty when the upstream takes our members as they are
+ * @param cost what the upstream charges us; empty when the file does not say
  */
-public record ModelUpstream(String upstream, String model, Optional<ParameterMapping> map) {
+public record ModelUpstream(
+        String upstream, String model, Optional<ParameterMapping> map, Optional<UpstreamCost> cost) {
+
+    /** An upstream whose price nobody wrote down. */
+    public ModelUpstream(String upstream, String model, Optional<ParameterMapping> map) {
+        this(upstream, model, map, Optional.empty());
+    }
 
     /** The input under the parameter names of the upstream. */
     public ObjectNode params(ObjectNode input) {

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.input.InputSchema;
 import dev.atelier.generation.input.MediaField;
 import dev.atelier.generation.input.OptionTable;
+import dev.atelier.platform.json.WireName;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,6 +24,9 @@ final class UpstreamCompiler {
 
     /** The service adds the pitch of an account's own voice; the client does not send it. */
     private static final String PITCH = "_pitch_hz";
+
+    /** No vendor asks more for one picture or one film. */
+    private static final BigDecimal MAX_USD = BigDecimal.valueOf(1_000);
 
     private final InputSchema schema;
     private final FileProblems problems;
@@ -41,9 +46,18 @@ final class UpstreamCompiler {
             compiled.add(new ModelUpstream(
                     problems.present(entry.upstream(), path + ".upstream", "-"),
                     problems.present(entry.model(), path + ".model", "-"),
-                    Optional.ofNullable(entry.map()).map(map -> map(map, path + ".map"))));
+                    Optional.ofNullable(entry.map()).map(map -> map(map, path + ".map")),
+                    Optional.ofNullable(entry.upstreamCost()).flatMap(cost -> cost(cost, path + ".upstream_cost"))));
         }
         return compiled;
+    }
+
+    private Optional<UpstreamCost> cost(ModelFile.Cost cost, String path) {
+        BigDecimal usd = problems.present(cost.usd(), path + ".usd", BigDecimal.ZERO);
+        problems.require(usd.signum() >= 0 && usd.compareTo(MAX_USD) <= 0, path + ".usd", "must be 0 to " + MAX_USD);
+        Optional<UpstreamCost.Per> per = WireName.find(UpstreamCost.Per.class, cost.per() == null ? "run" : cost.per());
+        problems.require(per.isPresent(), path + ".per", "must be run, output or unit");
+        return per.map(unit -> new UpstreamCost(usd, unit));
     }
 
     private ParameterMapping map(ObjectNode map, String path) {

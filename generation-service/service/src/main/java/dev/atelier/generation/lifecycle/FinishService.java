@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -96,8 +97,8 @@ public class FinishService {
 
     private boolean apply(Generation generation, UUID lease, GenerationResult result) {
         return switch (result) {
-            case GenerationResult.Succeeded(List<GenerationOutput> outputs) ->
-                generation.succeed(lease, StoredJson.of(json, outputs), clock.instant());
+            case GenerationResult.Succeeded(List<GenerationOutput> outputs, OptionalLong cost) ->
+                generation.succeed(lease, StoredJson.of(json, outputs), cost, clock.instant());
             case GenerationResult.Failed(Failure failure) -> generation.fail(lease, failure, clock.instant());
         };
     }

@@ -2,11 +2,13 @@
 package dev.atelier.generation.lifecycle;
 
 import dev.atelier.generation.schedule.QueueEntry;
+import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,9 @@ public class Generation extends RequestedGeneration {
 
     private String outputs = StoredJson.EMPTY_LIST.text();
     private @Nullable Float progress;
+
+    @Column(name = "upstream_cost")
+    private @Nullable Long upstreamCost;
 
     @Embedded
     private @Nullable Failure failure;
@@ -162,11 +167,13 @@ public class Generation extends RequestedGeneration {
         return true;
     }
 
-    boolean succeed(UUID token, StoredJson made, Instant now) {
+    /** @param cost what the upstream charged us, in millionths of a dollar, where it is known */
+    boolean succeed(UUID token, StoredJson made, OptionalLong cost, Instant now) {
         if (!lease().isHeldBy(token) || !finish(GenerationStatus.SUCCEEDED, now)) {
             return false;
         }
         outputs = made.text();
+        upstreamCost = cost.isPresent() ? cost.orElseThrow() : null;
         return true;
     }
 

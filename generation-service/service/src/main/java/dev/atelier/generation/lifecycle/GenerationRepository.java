@@ -181,11 +181,6 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
                 .executeUpdate();
     }
 
-    /** How many wait for a worker; a partial index answers the query. */
-    public long countQueued() {
-        return count("status", GenerationStatus.QUEUED);
-    }
-
     private List<Generation> lock(String condition, Instant now, int limit) {
         return getSession()
                 .createNativeQuery(

@@ -2,13 +2,23 @@
 package dev.atelier.generation.lifecycle;
 
 import java.util.List;
+import java.util.OptionalLong;
 
 /** How a run ended. */
 public sealed interface GenerationResult {
-    /** Every output is in the library. */
-    record Succeeded(List<GenerationOutput> outputs) implements GenerationResult {
+    /**
+     * Every output is in the library.
+     *
+     * @param costMicros what the upstream charged us, in millionths of a dollar, where it is known
+     */
+    record Succeeded(List<GenerationOutput> outputs, OptionalLong costMicros) implements GenerationResult {
         public Succeeded {
             outputs = List.copyOf(outputs);
+        }
+
+        /** Outputs that cost nobody knows what. */
+        public Succeeded(List<GenerationOutput> outputs) {
+            this(outputs, OptionalLong.empty());
         }
     }
 

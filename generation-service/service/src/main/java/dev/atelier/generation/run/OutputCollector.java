@@ -2,11 +2,14 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.Model;
+import dev.atelier.generation.catalogue.ProviderRoute;
+import dev.atelier.generation.catalogue.UpstreamCost;
 import dev.atelier.generation.library.LibraryClient;
 import dev.atelier.generation.library.StoredOutput;
 import dev.atelier.generation.lifecycle.FailureCode;
 import dev.atelier.generation.lifecycle.GenerationOutput;
 import dev.atelier.generation.lifecycle.GenerationResult;
+import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -32,7 +35,8 @@ class OutputCollector {
     }
 
     /** Ends the run: succeeded when all files are of the model's kind and in the library, failed otherwise. */
-    StepResult collect(ClaimedRun run, Model model, List<MediaFile> files) throws InterruptedException {
+    StepResult collect(ClaimedRun run, Model model, ProviderRoute route, List<MediaFile> files, Bill bill)
+            throws InterruptedException {
         if (files.isEmpty()) {
             LOG.warnf("provider made nothing generation=%d", run.generation());
             return StepResult.providerFailed();
@@ -49,7 +53,8 @@ class OutputCollector {
             return StepResult.providerFailed();
         }
         try {
-            return new StepResult.Ended(new GenerationResult.Succeeded(store(run, files)));
+            return new StepResult.Ended(new GenerationResult.Succeeded(
+                    store(run, files), UpstreamCost.micros(route.target().cost(), bill, files.size())));
         } catch (DeadlineRetry.DeadlineReached late) {
             LOG.errorf("outputs not stored in time generation=%d cause=%s", run.generation(), late.getMessage());
             return StepResult.timedOut();

@@ -9,6 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -73,6 +74,16 @@ class ProviderCircuitBreaker {
         if (!revision.getAndSet(now).equals(now)) {
             closeAll();
         }
+    }
+
+    /** The models of an upstream that are paused now. */
+    List<String> listOpen(String upstream) {
+        Instant now = clock.instant();
+        return openUntil.entrySet().stream()
+                .filter(entry -> entry.getKey().upstream().equals(upstream) && now.isBefore(entry.getValue()))
+                .map(entry -> entry.getKey().model())
+                .sorted()
+                .toList();
     }
 
     private long countOpen(String upstream) {

@@ -4,6 +4,7 @@ package dev.atelier.generation.run;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
+import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
@@ -71,7 +72,7 @@ class ProviderPoller {
                 share.ifPresent(part -> progress.save(run, part));
                 yield pollLater(model, known);
             }
-            case JobState.Finished() -> collect(run, model, known, providers.fetch(route, job, handle));
+            case JobState.Finished() -> collect(run, model, known, route, providers.fetch(route, job, handle));
             case JobState.Refused() -> StepResult.moderationBlocked();
             case JobState.Failed(String detail) -> fail(run, detail);
             case JobState.Stopped(String detail) -> stop(run, detail);
@@ -85,10 +86,10 @@ class ProviderPoller {
         };
     }
 
-    private StepResult collect(ClaimedRun run, Model model, ProviderRun known, FetchResult fetched)
+    private StepResult collect(ClaimedRun run, Model model, ProviderRun known, ProviderRoute route, FetchResult fetched)
             throws InterruptedException {
         return switch (fetched) {
-            case FetchResult.Files(List<MediaFile> files) -> outputs.collect(run, model, files);
+            case FetchResult.Files(List<MediaFile> files, Bill bill) -> outputs.collect(run, model, route, files, bill);
             case FetchResult.Refused() -> StepResult.moderationBlocked();
             case FetchResult.Failed(String detail) -> fail(run, detail);
             case FetchResult.Unreachable(String detail) -> retryUnanswered(run, model, known, detail);

@@ -6,6 +6,7 @@ import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.lifecycle.FailureCode;
 import dev.atelier.generation.lifecycle.RunQueue;
+import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
@@ -121,7 +122,7 @@ class ProviderSubmitter {
             throws InterruptedException {
         return switch (answer) {
             case SubmitResult.Accepted(JobHandle handle) -> accept(run, model, route, handle);
-            case SubmitResult.Made(List<MediaFile> files) -> collect(run, model, files);
+            case SubmitResult.Made(List<MediaFile> files) -> collect(run, model, route, files);
             case SubmitResult.Refused() -> StepResult.moderationBlocked();
             case SubmitResult.Failed(String detail) -> {
                 LOG.warnf("provider failed generation=%d detail=%s", run.generation(), detail);
@@ -187,7 +188,9 @@ class ProviderSubmitter {
         return new StepResult.Accepted();
     }
 
-    private StepResult collect(ClaimedRun run, Model model, List<MediaFile> files) throws InterruptedException {
-        return leases.start(run, model) ? outputs.collect(run, model, files) : new StepResult.LeaseLost();
+    private StepResult collect(ClaimedRun run, Model model, ProviderRoute route, List<MediaFile> files)
+            throws InterruptedException {
+        Bill bill = route.isEngine() ? Bill.NOTHING : Bill.UNKNOWN;
+        return leases.start(run, model) ? outputs.collect(run, model, route, files, bill) : new StepResult.LeaseLost();
     }
 }

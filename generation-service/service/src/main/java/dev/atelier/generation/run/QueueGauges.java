@@ -1,33 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
-import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.platform.sql.Database;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Gauges of waiting generations and waiting events; a job updates them, so a scrape costs no query. */
+/** Gauges of waiting generations, in all and by upstream; a job updates them, so a scrape costs no query. */
 @ApplicationScoped
 class QueueGauges {
-    private static final String OUTBOX_AGE = """
-            select coalesce(extract(epoch from now() - (select created_at from outbox order by id limit 1)), 0)::bigint
-                as seconds
+    private static final String WAITING = """
+            select queue, count(*) as runs,
+                extract(epoch from now() - min(created_at))::double precision as seconds
+            from generation where status = 'queued' group by queue
             """;
 
-    private final GenerationRepository generations;
+    /** What waits for one upstream. */
+    private record Waiting(String upstream, long runs, double oldestSeconds) {
+        Tags tags() {
+            // A run that no worker has put into a queue yet has none.
+            return Tags.of("upstream", upstream.isEmpty() ? "none" : upstream);
+        }
+    }
+
     private final Database database;
     private final AtomicLong queued;
-    private final AtomicLong outboxAgeSeconds;
+    private final MultiGauge waiting;
+    private final MultiGauge oldest;
 
-    QueueGauges(GenerationRepository generations, Database database, MeterRegistry registry) {
-        this.generations = generations;
+    QueueGauges(Database database, MeterRegistry registry) {
         this.database = database;
         this.queued = registry.gauge("atelier.generation.queued", new AtomicLong());
-        this.outboxAgeSeconds = registry.gauge("atelier.outbox.age.seconds", new AtomicLong());
+        this.waiting = MultiGauge.builder("atelier.generation.waiting")
+                .description("Generations that wait for a place, by upstream")
+                .register(registry);
+        this.oldest = MultiGauge.builder("atelier.generation.waiting.oldest")
+                .description("How long the oldest of them has waited")
+                .baseUnit("seconds")
+                .register(registry);
     }
 
     @Scheduled(
@@ -37,7 +53,19 @@ class QueueGauges {
     @RunOnVirtualThread
     @Transactional
     void update() {
-        queued.set(generations.countQueued());
-        outboxAgeSeconds.set(database.get(OUTBOX_AGE, row -> row.getLong("seconds")));
+        List<Waiting> found = database.list(
+                WAITING,
+                row -> new Waiting(row.getString("queue"), row.getLong("runs"), row.get("seconds", Double.class)));
+        queued.set(found.stream().mapToLong(Waiting::runs).sum());
+        waiting.register(
+                found.stream()
+                        .map(each -> MultiGauge.Row.of(each.tags(), each.runs()))
+                        .toList(),
+                true);
+        oldest.register(
+                found.stream()
+                        .map(each -> MultiGauge.Row.of(each.tags(), each.oldestSeconds()))
+                        .toList(),
+                true);
     }
 }

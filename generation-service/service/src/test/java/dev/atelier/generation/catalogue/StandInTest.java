@@ -25,6 +25,9 @@ class StandInTest {
     private static final String FOX = "{\"model\": \"flux-dev\", \"input\": {\"prompt\": \"a fox in a birch forest\"}}";
 
     @Inject
+    ModelSwitches switches;
+
+    @Inject
     ProviderRouter router;
 
     @Inject
@@ -82,7 +85,7 @@ class StandInTest {
 
     @Test
     void oneSettingMakesStandInsFreeInTheListTheEstimateAndTheCharge() {
-        QuarkusMock.installMockForType(new ModelOffers(router, freeStandIns()), ModelOffers.class);
+        QuarkusMock.installMockForType(new ModelOffers(router, freeStandIns(), switches), ModelOffers.class);
 
         as(newAccount()).get("/v1/models/flux-dev").then().body("base_credits", equalTo(0));
         as(newAccount()).get("/v1/models/landscape-image").then().body("base_credits", equalTo(4));

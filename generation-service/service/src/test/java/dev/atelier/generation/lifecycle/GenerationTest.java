@@ -166,9 +166,11 @@ class GenerationTest {
         Generation generation = in(GenerationStatus.PROCESSING);
         generation.claim(OTHER, LATER, LATER.plusSeconds(9));
 
-        assertThat(generation.succeed(LEASE, StoredJson.EMPTY_LIST, LATER)).isFalse();
+        assertThat(generation.succeed(LEASE, StoredJson.EMPTY_LIST, OptionalLong.empty(), LATER))
+                .isFalse();
         assertThat(generation.fail(LEASE, FAILURE, LATER)).isFalse();
-        assertThat(generation.succeed(OTHER, StoredJson.EMPTY_LIST, LATER)).isTrue();
+        assertThat(generation.succeed(OTHER, StoredJson.EMPTY_LIST, OptionalLong.empty(), LATER))
+                .isTrue();
     }
 
     @Test
@@ -237,7 +239,7 @@ class GenerationTest {
             case "release" -> generation.release(LEASE, LATER);
             case "makeDue" -> generation.makeDue(LATER);
             case "cancel" -> generation.cancel(LATER);
-            case "succeed" -> generation.succeed(LEASE, StoredJson.EMPTY_LIST, LATER);
+            case "succeed" -> generation.succeed(LEASE, StoredJson.EMPTY_LIST, OptionalLong.empty(), LATER);
             case "fail" -> generation.fail(LEASE, FAILURE, LATER);
             case "expire" -> generation.expire(LATER);
             default -> throw new IllegalArgumentException(event);
@@ -255,7 +257,7 @@ class GenerationTest {
             case ABANDONED -> generation.abandon(NOW);
             case QUEUED -> generation.queue(LATER, ENTRY);
             case PROCESSING -> started(generation);
-            case SUCCEEDED -> started(generation).succeed(LEASE, StoredJson.EMPTY_LIST, NOW);
+            case SUCCEEDED -> started(generation).succeed(LEASE, StoredJson.EMPTY_LIST, OptionalLong.empty(), NOW);
             case FAILED -> started(generation).fail(LEASE, FAILURE, NOW);
         }
         assertThat(generation.status()).isEqualTo(status);

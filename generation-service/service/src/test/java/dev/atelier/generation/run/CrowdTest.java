@@ -66,6 +66,9 @@ class CrowdTest {
     @Inject
     MeterRegistry meters;
 
+    @Inject
+    QueueGauges gauges;
+
     @BeforeEach
     @AfterEach
     void calm() {
@@ -118,6 +121,27 @@ class CrowdTest {
 
         assertThat(versions(lastAccount())).isEqualTo(versions);
         assertThat(waiting.takenPlaces()).isEqualTo(Waiting.PLACES);
+    }
+
+    @Test
+    void theGaugesTellWhatWaitsForAnUpstream() {
+        newAccount();
+        waiting.takeAllPlaces(lastAccount());
+        waiting.add(lastAccount(), false);
+        waiting.add(lastAccount(), true);
+
+        gauges.update();
+
+        assertThat(meters.get("atelier.generation.waiting")
+                        .tag("upstream", Waiting.QUEUE)
+                        .gauge()
+                        .value())
+                .isEqualTo(2);
+        assertThat(meters.get("atelier.generation.waiting.oldest")
+                        .tag("upstream", Waiting.QUEUE)
+                        .gauge()
+                        .value())
+                .isNotNegative();
     }
 
     @Test

@@ -2,8 +2,11 @@
 package dev.atelier.platform.event;
 
 import dev.atelier.platform.error.InfrastructureFailure;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.Startup;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -25,6 +28,7 @@ import org.jboss.logging.Logger;
  * <p>A process that stops first ends the events in hand, while everything that they use is still open, and begins no
  * other. An event that it cannot end is left: neither acknowledged nor a dead letter, it is delivered to the next process.
  */
+@Startup
 @ApplicationScoped
 @IfBuildProperty(name = "atelier.platform.events", stringValue = "true")
 public class EventHandler {
@@ -38,13 +42,18 @@ public class EventHandler {
 
     private final EventConfig config;
     private final Clock clock;
+    private final Counter deadLetters;
     private final CountDownLatch stopping = new CountDownLatch(1);
     /** One permit is taken for each event in hand. */
     private final Semaphore permits = new Semaphore(ALL_PERMITS);
 
-    EventHandler(EventConfig config, Clock clock) {
+    EventHandler(EventConfig config, Clock clock, MeterRegistry meters) {
         this.config = config;
         this.clock = clock;
+        // It exists from the start, so that the first dead letter is a change.
+        this.deadLetters = Counter.builder("atelier.events.dead.letters")
+                .description("Events that were given up, which the channel sends to the topic of dead letters")
+                .register(meters);
     }
 
     /**
@@ -60,6 +69,11 @@ public class EventHandler {
         } finally {
             permits.release();
         }
+    }
+
+    /** The caller throws, and the channel makes the event a dead letter. */
+    void countDeadLetter() {
+        deadLetters.increment();
     }
 
     /** Before anything that handlers use is closed: of all observers, this one is called first. */
@@ -89,6 +103,7 @@ public class EventHandler {
                     return false;
                 }
                 if (!InfrastructureFailure.is(fault) || clock.instant().isAfter(giveUp)) {
+                    countDeadLetter();
                     LOG.errorf(fault, "event failed event=%s", event);
                     throw fault;
                 }

@@ -55,6 +55,7 @@ public class GenerationEvents {
             }
             return event;
         } catch (IOException | RuntimeException fault) {
+            handler.countDeadLetter();
             LOG.errorf(
                     "event unreadable partition=%d offset=%d key=%s",
                     message.partition(), message.offset(), message.key());

@@ -3,6 +3,7 @@ package dev.atelier.platform.outbox;
 
 import dev.atelier.platform.worker.Worker;
 import io.agroal.api.AgroalDataSource;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.arc.properties.IfBuildProperty;
 import io.quarkus.runtime.ShutdownEvent;
@@ -31,6 +32,9 @@ class OutboxRelay implements Worker.Task {
     /** How long rows that were sent wait for company to be deleted; a crash in this time repeats them. */
     private static final Duration DELETE_WAIT = Duration.ofMillis(50);
 
+    /** How old the figure of a scrape may be, so that a scrape costs no query. */
+    private static final Duration MEASURE_EVERY = Duration.ofSeconds(10);
+
     private static final Duration FAILURE_PAUSE = Duration.ofSeconds(1);
     /** Together with what else stops, shorter than the time that an orchestrator gives a process. */
     private static final Duration STOP_WAIT = Duration.ofSeconds(3);
@@ -39,11 +43,17 @@ class OutboxRelay implements Worker.Task {
     private final OutboxSender sender;
     private final Worker worker;
     private @Nullable OutboxShards shards;
+    private volatile double oldestSeconds;
+    private long measuredNanos = System.nanoTime() - MEASURE_EVERY.toNanos();
 
     OutboxRelay(AgroalDataSource database, OutboxSender sender, MeterRegistry meters) {
         this.database = database;
         this.sender = sender;
         this.worker = new Worker("outbox-relay", FAILURE_PAUSE, meters, this);
+        Gauge.builder("atelier.outbox.age", this, relay -> relay.oldestSeconds)
+                .description("How long the oldest event has waited for Kafka")
+                .baseUnit("seconds")
+                .register(meters);
     }
 
     void start(@Observes StartupEvent event) {
@@ -67,6 +77,7 @@ class OutboxRelay implements Worker.Task {
                 shards = new OutboxShards(database);
             }
             shards.acquire();
+            measure(shards);
             if (move(shards) == BATCH) {
                 return Duration.ZERO;
             }
@@ -86,6 +97,14 @@ class OutboxRelay implements Worker.Task {
                 // Deletes what was sent last, and takes nothing further.
                 held.next(0);
             }
+        }
+    }
+
+    /** Before anything is sent: the figure grows while Kafka is away. */
+    private void measure(OutboxShards held) throws SQLException {
+        if (System.nanoTime() - measuredNanos >= MEASURE_EVERY.toNanos()) {
+            oldestSeconds = held.oldestSeconds();
+            measuredNanos = System.nanoTime();
         }
     }
 

@@ -28,6 +28,10 @@ final class OutboxShards implements AutoCloseable {
             where shard = any (?) and id <> all (?) order by id limit ?
             """;
 
+    private static final String OLDEST = """
+            select coalesce(extract(epoch from clock_timestamp() - (select created_at from outbox order by id limit 1)), 0)
+            """;
+
     private final Connection connection;
     private final List<Integer> held = new ArrayList<>();
     private List<Long> sent = List.of();
@@ -74,6 +78,14 @@ final class OutboxShards implements AutoCloseable {
         }
         sent = List.of();
         return rows;
+    }
+
+    /** How many seconds the oldest event of all shards has waited; 0 without one. */
+    double oldestSeconds() throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(OLDEST);
+                ResultSet answer = query.executeQuery()) {
+            return answer.next() ? answer.getDouble(1) : 0;
+        }
     }
 
     /** Kafka has these rows, so {@link #next} deletes them. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -19,7 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class EventHandlerTest {
-    private final EventHandler handler = new EventHandler(new QuickConfig(), Clock.systemUTC());
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final EventHandler handler = new EventHandler(new QuickConfig(), Clock.systemUTC(), meters);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch mayEnd = new CountDownLatch(1);
@@ -45,6 +48,7 @@ class EventHandlerTest {
                     throw new IllegalArgumentException("never charged");
                 }))
                 .hasMessage("never charged");
+        assertThat(meters.get("atelier.events.dead.letters").counter().count()).isEqualTo(1);
     }
 
     @Test

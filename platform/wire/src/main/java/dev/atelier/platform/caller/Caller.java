@@ -5,6 +5,7 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The caller of a request and the rights of its credential.
@@ -33,9 +34,15 @@ public record Caller(
         return new Caller(account, credential, kind, scopes, plan, other, dailyCap, monthlyCap, topUp);
     }
 
-    /** Webhook endpoints are managed with API keys only. */
-    public void requireApiKey() {
-        if (kind != CredentialKind.API_KEY) {
+    /** The same caller, with those of its scopes that are among the rights. */
+    public Caller within(Set<Scope> rights) {
+        Set<Scope> common = scopes.stream().filter(rights::contains).collect(Collectors.toUnmodifiableSet());
+        return new Caller(account, credential, kind, common, plan, origin, dailyCap, monthlyCap, topUp);
+    }
+
+    /** Webhook endpoints are managed with API keys and in the console, and by no application (ADR 0076). */
+    public void refuseConnection() {
+        if (kind == CredentialKind.OAUTH) {
             throw new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This needs an API key.");
         }
     }

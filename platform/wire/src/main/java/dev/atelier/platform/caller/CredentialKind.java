@@ -5,10 +5,11 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.atelier.platform.json.WireName;
 import java.util.Locale;
 
-/** The kind of a credential: an API key, or a grant to an application. */
+/** The kind of a credential: an API key, a grant to an application, or a person who is signed in to the console. */
 public enum CredentialKind implements WireName {
     API_KEY,
-    OAUTH;
+    OAUTH,
+    WEB;
 
     @JsonCreator
     public static CredentialKind of(String wire) {

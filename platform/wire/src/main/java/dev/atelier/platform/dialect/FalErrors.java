@@ -22,7 +22,11 @@ public final class FalErrors {
             case MODERATION_BLOCKED -> body(refusal.param(), message, "content_policy_violation");
             case UNAUTHORIZED, INVALID_TOKEN -> plain(401, "invalid key credentials");
             case INSUFFICIENT_CREDITS, TOKEN_CAP_EXCEEDED -> plain(403, "User is locked. Reason: " + message);
-            case INSUFFICIENT_SCOPE, PLAN_REQUIRED, STORAGE_QUOTA_EXCEEDED, PROJECT_READ_ONLY -> plain(403, message);
+            case INSUFFICIENT_SCOPE,
+                    RECENT_SIGN_IN_REQUIRED,
+                    PLAN_REQUIRED,
+                    STORAGE_QUOTA_EXCEEDED,
+                    PROJECT_READ_ONLY -> plain(403, message);
             case NOT_FOUND -> status(404, "NOT_FOUND", message);
             case NOT_CANCELABLE -> status(400, "ALREADY_COMPLETED", message);
             case NOT_FINALIZABLE, ALREADY_EXISTS -> plain(400, message);

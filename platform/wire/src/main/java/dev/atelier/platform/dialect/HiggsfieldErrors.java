@@ -25,7 +25,12 @@ public final class HiggsfieldErrors {
                     ALREADY_EXISTS,
                     STORAGE_QUOTA_EXCEEDED -> 400;
             case UNAUTHORIZED, INVALID_TOKEN -> 401;
-            case INSUFFICIENT_CREDITS, TOKEN_CAP_EXCEEDED, INSUFFICIENT_SCOPE, PLAN_REQUIRED, PROJECT_READ_ONLY -> 403;
+            case INSUFFICIENT_CREDITS,
+                    TOKEN_CAP_EXCEEDED,
+                    INSUFFICIENT_SCOPE,
+                    RECENT_SIGN_IN_REQUIRED,
+                    PLAN_REQUIRED,
+                    PROJECT_READ_ONLY -> 403;
             case NOT_FOUND -> 404;
             case INVALID_INPUT -> 422;
             case RATE_LIMITED -> 429;

@@ -15,6 +15,7 @@ public enum ErrorCode {
     TOKEN_CAP_EXCEEDED(402, "the key's daily or monthly limit would be passed; nothing was spent"),
     PLAN_REQUIRED(403, "a choice needs a higher plan; nothing was charged"),
     INSUFFICIENT_SCOPE(403, "the key lacks the scope"),
+    RECENT_SIGN_IN_REQUIRED(403, "the console asks for a sign-in of the last 15 minutes"),
     STORAGE_QUOTA_EXCEEDED(403, "the account keeps as many bytes as its plan allows"),
     PROJECT_READ_ONLY(403, "the project is view-only"),
     NOT_FOUND(404, "no such thing on the account"),
@@ -43,6 +44,11 @@ public enum ErrorCode {
     /** The code that is written like this on the wire. */
     public static Optional<ErrorCode> of(String wire) {
         return Arrays.stream(values()).filter(code -> code.wire().equals(wire)).findFirst();
+    }
+
+    /** Whether only the console's own API answers with this code, which the public API reference leaves out. */
+    public boolean isOfConsole() {
+        return this == RECENT_SIGN_IN_REQUIRED;
     }
 
     public int status() {

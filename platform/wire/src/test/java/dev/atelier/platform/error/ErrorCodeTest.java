@@ -23,6 +23,7 @@ class ErrorCodeTest {
                         402 token_cap_exceeded
                         403 plan_required
                         403 insufficient_scope
+                        403 recent_sign_in_required
                         403 storage_quota_exceeded
                         403 project_read_only
                         404 not_found

@@ -2,6 +2,7 @@
 package dev.atelier.generation.provider.fal;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
@@ -33,6 +34,8 @@ class FalProvider implements Provider {
     private static final VendorApi API = VendorApi.of("fal", "https://queue.fal.run", "Key", FalErrors::parse);
     private static final Pattern ENDPOINT = Pattern.compile("[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+");
     private static final int STILL_RUNNING = 400;
+    /** How many units of its price list a result is. */
+    private static final String BILLED = "x-fal-billable-units";
 
     private final UpstreamClient client;
     private final ProviderErrorMapper errors;
@@ -87,7 +90,8 @@ class FalProvider implements Provider {
         UpstreamAnswer answer = fetchResult(job, FalHandle.parse(handle));
         Optional<Answered> result = answer.successfulObject();
         if (result.isPresent()) {
-            return download(job, result.orElseThrow().json());
+            Bill bill = result.orElseThrow().header(BILLED).map(Bill::ofUnits).orElse(Bill.UNKNOWN);
+            return download(job, result.orElseThrow().json()).billed(bill);
         }
         if (answer instanceof Answered refusal) {
             if (refusal.status() == STILL_RUNNING && FalErrors.isStillRunning(refusal)) {

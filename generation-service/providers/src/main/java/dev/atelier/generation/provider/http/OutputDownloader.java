@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.http;
 
+import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
@@ -70,7 +71,7 @@ public class OutputDownloader {
                 return failure.orElseThrow();
             }
             switch (identify(file, output.kind())) {
-                case FetchResult.Files(List<MediaFile> identified) -> files.addAll(identified);
+                case FetchResult.Files(List<MediaFile> identified, Bill _) -> files.addAll(identified);
                 case FetchResult other -> {
                     return other;
                 }

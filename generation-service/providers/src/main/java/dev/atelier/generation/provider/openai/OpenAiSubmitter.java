@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.openai;
 
+import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
@@ -139,7 +140,7 @@ class OpenAiSubmitter {
 
     private SubmitResult identify(Path file, MediaKind kind) {
         return switch (outputs.identify(file, Optional.of(kind))) {
-            case FetchResult.Files(List<MediaFile> files) -> new SubmitResult.Made(files);
+            case FetchResult.Files(List<MediaFile> files, Bill _) -> new SubmitResult.Made(files);
             case FetchResult.Failed(String detail) -> new SubmitResult.Failed(detail);
             case FetchResult.Unreachable(String detail) -> new SubmitResult.Failed(detail);
             case FetchResult.Refused() -> new SubmitResult.Refused();

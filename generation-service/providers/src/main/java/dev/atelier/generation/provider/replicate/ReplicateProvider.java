@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.replicate;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.CancelResult;
 import dev.atelier.generation.provider.Cancelable;
@@ -88,8 +90,9 @@ class ReplicateProvider implements Provider {
             return errors.toFetchResult(API, job, answer);
         }
         // The vendor deletes outputs after an hour.
-        return outputs.download(
-                API, job, ReplicateOutputs.of(prediction.orElseThrow().json().path("output")));
+        JsonNode done = prediction.orElseThrow().json();
+        return outputs.download(API, job, ReplicateOutputs.of(done.path("output")))
+                .billed(bill(done));
     }
 
     @Override
@@ -127,6 +130,12 @@ class ReplicateProvider implements Provider {
         return ReplicateErrors.isContent(prediction.text("error").orElse(""))
                 ? new JobState.Refused()
                 : new JobState.Failed("the prediction failed");
+    }
+
+    /** The vendor counts seconds of its machines. */
+    private static Bill bill(JsonNode prediction) {
+        JsonNode seconds = prediction.path("metrics").path("predict_time");
+        return seconds.isNumber() ? Bill.ofUnits(Optional.of(seconds.decimalValue())) : Bill.UNKNOWN;
     }
 
     private UpstreamAnswer fetchPrediction(ProviderJob job, JobHandle handle) throws InterruptedException {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.testing;
+package dev.atelier.testkit;
 
 import java.io.File;
 import java.nio.file.Files;

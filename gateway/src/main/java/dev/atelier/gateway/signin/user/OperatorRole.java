@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.operator;
+package dev.atelier.gateway.signin.user;
 
 import dev.atelier.platform.json.WireName;
 
 /** What an operator may do; each role may do what the roles before it may. */
-enum OperatorRole implements WireName {
+public enum OperatorRole implements WireName {
     /** Reads. */
     VIEWER,
     /** Helps customers with what can be undone or made anew. */
@@ -12,7 +12,7 @@ enum OperatorRole implements WireName {
     /** Everything. */
     ADMIN;
 
-    boolean covers(OperatorRole least) {
+    public boolean covers(OperatorRole least) {
         return compareTo(least) >= 0;
     }
 }

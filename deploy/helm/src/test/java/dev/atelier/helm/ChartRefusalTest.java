@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.helm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.atelier.helm.Rendered.Values;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Values that could not work are refused before anything reaches a cluster, and the refusal names them. */
+class ChartRefusalTest {
+
+    @BeforeAll
+    static void needsHelm() {
+        assumeThat(Helm.canRun()).as("node and npm on Linux on x86-64").isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "baseUrl=http://atelier.example                      | baseUrl",
+                "replicaCount=2                                      | replicaCount",
+                "components.gatway.replicas=2                        | gatway",
+                "components.gateway.replicas=0                       | replicas",
+                "components.gateway.env.ATELIER_ADMISSION_REQUESTS=6 | ATELIER_ADMISSION_REQUESTS",
+                "upstreams.play.dialect=simulator                    | dialect",
+                "identities.publicKeys.billing=                      | billing",
+                "billing.topUpProvider=sandbox                       | topUpProvider",
+            })
+    void theSchemaRefuses(String value, String named) {
+        for (Helm helm : Helm.values()) {
+            assertThat(refusal(helm, value)).as("%s", helm).contains(named);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "drain.grace=50                                  | drain.grace is 50 s",
+                "redis.url=redis://valkey.data:6379              | plaintext-redis",
+                "database.sslMode=disable                        | plaintext-postgresql",
+                "kafka.securityProtocol=SASL_PLAINTEXT           | plaintext-kafka",
+                "kafka.existingSecret=                           | kafka.existingSecret must name",
+                "trustedProxies=null                             | trustedProxies must name",
+                "database.maxConnections=100                     | database.maxConnections is 100",
+                "components.webhook.replicas=9                   | connections are possible in a rollout",
+                "media.s3.bucket=                                | media.s3.bucket must name",
+                "components.gateway.env.QUARKUS_PROFILE=local    | must not set QUARKUS_PROFILE",
+                "components.gateway.autoscaling.min=9            | autoscaling.min is above max",
+                "components.compat.autoscaling.mode=keda         | components.compat.autoscaling.query must say",
+                "httpRoute.enabled=true                          | httpRoute.parentRefs must name",
+                "media.store=directory,media.directory.accessMode=ReadWriteOnce | must be ReadWriteMany",
+            })
+    void theTemplatesRefuse(String value, String named) {
+        assertThat(refusal(Helm.V4, value)).contains(named);
+    }
+
+    private static String refusal(Helm helm, String value) {
+        List<String> arguments = new ArrayList<>(Values.SMALLEST.arguments());
+        Stream.of("--set", value).forEach(arguments::add);
+        Program.Result result = helm.template(arguments);
+        assertThat(result.code()).as(result.output()).isNotZero();
+        return result.errors();
+    }
+}

@@ -1,0 +1,5 @@
+/** The API of the console: the public API for whoever is signed in, and what only its pages need (ADR 0076). */
+@NullMarked
+package dev.atelier.gateway.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.console.page;
+
+import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.ConsolePageRoutes;
+import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.RouteHandler;
+import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.signin.SignedInPages;
+import dev.atelier.gateway.signin.page.LocalTarget;
+import dev.atelier.gateway.signin.page.PageAnswer;
+import dev.atelier.gateway.signin.page.PageRenderer;
+import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.vertx.core.http.HttpServerResponse;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Serves the page of the console to people who are signed in, and its files to everybody. */
+@Singleton
+class ConsolePages implements RouteHandler {
+    /**
+     * Nothing inline, nothing of another origin, and only lit-html makes markup. Media of clients have the same origin but
+     * no type that a browser runs, which {@code nosniff} on them enforces.
+     */
+    static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
+            + "media-src 'self' blob:; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; "
+            + "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
+
+    private static final String API = "/console/api";
+    private static final int OK = 200;
+    /** A preference that the console keeps for the next page, so that its first paint has the right colours. */
+    private static final String THEME = "theme";
+
+    private static final Set<String> THEMES = Set.of("light", "dark");
+
+    private final SignedInPages pages;
+    private final PageRenderer renderer;
+    private final ConsoleAssets assets;
+
+    ConsolePages(SignedInPages pages, PageRenderer renderer, ConsoleAssets assets) {
+        this.pages = pages;
+        this.renderer = renderer;
+        this.assets = assets;
+    }
+
+    @Override
+    public List<PublicRoute> routes() {
+        return List.of(ConsolePageRoutes.START, ConsolePageRoutes.VIEW, ConsolePageRoutes.ASSET);
+    }
+
+    @Override
+    public void handle(RequestContext context, RouteMatch.Found found) {
+        String path = String.valueOf(context.request().path());
+        if (found.route().equals(ConsolePageRoutes.ASSET)) {
+            sendAsset(context, found.parameters().getFirst());
+        } else if (path.equals(API) || path.startsWith(API + "/")) {
+            context.refuse(notFound());
+        } else {
+            LocalTarget here = LocalTarget.parse(context.request().uri());
+            pages.serve(context, found, here, (request, _) -> page(request));
+        }
+    }
+
+    private PageAnswer page(PageRequest request) {
+        return renderer.render(
+                        request,
+                        OK,
+                        "console/page",
+                        Map.of(
+                                "theme",
+                                request.cookie(THEME).filter(THEMES::contains).orElse("system"),
+                                "console_style",
+                                assets.link("console.css"),
+                                "console_script",
+                                assets.link("console.ts")))
+                .with("Content-Security-Policy", POLICY)
+                .with("Cross-Origin-Opener-Policy", "same-origin");
+    }
+
+    private void sendAsset(RequestContext context, String name) {
+        assets.find(name).ifPresentOrElse(asset -> write(context, asset), () -> context.refuse(notFound()));
+    }
+
+    private static void write(RequestContext context, ConsoleAssets.Asset asset) {
+        HttpServerResponse response = context.response()
+                .putHeader("Content-Type", asset.type())
+                .putHeader("Cache-Control", "public, max-age=31536000, immutable")
+                .putHeader("X-Content-Type-Options", "nosniff")
+                .putHeader("Vary", "Accept-Encoding");
+        if (String.valueOf(context.request().getHeader("Accept-Encoding")).contains("gzip")) {
+            response.putHeader("Content-Encoding", "gzip")
+                    .end(asset.compressed().slice());
+        } else {
+            response.end(asset.plain().slice());
+        }
+    }
+
+    private static ApiException notFound() {
+        return new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path.");
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.credential;
+
+import dev.atelier.platform.caller.CredentialKind;
+import dev.atelier.platform.sql.Database;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.OptionalLong;
+
+/**
+ * The credentials of people in the console, one for each person and account. No secret belongs to them: a session admits
+ * its person with them, so that limits, spending and repeats are counted as for every credential (ADR 0076).
+ */
+@Singleton
+public class WebCredentials {
+    private static final String INSERT = """
+            insert into credential (id, kind, account_id, user_id, name, origin, scopes)
+            values (nextval('credential_id'), 'web', ?, ?, 'Console', 'web', 'generate library read')
+            on conflict (account_id, user_id) where kind = 'web' do nothing
+            """;
+
+    private final Database database;
+    private final CredentialChanges changes;
+    private final CredentialCache cache;
+    private final Clock clock;
+
+    WebCredentials(Database database, CredentialChanges changes, CredentialCache cache, Clock clock) {
+        this.database = database;
+        this.changes = changes;
+        this.cache = cache;
+        this.clock = clock;
+    }
+
+    /** The number of a person's credential, also of a revoked one. */
+    public OptionalLong find(long user, long account) {
+        return database.find(
+                        "select id from credential where account_id = ? and user_id = ? and kind = 'web'",
+                        row -> OptionalLong.of(row.getLong("id")),
+                        account,
+                        user)
+                .orElse(OptionalLong.empty());
+    }
+
+    /** Makes the credential of a person, whose account has a stored plan; two requests at once make one. */
+    public long create(long user, long account) {
+        database.update(INSERT, account, user);
+        return find(user, account).orElseThrow();
+    }
+
+    /** Ends the console for an account that was closed. */
+    public void revokeAllOfAccount(long account) {
+        changes.listValidIds(account, CredentialKind.WEB).forEach(id -> {
+            changes.revoke(id, CredentialKind.WEB, clock.instant());
+            cache.invalidate(id);
+        });
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the console's own calls answer. The types of the public API are in types.ts, which is made from openapi.json.
+
+export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+export type Theme = 'light' | 'dark' | 'system';
+export type Language = 'en' | 'de';
+
+export interface Membership {
+  id: string;
+  name: string;
+  role: Role;
+}
+
+export interface Session {
+  user: { id: string; name: string; email: string };
+  account: Membership;
+  accounts: Membership[];
+  operator_role?: 'viewer' | 'support' | 'admin';
+  signed_in_at: string;
+  recent_until: string;
+  settings: { language?: Language; theme?: Theme };
+  may: {
+    run: boolean;
+    edit: boolean;
+    manage_keys: boolean;
+    manage_webhooks: boolean;
+    manage_members: boolean;
+    read_audit: boolean;
+  };
+}
+
+export interface Page<T> {
+  data: T[];
+  next_cursor?: string | null;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** The secret, only in the answer that makes it. */
+  key?: string;
+  hint: string;
+  scopes: string[];
+  daily_cap?: number | null;
+  monthly_cap?: number | null;
+  top_up: boolean;
+  spent_today?: number;
+  spent_this_month?: number;
+  created_at: string;
+  expires_at?: string | null;
+  revoked_at?: string | null;
+  previous_until?: string | null;
+  last_used_at?: string | null;
+}
+
+export interface NewApiKey {
+  name: string;
+  scopes: string[];
+  daily_cap: number | null;
+  monthly_cap: number | null;
+  top_up: boolean;
+  expires_in_days?: number;
+}
+
+export interface Connection {
+  id: string;
+  name: string;
+  client_id: string;
+  verified_host?: string;
+  redirect_host: string;
+  scopes: string[];
+  daily_cap?: number | null;
+  monthly_cap?: number | null;
+  top_up: boolean;
+  spent_today?: number;
+  spent_this_month?: number;
+  created_at: string;
+  last_used_at?: string;
+  revoked_at?: string;
+  ends_at: string;
+  mine: boolean;
+}
+
+export interface CredentialName {
+  id: string;
+  kind: string;
+  name: string;
+  revoked: boolean;
+  member?: { id: string; name: string };
+}
+
+export interface LedgerEntry {
+  id: number;
+  at: string;
+  kind: string;
+  generation?: string;
+  amount: number;
+  balance_after: number;
+}
+
+export interface Grant {
+  id: number;
+  source: string;
+  credits: number;
+  remaining: number;
+  reason: string;
+  created_at: string;
+  expires_at?: string;
+}
+
+export interface Member {
+  id: string;
+  name: string;
+  email?: string;
+  role: Role;
+  me: boolean;
+}
+
+export interface Invite {
+  id: string;
+  email: string;
+  role: Role;
+  created_at: string;
+  expires_at: string;
+  link?: string;
+}
+
+export interface AuditEntry {
+  at: string;
+  actor: string;
+  actor_name?: string;
+  action: string;
+  account?: string;
+  key?: string;
+  request_id: string;
+  detail: unknown;
+}
+
+export interface BrowserSession {
+  id: string;
+  current: boolean;
+  signed_in_at: string;
+  last_seen_at: string;
+  address: string;
+  browser: string;
+}

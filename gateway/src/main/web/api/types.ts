@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: Apache-2.0
+// Made from openapi.json by ApiTypesTest with -Dwrite-docs; do not edit.
+
+export interface Account {
+  id: string;
+  name: string;
+  plan: Plan;
+  credits: number;
+  credential: Credential;
+}
+
+export interface CreateProjectRequest {
+  name?: string;
+  default_aspect_ratio?: string;
+}
+
+export interface CreateShelfItemRequest {
+  media: string;
+  name?: string;
+}
+
+export interface CreateWebhookEndpointRequest {
+  url: string;
+  events?: (WebhookEventKind)[];
+}
+
+export interface Credential {
+  id?: string;
+  kind: CredentialKind;
+  scopes: (Scope)[];
+  origin: Origin;
+  daily_cap?: number;
+  monthly_cap?: number;
+  spent_today: number;
+  spent_this_month: number;
+  daily_resets_at: Instant;
+  monthly_resets_at: Instant;
+  top_up: boolean;
+}
+
+export type CredentialKind = 'api_key' | 'oauth' | 'web';
+
+export interface DeletedFile {
+  id: FileId;
+  deleted: boolean;
+}
+
+export interface DeletedShelfItem {
+  id: ShelfItemId;
+  deleted: boolean;
+}
+
+export interface DeletedWebhookEndpoint {
+  id: WebhookEndpointId;
+  deleted: boolean;
+}
+
+export interface ErrorBody {
+  error: {
+    code: string;
+    message: string;
+    param?: string;
+    request_id: string;
+  };
+}
+
+export interface Estimate {
+  credits: number;
+  model: EstimatedModel;
+  breakdown: (PriceLine)[];
+  balance: number;
+  sufficient: boolean;
+}
+
+export interface EstimatedModel {
+  id: number;
+  name: string;
+}
+
+export type FailureCode = 'canceled' | 'provider_error' | 'moderation_blocked' | 'model_unavailable' | 'timeout';
+
+export type FileId = string;
+
+export interface FilePage {
+  data: (MediaFile)[];
+  next_cursor: string | null;
+}
+
+export interface FinalizeOffer {
+  credits: number;
+  expires_at: Instant;
+}
+
+export interface Generation {
+  id: GenerationId;
+  status: 'queued' | 'processing' | 'succeeded' | 'failed';
+  model: GenerationModel;
+  outputs: (GenerationOutput)[];
+  credits_charged: number;
+  origin: Origin;
+  completed_in_seconds?: number;
+  error?: GenerationError;
+  warnings: (string)[];
+  created_at: Instant;
+  project: ProjectId;
+  input: Record<string, unknown>;
+  cost_breakdown: (PriceLine)[];
+  started_at?: Instant;
+  finished_at?: Instant;
+  progress?: number;
+  queue_position?: number;
+  estimated_seconds_left?: number;
+  made_by: string;
+  finalize_1080p?: FinalizeOffer;
+  finalizes?: GenerationId;
+  finalized_by?: GenerationId;
+}
+
+export interface GenerationError {
+  code: FailureCode;
+  message: string;
+}
+
+export type GenerationId = string;
+
+export interface GenerationModel {
+  id: number;
+  name: string;
+}
+
+export interface GenerationOutput {
+  index: number;
+  type: string;
+  url: string;
+  width: number;
+  height: number;
+  content_type?: string;
+  duration_seconds?: number;
+}
+
+export interface GenerationPage {
+  data: (Generation)[];
+  next_cursor: string | null;
+}
+
+export interface GenerationRequest {
+  model: ModelReference;
+  input: Record<string, unknown>;
+  project?: ProjectId;
+  max_credits?: number;
+}
+
+export interface ImportFileRequest {
+  url: string;
+  model?: string;
+}
+
+export type Instant = string;
+
+export type LocalDate = string;
+
+export interface MediaFile {
+  id: FileId;
+  type: MediaKind;
+  name: string;
+  content_type: string;
+  size: number;
+  url: string;
+  thumbnail_url: string | null;
+  width: number | null;
+  height: number | null;
+  duration_seconds: number | null;
+  created_at: Instant;
+  origin: Origin;
+  project: ProjectId;
+}
+
+export type MediaKind = 'image' | 'video' | 'audio' | 'other';
+
+export interface Model {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  type: ModelType;
+  task: string;
+  categories: (string)[];
+  min_plan: Plan;
+  base_credits: number;
+  synchronous: boolean;
+  stand_in: boolean;
+  stand_in_reason?: string;
+  input_schema?: Record<string, unknown>;
+  compat: Record<string, unknown>;
+}
+
+export interface ModelChoice {
+  id: number;
+  slug: string;
+  name: string;
+  base_credits: number;
+}
+
+export interface ModelDefaults {
+  image: ModelChoice | null;
+  video: ModelChoice | null;
+  audio: ModelChoice | null;
+}
+
+export interface ModelList {
+  data: (Model)[];
+  recommended?: ModelRecommendation;
+  defaults: ModelDefaults;
+}
+
+export interface ModelRecommendation {
+  id: number;
+  slug: string;
+  name: string;
+  base_credits: number;
+  why: string;
+}
+
+export type ModelReference = string;
+
+export type ModelType = 'image' | 'video' | 'audio' | 'other';
+
+export type Origin = 'web' | 'api' | 'mcp' | 'cli';
+
+export type Plan = 'free' | 'basic' | 'pro' | 'studio';
+
+export interface PriceLine {
+  label: string;
+  quantity: number;
+  unit_credits: number;
+  credits: number;
+}
+
+export interface Project {
+  id: ProjectId;
+  name: string;
+  default_aspect_ratio: string | null;
+  role: ProjectRole;
+  read_only: boolean;
+  current: boolean;
+  created_at: Instant;
+}
+
+export type ProjectId = string;
+
+export interface ProjectPage {
+  data: (Project)[];
+  next_cursor: string | null;
+}
+
+export type ProjectRole = 'owner' | 'editor' | 'viewer';
+
+export interface RecoverWebhookEndpointRequest {
+  since: string;
+}
+
+export interface RecoveredWebhookDeliveries {
+  requeued: number;
+  more: boolean;
+}
+
+export interface RedeliveredWebhookEvent {
+  event_id: string;
+  state: WebhookDeliveryState;
+}
+
+export interface RenameShelfItemRequest {
+  name: string;
+}
+
+export interface RotatedWebhookSecret {
+  id: WebhookEndpointId;
+  secret: string;
+  secret_note: string;
+  former_secret_until: Instant;
+}
+
+export type Scope = 'read' | 'generate' | 'library';
+
+export interface Shelf {
+  id: ProjectId;
+  name: string;
+  item_count: number;
+  read_only: boolean;
+}
+
+export interface ShelfItem {
+  id: ShelfItemId;
+  name: string;
+  media: string;
+  type: MediaKind;
+  url: string | null;
+  thumbnail_url: string | null;
+  filename: string;
+  created_at: Instant;
+  project: ProjectId;
+  available: boolean;
+}
+
+export type ShelfItemId = string;
+
+export interface ShelfItemPage {
+  data: (ShelfItem)[];
+  next_cursor: string | null;
+}
+
+export interface ShelfPage {
+  data: (Shelf)[];
+  next_cursor: string | null;
+}
+
+export interface UpdateWebhookEndpointRequest {
+  url?: string;
+  events?: (WebhookEventKind)[];
+  enabled?: boolean;
+}
+
+export interface UploadFileRequest {
+  file: string;
+  model?: string;
+}
+
+export interface Usage {
+  from: LocalDate;
+  to: LocalDate;
+  group_by: 'day' | 'model' | 'project' | 'credential' | 'origin';
+  data: (UsageSums)[];
+  total: UsageSums;
+}
+
+export interface UsageSums {
+  key: string;
+  generations: number;
+  refunds: number;
+  credits: number;
+  credits_refunded: number;
+}
+
+export interface Voice {
+  id: VoiceId;
+  value: VoiceId;
+  name: string;
+  provider: VoiceProvider;
+  created_at: Instant;
+}
+
+export type VoiceId = string;
+
+export interface VoicePage {
+  data: (Voice)[];
+  next_cursor: string | null;
+}
+
+export type VoiceProvider = 'embedded' | 'elevenlabs' | 'minimax';
+
+export interface WebhookAttempt {
+  n: number;
+  at: Instant;
+  redelivery: boolean;
+  status_code?: number;
+  duration_ms: number;
+  error?: string;
+}
+
+export interface WebhookDelivery {
+  event_id: string;
+  type: string;
+  generation: GenerationId;
+  state: WebhookDeliveryState;
+  created_at: Instant;
+  attempts: (WebhookAttempt)[];
+  next_attempt_at?: Instant;
+}
+
+export interface WebhookDeliveryPage {
+  data: (WebhookDelivery)[];
+  next_cursor: string | null;
+}
+
+export type WebhookDeliveryState = 'pending' | 'sending' | 'delivered' | 'failed' | 'canceled';
+
+export interface WebhookEndpoint {
+  id: WebhookEndpointId;
+  url: string;
+  events: (WebhookEventKind)[];
+  enabled: boolean;
+  failure_count: number;
+  last_success_at?: Instant;
+  last_status?: number;
+  next_attempt_at?: Instant;
+  disabled_at?: Instant;
+  disabled_reason?: string;
+  created_at: Instant;
+}
+
+export type WebhookEndpointId = string;
+
+export interface WebhookEndpointPage {
+  data: (WebhookEndpoint)[];
+  next_cursor: string | null;
+}
+
+export type WebhookEventKind = '*' | 'generation.succeeded' | 'generation.failed';
+
+export interface WebhookTestResult {
+  event_id: string;
+  delivered: boolean;
+  status_code?: number;
+  duration_ms: number;
+  error?: string;
+}

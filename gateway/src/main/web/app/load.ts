@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { ApiError, asApiError, changes, topicOf, get } from '../api/http';
+import type { Page } from '../api/console';
+
+const TICK_MS = 4_000;
+const SLOWEST_REFRESH_MS = 30_000;
+
+/**
+ * One read of the API for a view. It keeps the data of before while it reads again, which it does after a write to the same
+ * topic here or in another tab, when the tab comes back, and every half a minute
+ * while the tab is seen; every few seconds while what it shows is about to change.
+ */
+export class Load<T> implements ReactiveController {
+  data?: T;
+  error?: ApiError;
+  /** Whether the data is still that of another path. */
+  protected isOther = false;
+  private path?: string;
+  private turn = 0;
+  private timer = 0;
+  private readAt = 0;
+
+  constructor(
+    protected readonly host: ReactiveControllerHost,
+    private readonly locate: () => string | undefined,
+    private readonly isLive = true,
+  ) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    changes.addEventListener('change', this.onChange);
+    document.addEventListener('visibilitychange', this.onVisible);
+    if (this.isLive) this.timer = window.setInterval(this.tick, TICK_MS);
+  }
+
+  hostDisconnected(): void {
+    changes.removeEventListener('change', this.onChange);
+    document.removeEventListener('visibilitychange', this.onVisible);
+    window.clearInterval(this.timer);
+    this.turn++;
+  }
+
+  /** Reads when the path is another one than before; what is shown stays until the answer is there. */
+  hostUpdate(): void {
+    const path = this.locate();
+    if (path === this.path) return;
+    this.path = path;
+    this.isOther = true;
+    this.error = undefined;
+    void this.reload();
+  }
+
+  async reload(): Promise<void> {
+    const path = this.path;
+    if (path === undefined) return;
+    const turn = ++this.turn;
+    this.readAt = Date.now();
+    try {
+      const data = await this.read(path);
+      if (turn !== this.turn) return;
+      this.data = data;
+      this.error = undefined;
+      this.isOther = false;
+    } catch (fault) {
+      if (turn !== this.turn) return;
+      this.error = asApiError(fault);
+      if (this.isOther) this.data = undefined;
+    }
+    this.host.requestUpdate();
+  }
+
+  protected read(path: string): Promise<T> {
+    return get<T>(path);
+  }
+
+  private readonly onChange = (event: Event): void => {
+    if (this.path !== undefined && (event as CustomEvent<string>).detail === topicOf(this.path)) void this.reload();
+  };
+
+  private readonly onVisible = (): void => {
+    if (document.visibilityState === 'visible' && this.isLive) void this.reload();
+  };
+
+  private readonly tick = (): void => {
+    if (isMoving(this.data) || Date.now() - this.readAt >= SLOWEST_REFRESH_MS) this.onVisible();
+  };
+}
+
+const SOON_MS = 60_000;
+
+interface Movable {
+  status?: string;
+  state?: string;
+  next_attempt_at?: string;
+}
+
+/** Whether a list has a run or a delivery that is on its way. */
+function isMoving(data: unknown): boolean {
+  const rows = (data as { data?: Movable[] } | undefined)?.data;
+  return Array.isArray(rows) && rows.some((row) => row.status === 'queued' || row.status === 'processing' || isOnItsWay(row));
+}
+
+/** A delivery that failed waits for up to twelve hours. */
+function isOnItsWay({ state, next_attempt_at: next }: Movable): boolean {
+  return state === 'sending' || (state === 'pending' && (!next || Date.parse(next) - Date.now() < SOON_MS));
+}
+
+/** A list that is read page by page; reading again reads as many entries as are shown. */
+export class List<T> extends Load<Page<T>> {
+  isLoadingMore = false;
+  private static readonly MAX_PAGE = 100;
+
+  get items(): T[] {
+    return this.data?.data ?? [];
+  }
+
+  get hasMore(): boolean {
+    return Boolean(this.data?.next_cursor);
+  }
+
+  async more(path: string): Promise<void> {
+    const cursor = this.data?.next_cursor;
+    if (!cursor || this.isLoadingMore) return;
+    this.isLoadingMore = true;
+    this.host.requestUpdate();
+    try {
+      const next = await get<Page<T>>(withQuery(path, { cursor }));
+      this.data = { data: [...this.items, ...next.data], next_cursor: next.next_cursor ?? null };
+    } catch (fault) {
+      this.error = asApiError(fault);
+    }
+    this.isLoadingMore = false;
+    this.host.requestUpdate();
+  }
+
+  protected override async read(path: string): Promise<Page<T>> {
+    const shown = this.isOther ? 0 : this.items.length;
+    const page = await get<Page<T>>(
+      shown > 20 ? withQuery(path, { limit: String(Math.min(shown, List.MAX_PAGE)) }) : path,
+    );
+    // More than one page of the API stays as it is below what was read again.
+    if (shown <= List.MAX_PAGE) return page;
+    return { data: [...page.data, ...this.items.slice(page.data.length)], next_cursor: this.data?.next_cursor ?? null };
+  }
+}
+
+export function withQuery(path: string, values: Record<string, string | undefined>): string {
+  const [base, query] = path.split('?');
+  const parameters = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) parameters.set(name, value);
+    else parameters.delete(name);
+  }
+  const text = parameters.toString();
+  return text ? `${base}?${text}` : (base ?? '');
+}

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+import './app/console-app';
+import { start } from './app/router';
+
+start();

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { number, t } from '../i18n/i18n';
+import { table } from './parts';
+import { View } from './view';
+
+export interface Bar {
+  label: string;
+  value: number;
+  href?: string;
+}
+
+const WIDTH = 720;
+const HEIGHT = 220;
+const FOOT = 24;
+const SIDE = 44;
+
+/** Bars over time or by name, and the same numbers as a table. */
+@customElement('at-bars')
+export class BarChart extends View {
+  @property() label = '';
+  @property() unit = '';
+  @property({ attribute: false }) bars: Bar[] = [];
+
+  protected override render(): TemplateResult {
+    const top = niceTop(Math.max(...this.bars.map((bar) => bar.value), 1));
+    const step = (WIDTH - SIDE) / Math.max(this.bars.length, 1);
+    const y = (value: number): number => HEIGHT - FOOT - (value / top) * (HEIGHT - FOOT - 8);
+    return html`
+      <figure class="chart">
+        <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${this.label}>
+          ${[0, 0.5, 1].map(
+            (share) => svg`
+              <line class="grid" x1=${SIDE} x2=${WIDTH} y1=${y(top * share)} y2=${y(top * share)} />
+              <text class="axis" x=${SIDE - 8} y=${y(top * share) + 4} text-anchor="end">${number(top * share)}</text>`,
+          )}
+          ${this.bars.map((bar, index) => this.bar(bar, index, step, y))}
+        </svg>
+        <details>
+          <summary>${t('as_table')}</summary>
+          ${table(
+            this.label,
+            [
+              {
+                label: t('name'),
+                cell: (bar: Bar) => (bar.href ? html`<a href=${bar.href}>${bar.label}</a>` : bar.label),
+              },
+              { label: this.unit, cell: (bar: Bar) => number(bar.value), isNumber: true },
+            ],
+            this.bars,
+          )}
+        </details>
+      </figure>
+    `;
+  }
+
+  private bar(bar: Bar, index: number, step: number, y: (value: number) => number): TemplateResult {
+    const width = Math.min(step * 0.7, 56);
+    const x = SIDE + index * step + (step - width) / 2;
+    const isNamed = this.bars.length <= 8 || index % Math.ceil(this.bars.length / 8) === 0;
+    const short = bar.label.length > 12 ? `${bar.label.slice(0, 11)}…` : bar.label;
+    return svg`
+      <g>
+        <title>${bar.label}: ${number(bar.value)} ${this.unit}</title>
+        <rect class="bar" x=${x} y=${y(bar.value)} width=${width} height=${Math.max(HEIGHT - FOOT - y(bar.value), 0)} rx="3" />
+        ${isNamed ? svg`<text class="axis" x=${x + width / 2} y=${HEIGHT - 6} text-anchor="middle">${short}</text>` : nothing}
+      </g>`;
+  }
+}
+
+/** 1, 2 or 5 times a power of ten. */
+function niceTop(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return ([1, 2, 5, 10].find((factor) => factor * power >= highest) ?? 10) * power;
+}

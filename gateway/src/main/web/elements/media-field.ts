@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { ApiError, asApiError, call } from '../api/http';
+import type { MediaFile } from '../api/types';
+import { seconds, t, word } from '../i18n/i18n';
+import { icon } from './icons';
+import './media-picker';
+import { fault } from './parts';
+import type { Media } from './schema';
+import { View } from './view';
+
+/** References to media: dropped, pasted, chosen from the library, or written down. Tells `change` with all of them. */
+@customElement('at-media-field')
+export class MediaField extends View {
+  @property() name = '';
+  @property() label = '';
+  @property() kind: Media = 'image';
+  @property() model = '';
+  @property({ type: Number }) limit = 1;
+  @property({ type: Number }) seconds?: number;
+  @property({ type: Boolean }) required = false;
+  @property({ attribute: false }) value: string[] = [];
+  @state() private isOver = false;
+  @state() private isBusy = false;
+  @state() private isPicking = false;
+  @state() private error?: ApiError;
+  /** Pictures of references that were made here. */
+  private readonly previews = new Map<string, string>();
+
+  protected override render(): TemplateResult {
+    const isFull = this.value.length >= this.limit;
+    return html`
+      <fieldset class="media-field">
+        <legend>${this.label} ${this.limit > 1 ? html`<span class="count">${this.value.length} / ${this.limit}</span>` : nothing}</legend>
+        ${this.value.map((reference, index) => this.chosen(reference, index))}
+        ${
+          isFull
+            ? nothing
+            : html`<div class="drop ${this.isOver ? 'over' : ''}" @dragover=${this.over} @dragleave=${() => (this.isOver = false)} @drop=${this.drop}>
+              <label class="button">
+                ${icon('upload')} ${this.isBusy ? t('uploading') : t('choose_file')}
+                <input type="file" class="visually-hidden" accept="${this.kind}/*" ?disabled=${this.isBusy} @change=${this.upload} />
+              </label>
+              <button type="button" @click=${() => (this.isPicking = true)}>${icon('library')} ${t('from_library')}</button>
+              <input
+                name=${this.name}
+                aria-label=${t('reference_of', { field: this.label })}
+                placeholder="https://…, file_12, gen_5#0"
+                ?required=${this.required && this.value.length === 0}
+                @change=${this.write}
+                @paste=${this.paste}
+              />
+            </div>`
+        }
+        ${this.seconds ? html`<p class="hint">${t('cut_after', { time: seconds(this.seconds) })}</p>` : nothing}
+        ${this.error ? fault(this.error) : nothing}
+      </fieldset>
+      ${
+        this.isPicking
+          ? html`<at-media-picker
+            .kind=${this.kind}
+            @picked=${(event: CustomEvent<{ reference: string; url: string }>) => this.picked(event.detail)}
+            @close=${() => (this.isPicking = false)}
+          ></at-media-picker>`
+          : nothing
+      }
+    `;
+  }
+
+  private chosen(reference: string, index: number): TemplateResult {
+    const preview = this.previews.get(reference);
+    return html`<div class="chosen">
+      ${preview && this.kind === 'image' ? html`<img src=${preview} alt="" width="64" height="64" />` : icon('library')}
+      <code class="name" title=${reference}>${reference}</code>
+      <button type="button" class="plain" aria-label=${t('remove_what', { what: reference })} @click=${() => this.tell(this.value.filter((_, at) => at !== index))}>
+        ${icon('close')}
+      </button>
+    </div>`;
+  }
+
+  private over(event: DragEvent): void {
+    event.preventDefault();
+    this.isOver = true;
+  }
+
+  private drop(event: DragEvent): void {
+    event.preventDefault();
+    this.isOver = false;
+    void this.send(event.dataTransfer?.files[0]);
+  }
+
+  private paste(event: ClipboardEvent): void {
+    const file = event.clipboardData?.files[0];
+    if (file) {
+      event.preventDefault();
+      void this.send(file);
+    }
+  }
+
+  private upload(event: Event): void {
+    event.stopPropagation();
+    void this.send((event.target as HTMLInputElement).files?.[0]);
+  }
+
+  private write(event: Event): void {
+    event.stopPropagation();
+    const input = event.target as HTMLInputElement;
+    if (input.value.trim()) this.add(input.value.trim());
+    input.value = '';
+  }
+
+  private picked({ reference, url }: { reference: string; url: string }): void {
+    this.isPicking = false;
+    this.previews.set(reference, url);
+    this.add(reference);
+  }
+
+  private async send(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (!file.type.startsWith(`${this.kind}/`)) {
+      this.error = new ApiError(422, 'invalid_input', t('wrong_kind', { kind: word('kind', this.kind) }));
+      return;
+    }
+    this.isBusy = true;
+    this.error = undefined;
+    try {
+      const form = new FormData();
+      // Fields before the file: the service reads them first.
+      if (this.model) form.append('model', this.model);
+      form.append('file', file);
+      const stored = await call<MediaFile>('POST', '/v1/files', { form });
+      this.previews.set(stored.id, stored.thumbnail_url ?? stored.url);
+      this.add(stored.id);
+    } catch (refusal) {
+      this.error = asApiError(refusal);
+    }
+    this.isBusy = false;
+  }
+
+  private add(reference: string): void {
+    this.tell([...this.value, reference].slice(0, this.limit));
+  }
+
+  private tell(references: string[]): void {
+    this.emit('change', references);
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { Generation, ModelList } from '../../api/types';
+import { PageView } from '../../app/page-view';
+import { List, Load, withQuery } from '../../app/load';
+import { link, place, setQuery } from '../../app/router';
+import { mediaView } from '../../elements/media-view';
+import { empty, loaded, more, status, time } from '../../elements/parts';
+import { t, word, type Key } from '../../i18n/i18n';
+import './generation-dialog';
+
+const STATUSES = ['queued', 'processing', 'succeeded', 'failed'];
+const ORIGINS = ['web', 'api', 'mcp', 'cli'];
+const PAGE = '30';
+
+/** The generations of the account, newest first, with filters that the address carries. */
+@customElement('at-generations')
+export class GenerationsTab extends PageView {
+  private readonly list = new List<Generation>(this, () => this.path());
+  private readonly models = new Load<ModelList>(this, () => '/v1/models', false);
+
+  private path(): string {
+    const { query } = place();
+    const value = (name: string): string | undefined => query.get(name) ?? undefined;
+    return withQuery('/v1/generations', {
+      limit: PAGE,
+      status: value('status'),
+      model: value('model'),
+      origin: value('origin'),
+      made_by: value('made_by'),
+      project: value('project'),
+    });
+  }
+
+  protected override render(): TemplateResult {
+    const open = place().query.get('open');
+    return html`
+      ${this.filters()} ${loaded(this.list, (page) => this.grid(page.data), 6)} ${more(this.list as List<unknown>, this.path())}
+      ${
+        open
+          ? html`<at-generation-dialog
+            .open=${open}
+            .ids=${this.list.items.map((generation) => generation.id)}
+            @close=${() => setQuery({ open: undefined })}
+          ></at-generation-dialog>`
+          : nothing
+      }
+    `;
+  }
+
+  private filters(): TemplateResult {
+    const { query } = place();
+    const select = (name: string, label: Key, options: [string, string][]): TemplateResult => html`
+      <select aria-label=${t(label)} @change=${(event: Event) => setQuery({ [name]: (event.target as HTMLSelectElement).value || undefined })}>
+        <option value="">${t(label)}: ${t('all')}</option>
+        ${options.map(([value, text]) => html`<option value=${value} ?selected=${query.get(name) === value}>${text}</option>`)}
+      </select>
+    `;
+    return html`<div class="filters">
+      ${select(
+        'status',
+        'status',
+        STATUSES.map((value) => [value, word('status', value)]),
+      )}
+      ${select(
+        'model',
+        'model',
+        (this.models.data?.data ?? []).map((model) => [model.slug, model.name]),
+      )}
+      ${select(
+        'origin',
+        'origin',
+        ORIGINS.map((value) => [value, word('origin', value)]),
+      )}
+      ${select('made_by', 'made_by', [['me', t('by_me')]])}
+    </div>`;
+  }
+
+  private grid(generations: Generation[]): TemplateResult {
+    if (generations.length === 0) {
+      return empty(
+        t('no_generations'),
+        t('no_generations_text'),
+        html`<a class="button primary" href=${link('playground')}>${t('playground')}</a>`,
+      );
+    }
+    return html`<div class="tiles">${generations.map((generation) => this.tile(generation))}</div>`;
+  }
+
+  private tile(generation: Generation): TemplateResult {
+    const output = generation.outputs[0];
+    const text = String(generation.input.prompt ?? generation.input.text ?? generation.model.name);
+    const href = withQuery(location.pathname + location.search, { open: generation.id });
+    return html`<a class="tile ${generation.status === 'failed' ? 'is-failed' : ''}" href=${href}>
+      ${
+        output
+          ? mediaView({
+              kind: output.type,
+              url: output.url,
+              label: '',
+              width: output.width,
+              height: output.height,
+              isPreview: true,
+            })
+          : html`<span class="sound">${status(generation.status)}</span>`
+      }
+      <span class="name" title=${text}>${text}</span>
+      <span class="small tile-foot"><span class="name">${generation.model.name}</span>${time(generation.created_at)}</span>
+    </a>`;
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { Page } from '../../api/console';
+import { act, type OperatorModel } from '../../api/operator';
+import { Load } from '../../app/load';
+import { PageView } from '../../app/page-view';
+import { link, place, setQuery } from '../../app/router';
+import '../../elements/confirm-dialog';
+import { badge, empty, loaded, name, pageHead, table, time } from '../../elements/parts';
+import { t, word } from '../../i18n/i18n';
+
+const TONES = { ready: 'good', stand_in: 'busy', unavailable: 'bad', off: 'quiet' };
+
+/** Every model with what runs it and its last failure; an operator switches it off and on. */
+@customElement('at-operator-models')
+export class OperatorModelsPage extends PageView {
+  private readonly list = new Load<Page<OperatorModel>>(this, () => '/operator/models');
+  @state() private switched?: OperatorModel;
+
+  protected override render(): TemplateResult {
+    return html`
+      ${pageHead(t('operator_models'), t('operator_models_lead'))}
+      <div class="filters">
+        <input type="search" aria-label=${t('search')} placeholder=${t('search_models')} .value=${place().query.get('q') ?? ''} @change=${(event: Event) => setQuery({ q: (event.target as HTMLInputElement).value || undefined })} />
+      </div>
+      ${loaded(this.list, (page) => this.table(page.data), 8)} ${this.switched ? this.confirm(this.switched) : nothing}
+    `;
+  }
+
+  private table(models: OperatorModel[]): TemplateResult {
+    const wanted = (place().query.get('q') ?? '').toLowerCase();
+    const shown = models.filter((model) => `${model.name} ${model.slug} ${model.type}`.toLowerCase().includes(wanted));
+    if (shown.length === 0) return empty(t('nothing_here'), t('no_model_fits'));
+    return table(
+      t('operator_models'),
+      [
+        {
+          label: t('name'),
+          cell: (model: OperatorModel) =>
+            html`<a href=${link('playground', model.slug)}>${name(model.name)}</a><br /><code class="small">${model.slug}</code>`,
+        },
+        { label: t('kind'), cell: (model) => word('kind', model.type) },
+        {
+          label: t('upstreams'),
+          cell: (model) => model.upstreams.map((each) => badge(each.upstream, each.configured ? 'good' : 'quiet')),
+        },
+        { label: t('price'), cell: (model) => t('price_from', { n: model.base_credits }), isNumber: true },
+        {
+          label: t('last_error'),
+          cell: (model) =>
+            model.last_error
+              ? html`<code class="small">${model.last_error.code}</code> ${model.last_error.upstream}<br /><span class="small">${time(model.last_error.at)}</span>`
+              : '–',
+        },
+        { label: t('status'), cell: (model) => badge(word('model', model.state), TONES[model.state]) },
+        {
+          label: t('actions'),
+          cell: (model) =>
+            html`<button type="button" @click=${() => (this.switched = model)}>${model.state === 'off' ? t('switch_on') : t('switch_off')}</button>`,
+        },
+      ],
+      shown,
+    );
+  }
+
+  private confirm(model: OperatorModel): TemplateResult {
+    const isOn = model.state !== 'off';
+    return html`<at-confirm
+      reason
+      .heading=${model.name}
+      .text=${isOn ? t('switch_off_model') : t('switch_on_model')}
+      .button=${isOn ? t('switch_off') : t('switch_on')}
+      .act=${(reason: string) => act('PUT', `models/${model.slug}/state`, reason, { enabled: !isOn })}
+      @done=${() => (this.switched = undefined)}
+    ></at-confirm>`;
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { CredentialName, Page } from '../api/console';
+import type { Usage, UsageSums } from '../api/types';
+import { daysOf, period } from '../app/days';
+import { PageView } from '../app/page-view';
+import { Load } from '../app/load';
+import { link, place, setQuery } from '../app/router';
+import '../elements/bar-chart';
+import { icon } from '../elements/icons';
+import { empty, loaded, name, pageHead, stat, table } from '../elements/parts';
+import { credits, number, t, word, type Key } from '../i18n/i18n';
+
+const RANGES = ['7', '30', '90'];
+const GROUPS = ['model', 'project', 'credential', 'origin'];
+
+/** Where the credits went: by day, and by what the person chooses; days are those of UTC. */
+@customElement('at-usage')
+export class UsagePage extends PageView {
+  private readonly days = new Load<Usage>(this, () => this.path('day', 0));
+  private readonly former = new Load<Usage>(this, () => this.path('day', 1), false);
+  private readonly groups = new Load<Usage>(this, () => this.path(this.group, 0));
+  private readonly credentials = new Load<Page<CredentialName>>(
+    this,
+    () => (this.group === 'credential' ? '/v1/credentials' : undefined),
+    false,
+  );
+
+  private get range(): number {
+    return Number(place().query.get('days')) || 30;
+  }
+
+  private get group(): string {
+    return place().query.get('by') ?? 'model';
+  }
+
+  /** @param back how many periods before this one */
+  private path(group: string, back: number, format?: string): string {
+    const query = new URLSearchParams({ ...period(this.range, back), group_by: group });
+    if (format) query.set('format', format);
+    return `/v1/usage?${query.toString()}`;
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      ${pageHead(t('usage'), t('usage_lead'))}
+      <div class="filters">
+        <div class="segments" role="group" aria-label=${t('period')}>
+          ${RANGES.map((days) => html`<button type="button" aria-pressed=${String(this.range) === days} @click=${() => setQuery({ days })}>${t('in_days', { n: Number(days) })}</button>`)}
+        </div>
+        <a class="button" href="/console/api${this.path(this.group, 0, 'csv')}" download="usage.csv">${icon('download')} ${t('download_csv')}</a>
+      </div>
+      ${loaded(this.days, (usage) => this.overview(usage))}
+      <div class="filters">
+        <h2>${t('by_what')}</h2>
+        <div class="segments" role="group" aria-label=${t('by_what')}>
+          ${GROUPS.map((by) => html`<button type="button" aria-pressed=${this.group === by} @click=${() => setQuery({ by })}>${t(`by_${by}` as Key)}</button>`)}
+        </div>
+      </div>
+      ${loaded(this.groups, (usage) => this.breakdown(usage.data))}
+    `;
+  }
+
+  private overview(usage: Usage): TemplateResult {
+    const sums = usage.data;
+    const total = totalOf(sums);
+    const before = this.former.data ? totalOf(this.former.data.data) : undefined;
+    const change = (now: number, then: number | undefined): string =>
+      then === undefined ? '' : t('before_that', { n: then, sign: now === then ? '→' : now > then ? '↗' : '↘' });
+    const byDay = new Map(sums.map((sum) => [sum.key, sum]));
+    const bars = daysOf(this.range).map((day) => ({ label: day.slice(5), value: netOf(byDay.get(day)) }));
+    return html`
+      <dl class="stats">
+        ${stat(t('spent'), html`<span class="number">${credits(total.credits)}</span>`, change(total.credits, before?.credits))}
+        ${stat(t('runs'), html`<span class="number">${number(total.generations)}</span>`, change(total.generations, before?.generations))}
+        ${stat(t('refunds'), html`<span class="number">${number(total.refunds)}</span>`, change(total.refunds, before?.refunds))}
+        ${stat(t('credits_back'), html`<span class="number">${number(total.back)}</span>`, change(total.back, before?.back))}
+      </dl>
+      ${
+        total.generations === 0
+          ? empty(
+              t('no_usage'),
+              t('no_usage_text'),
+              html`<a class="button primary" href=${link('playground')}>${t('playground')}</a>`,
+            )
+          : html`<at-bars .label=${t('credits_by_day')} .unit=${t('credits_title')} .bars=${bars}></at-bars>`
+      }
+    `;
+  }
+
+  private breakdown(sums: UsageSums[]): TemplateResult | typeof nothing {
+    if (sums.length === 0) return nothing;
+    const sorted = [...sums].sort((a, b) => netOf(b) - netOf(a));
+    return table(
+      t('by_what'),
+      [
+        { label: t(`by_${this.group}` as Key), cell: (sum: UsageSums) => this.named(sum.key) },
+        { label: t('runs'), cell: (sum) => number(sum.generations), isNumber: true },
+        { label: t('refunds'), cell: (sum) => number(sum.refunds), isNumber: true },
+        { label: t('credits_title'), cell: (sum) => number(netOf(sum)), isNumber: true },
+        {
+          label: t('share'),
+          cell: (sum) =>
+            html`<meter min="0" max=${Math.max(netOf(sorted[0]), 1)} value=${netOf(sum)} aria-label=${t('share')}></meter>`,
+        },
+      ],
+      sorted,
+    );
+  }
+
+  private named(key: string): TemplateResult | string {
+    switch (this.group) {
+      case 'model':
+        return html`<a href="${link('library')}?model=${encodeURIComponent(key)}">${name(key)}</a>`;
+      case 'project':
+        return html`<a href="${link('library')}?project=${encodeURIComponent(key)}">${name(key)}</a>`;
+      case 'origin':
+        return html`<a href="${link('library')}?origin=${encodeURIComponent(key)}">${word('origin', key)}</a>`;
+      default:
+        return name(this.credentials.data?.data.find((each) => each.id === key)?.name ?? key);
+    }
+  }
+}
+
+const netOf = (sum: UsageSums | undefined): number => (sum ? sum.credits - sum.credits_refunded : 0);
+
+const totalOf = (sums: UsageSums[]): { credits: number; generations: number; refunds: number; back: number } => ({
+  credits: sums.reduce((all, sum) => all + netOf(sum), 0),
+  generations: sums.reduce((all, sum) => all + sum.generations, 0),
+  refunds: sums.reduce((all, sum) => all + sum.refunds, 0),
+  back: sums.reduce((all, sum) => all + sum.credits_refunded, 0),
+});

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { patch, post, remove } from '../api/http';
+import type {
+  RecoveredWebhookDeliveries,
+  RotatedWebhookSecret,
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookTestResult,
+} from '../api/types';
+import { PageView } from '../app/page-view';
+import { List, Load, withQuery } from '../app/load';
+import { go, link, place, setQuery } from '../app/router';
+import { store } from '../app/session';
+import '../elements/confirm-dialog';
+import { badge, empty, loaded, more, pageHead, stat, status, time } from '../elements/parts';
+import { attempt, tell } from '../elements/toast';
+import { number, t, word } from '../i18n/i18n';
+import './webhooks/delivery-row';
+import './webhooks/endpoint-dialog';
+import './webhooks/signing-secret';
+
+const STATES = ['', 'failed', 'pending', 'delivered'];
+const HOUR_MS = 3_600_000;
+
+/** One endpoint: its health, its deliveries with each attempt, and what mends it. */
+@customElement('at-webhook')
+export class WebhookPage extends PageView {
+  private readonly endpoint = new Load<WebhookEndpoint>(this, () => this.path);
+  private readonly deliveries = new List<WebhookDelivery>(this, () => this.deliveriesPath());
+  @state() private isEdited = false;
+  @state() private isLeaving = false;
+  @state() private isRecovering = false;
+  @state() private rotated?: RotatedWebhookSecret;
+  @state() private test?: WebhookTestResult;
+
+  private get path(): string {
+    return `/v1/webhook-endpoints/${place().parts[1] ?? ''}`;
+  }
+
+  private deliveriesPath(): string {
+    return withQuery(`${this.path}/deliveries`, { limit: '30', state: place().query.get('state') ?? undefined });
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <p class="back"><a href=${link('webhooks')}>← ${t('webhooks')}</a></p>
+      ${loaded(this.endpoint, (endpoint) => this.head(endpoint))}
+      <div class="filters">
+        <h2>${t('deliveries')}</h2>
+        <div class="segments" role="group" aria-label=${t('status')}>
+          ${STATES.map(
+            (
+              value,
+            ) => html`<button type="button" aria-pressed=${(place().query.get('state') ?? '') === value} @click=${() => setQuery({ state: value })}>
+              ${value ? word('status', value) : t('all')}
+            </button>`,
+          )}
+        </div>
+      </div>
+      ${loaded(this.deliveries, (page) =>
+        page.data.length === 0
+          ? empty(t('no_deliveries'), t('no_deliveries_text'))
+          : html`<ul class="deliveries">
+              ${page.data.map((delivery) => html`<li><at-delivery .delivery=${delivery} .endpoint=${this.path}></at-delivery></li>`)}
+            </ul>`,
+      )}
+      ${more(this.deliveries as List<unknown>, this.deliveriesPath())}
+    `;
+  }
+
+  private head(endpoint: WebhookEndpoint): TemplateResult {
+    return html`
+      ${pageHead(endpoint.url, nothing, store.may.manage_webhooks ? this.acts(endpoint) : nothing)}
+      ${
+        endpoint.enabled
+          ? nothing
+          : html`<div class="banner" role="status">
+            ${t('endpoint_disabled')} ${word('disabled', endpoint.disabled_reason ?? '')}
+            ${
+              store.may.manage_webhooks
+                ? html`<button type="button" @click=${() => attempt(() => patch(this.path, { enabled: true }), t('enabled_again'))}>${t('enable_again')}</button>`
+                : nothing
+            }
+          </div>`
+      }
+      <dl class="stats">
+        ${stat(t('status'), endpoint.enabled ? badge(t('status_active'), 'good') : status('disabled'))}
+        ${stat(t('events'), endpoint.events.map((event) => word('event', event)).join(', '))}
+        ${stat(t('last_success'), time(endpoint.last_success_at, t('never')))}
+        ${stat(t('last_answer'), endpoint.last_status === undefined ? '–' : html`<code>${endpoint.last_status}</code>`)}
+        ${stat(t('failures'), number(endpoint.failure_count), endpoint.next_attempt_at ? html`${t('next_try')} ${time(endpoint.next_attempt_at)}` : nothing)}
+      </dl>
+      ${this.test ? this.testResult(this.test) : nothing} ${this.dialogs(endpoint)}
+    `;
+  }
+
+  private acts(endpoint: WebhookEndpoint): TemplateResult {
+    return html`
+      <button type="button" @click=${() => attempt(async () => (this.test = await post<WebhookTestResult>(`${this.path}/test`)))}>${t('send_test')}</button>
+      <button type="button" @click=${() => (this.isRecovering = true)}>${t('recover')}</button>
+      <button type="button" @click=${() => attempt(async () => (this.rotated = await post<RotatedWebhookSecret>(`${this.path}/rotate-secret`)))}>${t('rotate_secret')}</button>
+      <button type="button" @click=${() => (this.isEdited = true)}>${t('edit')}</button>
+      ${endpoint.enabled ? html`<button type="button" @click=${() => attempt(() => patch(this.path, { enabled: false }), t('switched_off'))}>${t('switch_off')}</button>` : nothing}
+      <button type="button" @click=${() => (this.isLeaving = true)}>${t('delete')}</button>
+    `;
+  }
+
+  private testResult(test: WebhookTestResult): TemplateResult {
+    return html`<p class="banner ${test.delivered ? 'good' : ''}" role="status">
+      ${test.delivered ? t('test_arrived', { code: test.status_code ?? 0, ms: test.duration_ms }) : t('test_failed', { why: test.error ?? String(test.status_code ?? '') })}
+    </p>`;
+  }
+
+  private dialogs(endpoint: WebhookEndpoint): TemplateResult {
+    return html`
+      ${this.isEdited ? html`<at-endpoint-dialog .known=${endpoint} @made=${() => (this.isEdited = false)} @close=${() => (this.isEdited = false)}></at-endpoint-dialog>` : nothing}
+      ${
+        this.rotated
+          ? html`<at-signing-secret .secret=${this.rotated.secret} .former=${this.rotated.former_secret_until} @close=${() => (this.rotated = undefined)}></at-signing-secret>`
+          : nothing
+      }
+      ${
+        this.isLeaving
+          ? html`<at-confirm .heading=${t('delete_endpoint')} .text=${t('delete_endpoint_text')} .button=${t('delete')} .act=${() => remove(this.path)} @done=${(event: CustomEvent<boolean>) => this.left(event)}></at-confirm>`
+          : nothing
+      }
+      ${this.isRecovering ? html`<at-dialog .heading=${t('recover')} .body=${this.recoverForm()} @close=${() => (this.isRecovering = false)}></at-dialog>` : nothing}
+    `;
+  }
+
+  private recoverForm(): TemplateResult {
+    const since = new Date(Date.now() - 24 * HOUR_MS).toISOString().slice(0, 16);
+    return html`<form @submit=${(event: SubmitEvent) => this.recover(event)}>
+      <p>${t('recover_text')}</p>
+      <label for="since">${t('since_utc')}</label>
+      <input id="since" name="since" type="datetime-local" required .value=${since} />
+      <div class="actions end"><button class="primary">${t('recover')}</button></div>
+    </form>`;
+  }
+
+  private async recover(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const since = `${String(new FormData(event.currentTarget as HTMLFormElement).get('since'))}:00Z`;
+    await attempt(async () => {
+      const { requeued, more: isMore } = await post<RecoveredWebhookDeliveries>(`${this.path}/recover`, { since });
+      tell(t(isMore ? 'recovered_more' : 'recovered', { n: requeued }));
+      this.isRecovering = false;
+    });
+  }
+
+  private left(event: CustomEvent<boolean>): void {
+    this.isLeaving = false;
+    if (event.detail) go(link('webhooks'));
+  }
+}

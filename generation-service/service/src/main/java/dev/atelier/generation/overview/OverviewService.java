@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.overview;
+
+import dev.atelier.generation.catalogue.ModelReference;
+import dev.atelier.generation.catalogue.ModelStateService;
+import dev.atelier.generation.catalogue.OfferedModelView;
+import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.run.PausedModels;
+import dev.atelier.generation.upstream.ProviderRegistry;
+import dev.atelier.generation.upstream.UpstreamRegistry;
+import dev.atelier.platform.error.ApiException;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.transaction.Transactional;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Puts together what operators see of models, upstreams and runs. */
+@ApplicationScoped
+public class OverviewService {
+    private static final Duration HEALTH_WINDOW = Duration.ofHours(1);
+    private static final Duration ERROR_WINDOW = Duration.ofDays(1);
+    /** More than a person reads; the counts of the upstreams tell of the others. */
+    private static final int MAX_RUNS = 200;
+
+    private final OverviewRepository rows;
+    private final ModelStateService models;
+    private final UpstreamRegistry upstreams;
+    private final ProviderRegistry providers;
+    private final PausedModels paused;
+    private final Clock clock;
+
+    OverviewService(
+            OverviewRepository rows,
+            ModelStateService models,
+            UpstreamRegistry upstreams,
+            ProviderRegistry providers,
+            PausedModels paused,
+            Clock clock) {
+        this.rows = rows;
+        this.models = models;
+        this.upstreams = upstreams;
+        this.providers = providers;
+        this.paused = paused;
+        this.clock = clock;
+    }
+
+    @Transactional
+    public List<ModelRow> listModels() {
+        Map<Long, LastError> errors = rows.listErrors(clock.instant().minus(ERROR_WINDOW)).stream()
+                .collect(Collectors.toMap(LastError::model, Function.identity()));
+        return models.list().stream()
+                .map(model -> new ModelRow(model, errors.get(model.id())))
+                .toList();
+    }
+
+    public OfferedModelView switchModel(ModelReference model, boolean isOn) {
+        return models.set(model, isOn);
+    }
+
+    /** The configured upstreams, and those that ended runs of the last hour. */
+    @Transactional
+    public List<UpstreamRow> listUpstreams() {
+        Map<String, OverviewRepository.Ended> ended =
+                rows.listEnded(clock.instant().minus(HEALTH_WINDOW));
+        Map<String, Long> waiting = rows.countWaiting();
+        Map<String, Long> running = rows.countRunning();
+        var names = new TreeSet<>(upstreams.names());
+        names.addAll(ended.keySet());
+        return names.stream()
+                .map(name -> toRow(
+                        name,
+                        Optional.ofNullable(ended.get(name)),
+                        waiting.getOrDefault(name, 0L),
+                        running.getOrDefault(name, 0L)))
+                .toList();
+    }
+
+    /** @param state {@code active} for all that have not ended, {@code stuck} for those that should have moved on */
+    @Transactional
+    public List<RunRow> listRuns(@Nullable String state) {
+        boolean isAll = switch (state) {
+            case null -> true;
+            case "active" -> true;
+            case "stuck" -> false;
+            default -> throw ApiException.invalid("state is active or stuck.", "state");
+        };
+        return rows.listRuns(isAll, clock.instant(), MAX_RUNS);
+    }
+
+    private UpstreamRow toRow(String name, Optional<OverviewRepository.Ended> ended, long waiting, long running) {
+        Optional<Upstream> upstream = upstreams.find(name);
+        boolean isEngine = upstream.filter(
+                        known -> providers.capabilities(known).repeatable())
+                .isPresent();
+        long succeeded = ended.map(OverviewRepository.Ended::succeeded).orElse(0L);
+        long failed = ended.map(OverviewRepository.Ended::failed).orElse(0L);
+        boolean hasRuns = succeeded + failed > 0;
+        return new UpstreamRow(
+                name,
+                upstream.map(Upstream::dialect).orElse(null),
+                isEngine,
+                waiting,
+                running,
+                isEngine ? null : upstream.map(Upstream::concurrency).orElse(null),
+                succeeded,
+                failed,
+                hasRuns ? (double) succeeded / (succeeded + failed) : null,
+                succeeded > 0 ? ended.map(times -> Math.round(times.p50Ms())).orElse(null) : null,
+                succeeded > 0 ? ended.map(times -> Math.round(times.p95Ms())).orElse(null) : null,
+                paused.of(name));
+    }
+}
