@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -26,7 +28,7 @@ import java.util.zip.CRC32;
 /** Sends requests with forged keys beside requests with valid ones, from one address, and tells what the valid ones lose. */
 final class ForgedKeys {
     private static final String HELP = """
-            java deploy/acceptance/bench/ForgedKeys.java [valid per second, 100] [seconds, 30]
+            java deploy/acceptance/bench/ForgedKeys.java [valid per second, 100] [seconds of a phase, 5] [rounds, 9]
 
             Needs a running platform: ATELIER_FULL_JIT=1 ./atelier up --detach && . ./.atelier/env
             """;
@@ -43,11 +45,13 @@ final class ForgedKeys {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final int perSecond;
     private final int seconds;
+    private final int rounds;
     private final List<String> keys = new ArrayList<>();
 
-    private ForgedKeys(int perSecond, int seconds) {
+    private ForgedKeys(int perSecond, int seconds, int rounds) {
         this.perSecond = perSecond;
         this.seconds = seconds;
+        this.rounds = rounds;
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -56,8 +60,9 @@ final class ForgedKeys {
             return;
         }
         int perSecond = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 100;
-        int seconds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 30;
-        new ForgedKeys(perSecond, seconds).run();
+        int seconds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 5;
+        int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 9;
+        new ForgedKeys(perSecond, seconds, rounds).run();
         System.exit(0);
     }
 
@@ -77,12 +82,31 @@ final class ForgedKeys {
             keys.add(key.group(1));
         }
         phase("warm-up", 200);
-        for (int forged : new int[] {0, 1, 2_000, 0}) {
-            phase(forged + " forged keys a second", forged);
+        Map<Integer, List<Double>> lost = new TreeMap<>();
+        for (int round = 0; round < rounds; round++) {
+            double before = phase("0 forged keys a second", 0);
+            for (int forged : new int[] {1, 2_000}) {
+                double beside = phase(forged + " forged keys a second", forged);
+                double after = phase("0 forged keys a second", 0);
+                // Whatever else the machine does changes slowly: the phases before and after stand for the one between.
+                lost.computeIfAbsent(forged, _ -> new ArrayList<>()).add(2 * beside / (before + after));
+                before = after;
+            }
         }
+        lost.forEach((forged, ratios) -> {
+            ratios.sort(null);
+            System.out.printf(
+                    "beside %d forged keys a second: p50 x%.2f of alone (median of %d, %.2f to %.2f)%n",
+                    forged,
+                    ratios.get(ratios.size() / 2),
+                    ratios.size(),
+                    ratios.getFirst(),
+                    ratios.getLast());
+        });
     }
 
-    private void phase(String title, int forgedPerSecond) throws Exception {
+    /** Returns the median in milliseconds. */
+    private double phase(String title, int forgedPerSecond) throws Exception {
         var end = new AtomicBoolean();
         var forged = new AtomicLong();
         Thread abusive = Thread.ofPlatform().start(() -> forge(forgedPerSecond, forged, end));
@@ -108,6 +132,7 @@ final class ForgedKeys {
         System.out.printf(
                 "%-28s valid %d, refused %d, p50 %.2f ms, p99 %.2f ms; forged and refused %d%n",
                 title, micros.size(), refused, at(micros, 50), at(micros, 99), forged.get());
+        return at(micros, 50);
     }
 
     private static double at(List<Long> sorted, int percent) {

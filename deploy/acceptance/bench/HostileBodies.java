@@ -34,6 +34,8 @@ final class HostileBodies {
     private static final int READS_PER_SECOND = 40;
     private static final int SENDERS = 16;
     private static final int BODIES_PER_SECOND = 4;
+    private static final int PHASE_SECONDS = 1;
+    private static final int ROUNDS = 3;
     /** A key may send 60 refused creates a minute. */
     private static final int BODIES_OF_A_KEY = 15;
     /** {@code /proc/<pid>/stat} counts in hundredths of a second. */
@@ -45,6 +47,7 @@ final class HostileBodies {
     private final List<Path> processes;
     private final int count;
     private final List<String> readers = new ArrayList<>();
+    private final List<Double> all = new ArrayList<>();
     private String key = "";
     private int bodiesOfKey = BODIES_OF_A_KEY;
 
@@ -103,6 +106,8 @@ final class HostileBodies {
                 measure(path, "body:  " + shape.getKey(), outside(shape.getValue()));
             }
         }
+        all.sort(null);
+        System.out.printf("reads beside hostile bodies: x%.2f of alone (median of %d shapes)%n", all.get(all.size() / 2), all.size());
     }
 
     private static String inside(String value) {
@@ -124,17 +129,25 @@ final class HostileBodies {
             send(path, body);
         }
         double cpu = (cpuMillis() - before) / (double) count;
-        int seconds = Math.max(2, count / BODIES_PER_SECOND);
-        double alone = reads(seconds, new AtomicBoolean());
-        var end = new AtomicBoolean();
-        Thread hostile = Thread.ofPlatform().start(() -> sendUntil(path, body, end));
-        double beside = reads(seconds, end);
-        hostile.join();
-        double after = reads(seconds, new AtomicBoolean());
-        double calm = (alone + after) / 2;
+        List<Double> ratios = new ArrayList<>();
+        double calm = reads(PHASE_SECONDS, new AtomicBoolean());
+        double beside = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            var end = new AtomicBoolean();
+            Thread hostile = Thread.ofPlatform().start(() -> sendUntil(path, body, end));
+            beside = reads(PHASE_SECONDS, end);
+            hostile.join();
+            double after = reads(PHASE_SECONDS, new AtomicBoolean());
+            // Whatever else the machine does changes slowly: the phases before and after stand for the one between.
+            ratios.add(2 * beside / (calm + after));
+            calm = after;
+        }
+        ratios.sort(null);
+        double ratio = ratios.get(ROUNDS / 2);
+        all.add(ratio);
         System.out.printf(
                 "%-16s %-28s %d  cpu %6.1f ms  reads p50 %.2f ms alone, %.2f ms beside, x%.2f%n",
-                path, title, status, cpu, calm, beside, beside / calm);
+                path, title, status, cpu, calm, beside, ratio);
     }
 
     private void sendUntil(String path, String body, AtomicBoolean end) {

@@ -75,7 +75,7 @@ promise was broken. The same seed makes the same faults in the same order.
   --short     75 seconds with seed 1, as CI does after the tests; other options after it
   --minutes   how long faults go on (30; 0.5 is half a minute)
   --seeds     numbers (the time of day): 1,2,3 are three runs, with one table of all of them at the end
-  --every     a fault each 2s, say, without waiting until all works again after the one before
+  --every     a fault each 2s, say, without waiting until a service is ready again; recovery is not timed then
   --replicas  as ATELIER_REPLICAS (two of each service)
   --faults    only these: kill-service, kill-machine, stop-service, freeze-service, kill-postgres, freeze-postgres,
               kill-kafka, freeze-kafka, kill-redis, freeze-redis, cut-connections, delay-connections, power-cut, full-disk,

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * The faults of a chaos run in their order. The same seed and the same kinds of faults make the same plan.
  *
  * @param duration how long faults go on; the audit comes after it
- * @param every the time between the beginnings of two faults, where the parts are back by then; without it, each fault
- *     comes after all of the platform works again and a pause
+ * @param every the time between the beginnings of two faults, whether or not their services are back by then; without
+ *     it, each fault comes after all of the platform works again and a pause
  */
 record ChaosPlan(long seed, Duration duration, Optional<Duration> every, List<ChaosFault> kinds) {
     private static final int SHORTEST_PAUSE_MILLIS = 500;

@@ -37,10 +37,13 @@ final class ChaosPlatform implements AutoCloseable {
     private final boolean hasMediaDisk;
     private final Optional<SlowDisk> slowDisk;
     private final Optional<MovableClock> clock;
+    private final boolean waits;
     private final Map<String, Integer> kills = new TreeMap<>();
 
-    private ChaosPlatform(Platform platform, Map<ServiceDefinition, UnreliableLink> links, boolean hasMediaDisk) {
+    private ChaosPlatform(
+            Platform platform, Map<ServiceDefinition, UnreliableLink> links, boolean hasMediaDisk, boolean waits) {
         this.platform = platform;
+        this.waits = waits;
         this.links = links;
         this.hasMediaDisk = hasMediaDisk;
         slowDisk = SlowDisk.of(stack().options().home());
@@ -48,7 +51,8 @@ final class ChaosPlatform implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(new Thread(this::giveDisksBack));
     }
 
-    static ChaosPlatform start() {
+    /** @param waits whether a fault is over only when the services that it ended are ready again */
+    static ChaosPlatform start(boolean waits) {
         Map<ServiceDefinition, UnreliableLink> links = new EnumMap<>(ServiceDefinition.class);
         boolean[] mounted = new boolean[1];
         Platform platform = Platform.withChaos(options -> {
@@ -64,7 +68,7 @@ final class ChaosPlatform implements AutoCloseable {
             mounted[0] = mountMediaDisk(changed.home().resolve("media"));
             return changed;
         });
-        return new ChaosPlatform(platform, links, mounted[0]);
+        return new ChaosPlatform(platform, links, mounted[0], waits);
     }
 
     /** Makes the many starts of a long run cheaper. */
@@ -79,6 +83,7 @@ final class ChaosPlatform implements AutoCloseable {
                 first.stop();
                 archive.write(first);
                 start(List.of(first));
+                first.awaitReady();
             }
         }
     }
@@ -133,14 +138,27 @@ final class ChaosPlatform implements AutoCloseable {
         return kills;
     }
 
-    /** Returns when all of them are ready. */
+    /** Starts them again, and waits until they are ready where a fault waits. */
     void start(List<ServiceHandle> services) {
         services.forEach(
                 service -> service.start(ServiceDefinition.named(service.name().replaceFirst("-\\d$", ""))
                         .map(ARCHIVES::get)
                         .map(ClassArchive::flags)
                         .orElse(Map.of())));
-        services.forEach(ServiceHandle::awaitReady);
+        if (waits) {
+            services.forEach(ServiceHandle::awaitReady);
+        }
+    }
+
+    /** Starts what ended by itself, as a supervisor does: its servers were away for longer than it waits for them. */
+    void startEnded() {
+        start(services().stream().filter(service -> !service.isAlive()).toList());
+    }
+
+    /** Returns when every process of every service is ready. */
+    void awaitReady() {
+        startEnded();
+        services().forEach(ServiceHandle::awaitReady);
     }
 
     Platform platform() {

@@ -31,6 +31,11 @@ record ChaosRecovery(
         afterwards was there. "-": not before the next fault.
         """;
 
+    /** Nothing was timed. */
+    static ChaosRecovery unknown(ChaosFault fault) {
+        return new ChaosRecovery(fault, Optional.empty(), Optional.empty(), "", Optional.empty());
+    }
+
     String line() {
         return "%-18s answered %s s, last refusal %s s%s, webhook %s s"
                 .formatted(

@@ -35,7 +35,7 @@ record ChaosReport(
         text.append("%nThe same faults again: `./atelier chaos %s`%n%n".formatted(arguments()));
         text.append("## Kills\n\n| process | times |\n|---|---|\n");
         kills.forEach((process, times) -> text.append("| %s | %d |%n".formatted(process, times)));
-        text.append("%n## Recovery%n%n%s%n%s".formatted(ChaosRecovery.LEGEND, ChaosRecovery.table(recoveries)));
+        text.append("%n## Recovery%n%n%s".formatted(recoveryTable(plan, recoveries)));
         text.append("\n## Answers\n\n| request | status | times |\n|---|---|---|\n");
         record.answers().forEach((answer, times) -> {
             int space = answer.lastIndexOf(' ');
@@ -83,17 +83,24 @@ record ChaosReport(
         Map<String, Integer> kills = reports.stream()
                 .flatMap(report -> report.kills().entrySet().stream())
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Integer::sum, TreeMap::new));
-        text.append("%n%d kills: %s.%n%n%s%n%s"
+        text.append("%n%d kills: %s.%n%n%s"
                 .formatted(
                         reports.stream().mapToInt(ChaosReport::killed).sum(),
                         kills.entrySet().stream()
                                 .map(kill -> kill.getKey() + " " + kill.getValue())
                                 .collect(Collectors.joining(", ")),
-                        ChaosRecovery.LEGEND,
-                        ChaosRecovery.table(reports.stream()
-                                .flatMap(report -> report.recoveries().stream())
-                                .toList())));
+                        recoveryTable(
+                                reports.getFirst().plan(),
+                                reports.stream()
+                                        .flatMap(report -> report.recoveries().stream())
+                                        .toList())));
         return text.toString();
+    }
+
+    private static String recoveryTable(ChaosPlan plan, List<ChaosRecovery> recoveries) {
+        return plan.every().isPresent()
+                ? "Not timed: faults came faster than the platform recovers.\n"
+                : "%s%n%s".formatted(ChaosRecovery.LEGEND, ChaosRecovery.table(recoveries));
     }
 
     static void write(String text, String name) {

@@ -32,7 +32,7 @@ final class ChaosRun {
     }
 
     static ChaosReport run(ChaosPlan wanted) {
-        try (ChaosPlatform platform = ChaosPlatform.start()) {
+        try (ChaosPlatform platform = ChaosPlatform.start(wanted.every().isEmpty())) {
             Map<ChaosFault, String> impossible = platform.impossible();
             impossible.keySet().removeIf(fault -> !wanted.kinds().contains(fault));
             ChaosPlan plan = wanted.without(impossible.keySet());
@@ -55,6 +55,13 @@ final class ChaosRun {
     private void strike(ChaosLoad load) {
         Instant end = Instant.now().plus(plan.duration());
         Iterator<Step> steps = plan.steps().iterator();
+        if (plan.every().isPresent()) {
+            while (Instant.now().isBefore(end)) {
+                strike(steps.next(), plan.every().orElseThrow());
+            }
+            platform.awaitReady();
+            return;
+        }
         try (var probe = new ChaosProbe(platform.platform(), load)) {
             while (Instant.now().isBefore(end)) {
                 strike(steps.next(), probe);
@@ -63,15 +70,20 @@ final class ChaosRun {
         }
     }
 
+    /** Strikes at a fixed pace: often before the platform has recovered from the fault before, so nothing is timed. */
+    private void strike(Step step, Duration every) {
+        Instant next = Instant.now().plus(every);
+        platform.startEnded();
+        step.fault().strike(platform, step);
+        recoveries.add(ChaosRecovery.unknown(step.fault()));
+        System.out.printf("%4d  %s%n", recoveries.size(), step.fault().label());
+        ChaosFault.pause(Duration.between(Instant.now(), next));
+    }
+
     private void strike(Step step, ChaosProbe probe) {
-        Instant next = Instant.now().plus(plan.every().orElse(Duration.ZERO));
         Instant over = step.fault().strike(platform, step);
-        if (plan.every().isPresent()) {
-            ChaosFault.pause(Duration.between(Instant.now(), next));
-        } else {
-            probe.awaitRecovery(over, RECOVERED_WITHIN);
-            ChaosFault.pause(step.pause());
-        }
+        probe.awaitRecovery(over, RECOVERED_WITHIN);
+        ChaosFault.pause(step.pause());
         ChaosRecovery recovery = probe.recovery(step.fault(), over);
         recoveries.add(recovery);
         System.out.printf("%4d  %s%n", recoveries.size(), recovery.line());

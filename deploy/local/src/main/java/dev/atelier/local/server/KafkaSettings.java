@@ -49,6 +49,9 @@ final class KafkaSettings {
         settings.put("offsets.topic.segment.bytes", "4194304");
         settings.put("metadata.log.segment.bytes", "8388608");
         settings.put("group.initial.rebalance.delay.ms", "0");
+        // All clients of the services come back at once while a restarted broker does not accept yet. Beyond the 50
+        // that are the default, each would wait ten seconds for its lost attempt.
+        settings.put("socket.listen.backlog.size", "1024");
     }
 
     private static void quiet(Properties settings) {
