@@ -98,7 +98,8 @@ class MonitoringTest {
         assertThat(used)
                 .hasSizeGreaterThan(40)
                 .allSatisfy(metric -> assertThat(page)
-                        .containsAnyOf("`" + metric + "`", "`" + metric.replaceFirst("_(bucket|count|sum)$", "") + "`"));
+                        .containsAnyOf(
+                                "`" + metric + "`", "`" + metric.replaceFirst("_(bucket|count|sum)$", "") + "`"));
     }
 
     @Test

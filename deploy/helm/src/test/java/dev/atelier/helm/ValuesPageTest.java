@@ -104,7 +104,9 @@ class ValuesPageTest {
             Node value = entry.getValueNode();
             String meaning = comment(entry.getKeyNode());
             boolean isHeading = value instanceof MappingNode below && hasComments(below);
-            assertThat(!meaning.isEmpty() || isHeading).as(key + " needs a comment").isTrue();
+            assertThat(!meaning.isEmpty() || isHeading)
+                    .as(key + " needs a comment")
+                    .isTrue();
             if (!meaning.isEmpty()) {
                 rows.add(new Row(key, isHeading ? "" : text(value), meaning));
             }

