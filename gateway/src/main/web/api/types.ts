@@ -9,6 +9,16 @@ export interface Account {
   credential: Credential;
 }
 
+export interface ContentCredentials {
+  validity?: string;
+  problem?: string;
+  manifest?: string;
+  signer?: string;
+  generator?: string;
+  actions?: (string)[];
+  source_types?: (string)[];
+}
+
 export interface CreateProjectRequest {
   name?: string;
   default_aspect_ratio?: string;
@@ -136,6 +146,7 @@ export interface GenerationOutput {
   height: number;
   content_type?: string;
   duration_seconds?: number;
+  provenance?: Provenance;
 }
 
 export interface GenerationPage {
@@ -173,6 +184,7 @@ export interface MediaFile {
   created_at: Instant;
   origin: Origin;
   project: ProjectId;
+  provenance: Provenance2;
 }
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'other';
@@ -255,6 +267,43 @@ export interface ProjectPage {
 
 export type ProjectRole = 'owner' | 'editor' | 'viewer';
 
+export interface Provenance {
+  status: string;
+  reason?: string;
+  manifest?: string;
+  signer?: string;
+  source_type?: string;
+  validity?: string;
+}
+
+export interface Provenance2 {
+  status: Status;
+  reason?: string;
+  manifest?: string;
+  signer?: string;
+  source_type?: string;
+  validity?: string;
+}
+
+export interface ProvenanceForm {
+  file: string;
+}
+
+export interface ProvenanceReport {
+  content_type?: string;
+  size?: number;
+  sha256?: string;
+  credentials?: ContentCredentials;
+  made_here?: boolean;
+  matched_by?: (string)[];
+  generation?: GenerationId;
+  output_index?: number;
+}
+
+export interface ProvenanceRequest {
+  url: string;
+}
+
 export interface RecoverWebhookEndpointRequest {
   since: string;
 }
@@ -313,6 +362,8 @@ export interface ShelfPage {
   data: (Shelf)[];
   next_cursor: string | null;
 }
+
+export type Status = 'signed' | 'kept' | 'removed' | 'none';
 
 export interface UpdateWebhookEndpointRequest {
   url?: string;
