@@ -67,11 +67,15 @@ async function lookAll(name) {
   await show('light');
 }
 
+/** Until another document is whole: marked is the one that the action leaves, whatever else is on its way meanwhile. */
 async function follow(action) {
-  await Promise.all([page.waitForNavigation(), action()]);
+  await page.evaluate('void (window.isLeft = true)');
+  await action();
+  await page.waitForFunction("!window.isLeft && document.readyState === 'complete'", { polling: 50 });
 }
 
-const press = (selector) => follow(() => page.click(selector));
+/** Presses with the pointer once the element stays where it is: a window that was just resized moves it away. */
+const press = (selector) => follow(() => page.locator(selector).click());
 const path = () => new URL(page.url()).pathname;
 const text = () => page.evaluate('document.body.innerText');
 

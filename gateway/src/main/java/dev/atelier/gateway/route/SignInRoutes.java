@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 /** The pages on which people sign in and keep their access. */
 public final class SignInRoutes {
     public static final PublicRoute PAGE_FILE = page(GET, "/pages/{file}");
+    public static final PublicRoute ICON = page(GET, "/favicon.ico");
     public static final PublicRoute LOGIN = page(GET, "/login");
     public static final PublicRoute LOGIN_FORM = page(POST, "/login");
     public static final PublicRoute LOGOUT_FORM = page(POST, "/logout");
@@ -53,6 +54,7 @@ public final class SignInRoutes {
     static final List<PublicRoute> ALL = Stream.of(
                     List.of(
                             PAGE_FILE,
+                            ICON,
                             LOGIN,
                             LOGIN_FORM,
                             LOGOUT_FORM,

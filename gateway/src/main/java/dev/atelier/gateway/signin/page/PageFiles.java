@@ -19,18 +19,22 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.CRC32;
 
-/** The stylesheet and the script of the pages, read at the start: they are a few kilobytes. */
+/** The stylesheet, the script and the icon of the pages, read at the start: they are a few kilobytes. */
 @Singleton
 class PageFiles implements RouteHandler {
     static final String FOLDER = "/pages/";
     static final String STYLESHEET = "page.css";
     static final String SCRIPT = "passkey.js";
+    /** Browsers ask for it by themselves, whatever a page says. */
+    private static final String ICON = "favicon.ico";
 
     private final Map<String, PageFile> files = Map.of(
             STYLESHEET,
             PageFile.load(STYLESHEET, "text/css; charset=utf-8"),
             SCRIPT,
-            PageFile.load(SCRIPT, "text/javascript; charset=utf-8"));
+            PageFile.load(SCRIPT, "text/javascript; charset=utf-8"),
+            ICON,
+            PageFile.load(ICON, "image/x-icon"));
 
     /** Changes with the content, so that browsers may keep the file for long. */
     String link(String name) {
@@ -39,12 +43,13 @@ class PageFiles implements RouteHandler {
 
     @Override
     public List<PublicRoute> routes() {
-        return List.of(SignInRoutes.PAGE_FILE);
+        return List.of(SignInRoutes.PAGE_FILE, SignInRoutes.ICON);
     }
 
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
-        PageFile file = files.get(found.parameters().getFirst());
+        boolean isIcon = found.route().equals(SignInRoutes.ICON);
+        PageFile file = files.get(isIcon ? ICON : found.parameters().getFirst());
         if (file == null) {
             context.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
             return;

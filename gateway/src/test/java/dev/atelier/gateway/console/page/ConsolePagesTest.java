@@ -86,6 +86,19 @@ class ConsolePagesTest {
         given().get("/console/assets/console-00000000.js").then().statusCode(404);
     }
 
+    /** Browsers ask for it with every first page, and tell of a 404. */
+    @Test
+    void theIconIsThere() {
+        byte[] icon = given().get("/favicon.ico")
+                .then()
+                .statusCode(200)
+                .contentType("image/x-icon")
+                .extract()
+                .asByteArray();
+
+        assertThat(icon).startsWith(0, 0, 1, 0);
+    }
+
     @Test
     void theChosenColoursAreThereWithTheFirstPaint() {
         assertThat(themeOf("dark")).isEqualTo("dark");
