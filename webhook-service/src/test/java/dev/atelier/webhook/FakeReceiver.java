@@ -43,6 +43,8 @@ public final class FakeReceiver implements AutoCloseable {
     public sealed interface Answer {
         record Status(int code, int bodyBytes) implements Answer {}
 
+        record Text(int code, String body) implements Answer {}
+
         record Redirect(String to) implements Answer {}
 
         /** Says nothing until the fake is closed. */
@@ -97,6 +99,12 @@ public final class FakeReceiver implements AutoCloseable {
             case Answer.Status(int code, int bytes) -> {
                 exchange.sendResponseHeaders(code, bytes == 0 ? -1 : bytes);
                 exchange.getResponseBody().write(new byte[bytes]);
+            }
+            case Answer.Text(int code, String text) -> {
+                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+                exchange.getResponseHeaders().add("Content-Type", "text/html");
+                exchange.sendResponseHeaders(code, bytes.length);
+                exchange.getResponseBody().write(bytes);
             }
             case Answer.Redirect(String to) -> {
                 exchange.getResponseHeaders().add("Location", to);

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Creates the signed request of a message: with the body as it is now, and the present time in its signatures. */
 @ApplicationScoped
@@ -29,8 +30,15 @@ class MessageRequestFactory {
         this.clock = clock;
     }
 
+    /**
+     * A request, and what the owner of the endpoint sees of it.
+     *
+     * @param shown absent for a callback, which another service asked for
+     */
+    record SignedRequest(EgressRequest request, Optional<SignedMessage> shown) {}
+
     /** @throws RuntimeException when something on our side is missing: the generation, or a secret that opens */
-    EgressRequest create(OutboundMessage message) {
+    SignedRequest create(OutboundMessage message) {
         return switch (message) {
             case OutboundMessage.Event event -> {
                 String owner = event.endpoint().toString();
@@ -40,12 +48,13 @@ class MessageRequestFactory {
                 String owner = event.endpoint().toString();
                 yield post(event.url(), events.createTestEvent(event.id(), open(event.secrets(), owner)));
             }
-            case OutboundMessage.Callback callback -> createCallback(callback);
+            case OutboundMessage.Callback callback -> new SignedRequest(createCallback(callback), Optional.empty());
         };
     }
 
-    private static EgressRequest post(String url, SignedMessage message) {
-        return withHeaders(EgressRequest.post(url, message.body()), message.headers());
+    private static SignedRequest post(String url, SignedMessage message) {
+        EgressRequest request = withHeaders(EgressRequest.post(url, message.body()), message.headers());
+        return new SignedRequest(request, Optional.of(message));
     }
 
     private EgressRequest createCallback(OutboundMessage.Callback callback) {

@@ -6,27 +6,45 @@ import dev.atelier.platform.sql.DatabaseException;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import org.jboss.logging.Logger;
 
-/** Maintains one partition of attempts for each UTC day: some days ahead, and as far back as attempts are kept. */
+/**
+ * Maintains one partition of attempts, and one of what was said in them, for each UTC day: some days ahead, and as far back
+ * as they are kept.
+ */
 @ApplicationScoped
 class AttemptPartitions {
     private static final Logger LOG = Logger.getLogger(AttemptPartitions.class);
     private static final int DAYS_AHEAD = 7;
-    private static final String PREFIX = "attempt_day_";
+    private static final List<Kept> TABLES = List.of(
+            new Kept("attempt", DeliveryConfig.KEEP_FOR),
+            new Kept("attempt_exchange", DeliveryConfig.KEEP_EXCHANGES_FOR));
     private static final DateTimeFormatter DAY = DateTimeFormatter.BASIC_ISO_DATE;
 
     private static final String LIST = """
             select child.relname from pg_inherits
             join pg_class child on child.oid = inhrelid
-            where inhparent = 'attempt'::regclass and child.relname like 'attempt\\_day\\_%'""";
+            where inhparent = ?::regclass and child.relname <> ?""";
 
     private final Database database;
     private final Clock clock;
+
+    /** A table with one partition for each day. */
+    private record Kept(String name, Duration keptFor) {
+
+        String partition(LocalDate day) {
+            return name + "_day_" + DAY.format(day);
+        }
+
+        String defaultPartition() {
+            return name + "_default";
+        }
+    }
 
     AttemptPartitions(Database database, Clock clock) {
         this.database = database;
@@ -34,32 +52,34 @@ class AttemptPartitions {
     }
 
     void maintain() {
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        List<String> present = database.list(LIST, row -> row.getString("relname"));
-        for (int ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
-            create(today.plusDays(ahead), present);
-        }
-        String oldest = nameOf(today.minusDays(DeliveryConfig.KEEP_FOR.toDays() + 1));
-        present.stream().filter(name -> name.compareTo(oldest) < 0).forEach(this::drop);
-        // The default partition holds only what came on days without a partition.
-        run("delete from attempt_default where started_at < now() - interval '%d seconds'"
-                .formatted(DeliveryConfig.KEEP_FOR.toSeconds()));
+        TABLES.forEach(this::maintain);
     }
 
-    private void create(LocalDate day, List<String> present) {
-        if (!present.contains(nameOf(day))) {
-            run("create table if not exists %s partition of attempt for values from ('%s 00:00+00') to ('%s 00:00+00')"
-                    .formatted(nameOf(day), day, day.plusDays(1)));
+    private void maintain(Kept table) {
+        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        List<String> present =
+                database.list(LIST, row -> row.getString("relname"), table.name(), table.defaultPartition());
+        for (int ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
+            create(table, today.plusDays(ahead), present);
+        }
+        String oldest = table.partition(today.minusDays(table.keptFor().toDays() + 1));
+        present.stream().filter(name -> name.compareTo(oldest) < 0).forEach(this::drop);
+        // The default partition holds only what came on days without a partition.
+        run("delete from %s where started_at < now() - interval '%d seconds'"
+                .formatted(table.defaultPartition(), table.keptFor().toSeconds()));
+    }
+
+    private void create(Kept table, LocalDate day, List<String> present) {
+        String name = table.partition(day);
+        if (!present.contains(name)) {
+            run("create table if not exists %s partition of %s for values from ('%s 00:00+00') to ('%s 00:00+00')"
+                    .formatted(name, table.name(), day, day.plusDays(1)));
         }
     }
 
     private void drop(String name) {
         LOG.infof("attempts dropped partition=%s", name);
         run("drop table if exists " + name);
-    }
-
-    private static String nameOf(LocalDate day) {
-        return PREFIX + DAY.format(day);
     }
 
     /** A later round repeats a step that fails, because another process does the same or the table is busy. */

@@ -12,7 +12,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jboss.logging.Logger;
 
@@ -83,14 +82,13 @@ class AttemptRecorder {
     }
 
     private void recordAccepted(ClaimedDelivery delivery, Accepted accepted) {
-        attempts.add(
-                delivery, OptionalInt.of(accepted.code()), Optional.empty(), accepted.bytesRead(), accepted.took());
+        attempts.add(delivery, accepted);
         endpointToJudge(delivery).ifPresent(endpoint -> health.recordSuccess(endpoint, accepted.code()));
         log("delivered", delivery, "none");
     }
 
     private void recordRefused(ClaimedDelivery delivery, Refused refused, LeaseOutcome outcome) {
-        attempts.add(delivery, refused.code(), Optional.of(refused.error()), refused.bytesRead(), refused.took());
+        attempts.add(delivery, refused);
         log("not delivered", delivery, refused.error());
         endpointToJudge(delivery).ifPresent(endpoint -> {
             health.recordFailure(endpoint, refused.code());

@@ -14,6 +14,9 @@ public interface DeliveryConfig {
     /** How long deliveries and attempts are kept, and how far back the history reaches: the contract promises it. */
     Duration KEEP_FOR = Duration.ofDays(30);
 
+    /** Bodies are large, and whoever looks for a fault does it soon. */
+    Duration KEEP_EXCHANGES_FOR = Duration.ofDays(3);
+
     /** Delay before each further attempt, counted from the end of the previous one. */
     @WithDefault(PROMISED_SCHEDULE)
     List<Duration> schedule();

@@ -10,6 +10,7 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -43,6 +44,25 @@ class DeliveryCleanerTest {
     }
 
     @Test
+    void whatWasSaidGoesAfterThreeDaysAndItsAttemptStays() {
+        for (String name : List.of("attempt", "attempt_exchange")) {
+            rows.change("create table if not exists %1$s_day_20260101 partition of %1$s".formatted(name)
+                    + " for values from ('2026-01-01 00:00+00') to ('2026-01-02 00:00+00')");
+        }
+        rows.change("""
+                insert into attempt_exchange (delivery_id, started_at, exchange)
+                values (7, now() - interval '4 days', '{}'), (8, now() - interval '2 days', '{}')""");
+
+        cleaner.clean();
+
+        assertThat(rows.text("select to_regclass('attempt_exchange_day_20260101')"))
+                .isEmpty();
+        assertThat(rows.text("select string_agg(delivery_id::text, ' ') from attempt_exchange"))
+                .contains("8");
+        rows.change("delete from attempt_exchange");
+    }
+
+    @Test
     void attemptsHaveAPartitionForEachDayToComeAndOldOnesAreDropped() {
         rows.change("create table attempt_day_20200101 partition of attempt"
                 + " for values from ('2020-01-01 00:00+00') to ('2020-01-02 00:00+00')");
@@ -54,6 +74,9 @@ class DeliveryCleanerTest {
                         select count(*) from pg_inherits join pg_class on pg_class.oid = inhrelid
                         where inhparent = 'attempt'::regclass and relname like 'attempt\\_day\\_%'""")).isEqualTo(8);
         assertThat(rows.text("select to_regclass('attempt_day_20200101')")).isEmpty();
+        assertThat(rows.number("""
+                        select count(*) from pg_inherits join pg_class on pg_class.oid = inhrelid
+                        where inhparent = 'attempt_exchange'::regclass and relname like '%\\_day\\_%'""")).isEqualTo(8);
         rows.change("""
                 insert into attempt (delivery_id, n, account_id, started_at, ms, bytes_read)
                 values (1, 1, 1, now(), 5, 0)""");

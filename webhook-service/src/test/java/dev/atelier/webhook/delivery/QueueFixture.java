@@ -13,6 +13,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
@@ -20,9 +21,11 @@ import java.util.UUID;
 /** Fills the queue for tests that claim deliveries themselves, and lets time pass in it. */
 @ApplicationScoped
 class QueueFixture {
-    static final Accepted ACCEPTED = new Accepted(200, false, 0, Duration.ofMillis(5));
-    static final Refused REFUSED = new Refused(OptionalInt.of(500), "status", false, 0, Duration.ofMillis(5));
-    static final Refused TIMED_OUT = new Refused(OptionalInt.empty(), "timeout", true, 0, Duration.ofMillis(5));
+    static final Accepted ACCEPTED = new Accepted(200, false, 0, Duration.ofMillis(5), Optional.empty());
+    static final Refused REFUSED =
+            new Refused(OptionalInt.of(500), "status", false, 0, Duration.ofMillis(5), Optional.empty());
+    static final Refused TIMED_OUT =
+            new Refused(OptionalInt.empty(), "timeout", true, 0, Duration.ofMillis(5), Optional.empty());
 
     private final EnqueueService queue;
     private final Rows rows;

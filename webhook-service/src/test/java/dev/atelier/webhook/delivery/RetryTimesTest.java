@@ -73,7 +73,7 @@ class RetryTimesTest {
     @ParameterizedTest
     @ValueSource(ints = {301, 400, 401, 404, 410, 429, 499})
     void aCallbackIsNotTriedAgainAfterAnAnswerBelow500(int code) {
-        var refused = new Refused(OptionalInt.of(code), "status", false, 0, Duration.ZERO);
+        var refused = new Refused(OptionalInt.of(code), "status", false, 0, Duration.ZERO, Optional.empty());
 
         assertThat(POLICIES.get(PolicyKind.DIALECT).waitAfter(1, refused, 0)).isEmpty();
         assertThat(POLICIES.get(PolicyKind.WEBHOOK).waitAfter(1, refused, 0)).contains(Duration.ofMinutes(1));
@@ -101,7 +101,7 @@ class RetryTimesTest {
     private static Refused refusal(List<Integer> codes, Random random) {
         OptionalInt code =
                 random.nextInt(4) == 0 ? OptionalInt.empty() : OptionalInt.of(codes.get(random.nextInt(codes.size())));
-        return new Refused(code, "status", false, 0, Duration.ofMillis(random.nextInt(5_000)));
+        return new Refused(code, "status", false, 0, Duration.ofMillis(random.nextInt(5_000)), Optional.empty());
     }
 
     private static Duration shorter(Duration one, Duration other) {
