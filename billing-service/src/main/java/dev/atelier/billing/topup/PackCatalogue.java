@@ -24,6 +24,11 @@ class PackCatalogue {
                 .toList();
     }
 
+    /** The smallest first. */
+    List<Pack> list() {
+        return packs;
+    }
+
     boolean contains(String name) {
         return packs.stream().anyMatch(pack -> pack.name().equals(name));
     }

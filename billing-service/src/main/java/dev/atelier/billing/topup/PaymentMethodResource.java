@@ -8,6 +8,7 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -22,6 +23,12 @@ public class PaymentMethodResource {
 
     PaymentMethodResource(PaymentMethodService methods) {
         this.methods = methods;
+    }
+
+    @GET
+    @Operation(hidden = true)
+    public TopUpOfferView get(@RestPath AccountId id) {
+        return methods.offer(id.value());
     }
 
     @PUT

@@ -5,6 +5,7 @@ import dev.atelier.platform.error.ApiException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** Stores and removes the payment methods of accounts. */
@@ -15,14 +16,35 @@ public class PaymentMethodService {
     private final PaymentMethodRepository methods;
     private final PaymentProviders providers;
     private final PackCatalogue packs;
+    private final TopUpConfig config;
     private final Clock clock;
 
     PaymentMethodService(
-            PaymentMethodRepository methods, PaymentProviders providers, PackCatalogue packs, Clock clock) {
+            PaymentMethodRepository methods,
+            PaymentProviders providers,
+            PackCatalogue packs,
+            TopUpConfig config,
+            Clock clock) {
         this.methods = methods;
         this.providers = providers;
         this.packs = packs;
+        this.config = config;
         this.clock = clock;
+    }
+
+    /** What would be bought for an account, in no provider's names. */
+    public TopUpOfferView offer(long account) {
+        Optional<String> provider = providers.findConfigured().map(PaymentProvider::name);
+        return new TopUpOfferView(
+                provider.isPresent(),
+                provider.flatMap(name -> methods.find(account, name))
+                        .map(PaymentMethod::pack)
+                        .orElse(null),
+                packs.list().stream()
+                        .map(pack -> new TopUpOfferView.Pack(pack.name(), pack.credits(), pack.priceMinor()))
+                        .toList(),
+                config.currency(),
+                config.perDay());
     }
 
     @Transactional

@@ -289,6 +289,29 @@ class TopUpTest {
         webhook(event, signature(event)).statusCode(200);
     }
 
+    @Test
+    void membersSeeWhatWouldBeBoughtAndNothingOfTheProvider() {
+        String before = offer();
+        payWith("pm_secret");
+
+        String after = offer();
+
+        assertThat(before).contains("\"is_for_sale\":true").doesNotContain("\"pack\":");
+        assertThat(after)
+                .contains("\"pack\":\"small\"", "\"currency\":\"usd\"")
+                .doesNotContain(customer(), "pm_secret", "stripe");
+    }
+
+    private String offer() {
+        return given().auth()
+                .oauth2(TestCaller.internal("gateway"))
+                .get("/internal/accounts/{id}/payment-method", account)
+                .then()
+                .statusCode(200)
+                .extract()
+                .asString();
+    }
+
     private void payWith(String method) {
         given().auth()
                 .oauth2(TestCaller.internal("gateway"))
