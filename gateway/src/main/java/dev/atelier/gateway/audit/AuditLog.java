@@ -157,6 +157,7 @@ public class AuditLog {
         OPERATOR_TOKEN_REVOKED,
         SIGNING_KEY_ROTATED,
         MODEL_SWITCHED,
+        DEAD_LETTER_REPLAYED,
         SIGNED_IN,
         SIGN_IN_FAILED,
         SIGNED_OUT,

@@ -25,6 +25,8 @@ enum Operation implements WireName {
     MODELS_LIST(VIEWER),
     UPSTREAMS_LIST(VIEWER),
     RUNS_LIST(VIEWER),
+    SYSTEM_READ(VIEWER),
+    DEAD_LETTERS_LIST(VIEWER),
     USERS_LIST(VIEWER),
     OPERATORS_LIST(VIEWER),
     TOKENS_LIST(VIEWER),
@@ -33,6 +35,8 @@ enum Operation implements WireName {
     // A key can be made anew; until then nobody spends.
     KEY_REVOKE(SUPPORT),
     MODEL_SWITCH(SUPPORT),
+    // Consumers do nothing twice.
+    DEAD_LETTER_REPLAY(SUPPORT),
 
     ACCOUNT_OPEN(ADMIN),
     ACCOUNT_CLOSE(ADMIN),

@@ -52,6 +52,14 @@ public abstract sealed class InternalCallHeaders implements ClientHeadersFactory
         }
     }
 
+    /** On calls to compat-service. */
+    @Singleton
+    public static final class ToCompat extends InternalCallHeaders {
+        ToCompat(ServiceIdentity identity) {
+            super(identity, ServiceName.COMPAT);
+        }
+    }
+
     @Override
     public MultivaluedMap<String, String> update(
             MultivaluedMap<String, String> incoming, MultivaluedMap<String, String> outgoing) {

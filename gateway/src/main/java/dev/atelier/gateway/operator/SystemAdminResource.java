@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import dev.atelier.gateway.broker.DeadLetter;
+import dev.atelier.gateway.broker.DeadLetterService;
+import dev.atelier.gateway.operator.Operation.Performed;
+import dev.atelier.platform.page.Page;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.jboss.resteasy.reactive.RestPath;
+
+/** How the platform itself does, and the events that were given up. */
+@Path("/admin")
+@Produces(MediaType.APPLICATION_JSON)
+@RunOnVirtualThread
+public class SystemAdminResource {
+    private final SystemService system;
+    private final DeadLetterService deadLetters;
+    private final OperatorCall call;
+
+    SystemAdminResource(SystemService system, DeadLetterService deadLetters, OperatorCall call) {
+        this.system = system;
+        this.deadLetters = deadLetters;
+        this.call = call;
+    }
+
+    @GET
+    @Path("/system")
+    @Performed(Operation.SYSTEM_READ)
+    public SystemView readSystem() {
+        return system.read();
+    }
+
+    /** The newest events that consumers gave up. */
+    @GET
+    @Path("/dead-letters")
+    @Performed(Operation.DEAD_LETTERS_LIST)
+    public Page<DeadLetter> listDeadLetters() {
+        return new Page<>(deadLetters.list(), null);
+    }
+
+    /** Sends an event again, once what kept its consumer from it is mended. */
+    @POST
+    @Path("/dead-letters/{id}/replay")
+    @Performed(Operation.DEAD_LETTER_REPLAY)
+    public DeadLetter replayDeadLetter(@RestPath String id) {
+        return deadLetters.replay(id, call.actor());
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import dev.atelier.gateway.broker.ConsumerLags;
+import dev.atelier.gateway.broker.ConsumerLags.Lag;
+import dev.atelier.gateway.operator.SystemView.ServiceState;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.internal.ServiceName;
+import dev.atelier.platform.system.ThisProcess;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.ProcessingException;
+import jakarta.ws.rs.WebApplicationException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jspecify.annotations.Nullable;
+
+/** Asks every service what runs there, and Kafka how far its readers are; what does not answer is shown as such. */
+@Singleton
+class SystemService {
+    private final Map<ServiceName, ProcessClient> services;
+    private final ThisProcess gateway;
+    private final ConsumerLags lags;
+
+    SystemService(
+            @RestClient ProcessClient.OfGeneration generation,
+            @RestClient ProcessClient.OfLibrary library,
+            @RestClient ProcessClient.OfBilling billing,
+            @RestClient ProcessClient.OfWebhook webhook,
+            @RestClient ProcessClient.OfCompat compat,
+            ThisProcess gateway,
+            ConsumerLags lags) {
+        this.services = Map.of(
+                ServiceName.GENERATION, generation,
+                ServiceName.LIBRARY, library,
+                ServiceName.BILLING, billing,
+                ServiceName.WEBHOOK, webhook,
+                ServiceName.COMPAT, compat);
+        this.gateway = gateway;
+        this.lags = lags;
+    }
+
+    SystemView read() {
+        Stream<ServiceState> others = services.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(service -> ask(service.getKey(), service.getValue()));
+        var here = new ServiceState(ServiceName.GATEWAY.application(), gateway.read());
+        return new SystemView(Stream.concat(Stream.of(here), others).toList(), findLags());
+    }
+
+    private static ServiceState ask(ServiceName service, ProcessClient client) {
+        try {
+            return new ServiceState(service.application(), client.read());
+        } catch (ProcessingException | WebApplicationException _) {
+            return new ServiceState(service.application(), null);
+        }
+    }
+
+    private @Nullable List<Lag> findLags() {
+        try {
+            return lags.list();
+        } catch (ApiException _) {
+            return null;
+        }
+    }
+}
