@@ -1,186 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every view of the console in Chromium: full, empty and in trouble, wide and on a phone, light and dark, by keyboard.
-// The page and its files come from the gateway; what its API answers is in fake-api.mjs.
-import { readFileSync, mkdirSync, readdirSync } from 'node:fs';
+// The console in Chromium: every view in every state (matrix.mjs), and what people do in it.
 import assert from 'node:assert/strict';
-import puppeteer from 'puppeteer-core';
-import { FakeApi, HOSTILE, generation, json, picture, refusal } from './fake-api.mjs';
-
-const BASE = 'http://localhost:8080';
-// BUNDLE names a folder with the files of the page, to look at the views without a gateway.
-const { CHROMIUM, GATEWAY_PORT, SESSION, BUNDLE, ONLY, THEME_PICTURES, PARTS } = process.env;
-const AXE = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-mkdirSync('console-pictures', { recursive: true });
-
-const VIEWS = {
-  playground: 'playground/landscape-image',
-  library: 'library',
-  generation: 'library?open=gen_39',
-  files: 'library/files',
-  shelves: 'library/shelves',
-  projects: 'library/projects',
-  voices: 'library/voices',
-  keys: 'keys',
-  webhooks: 'webhooks',
-  webhook: 'webhooks/hook_2',
-  connections: 'connections',
-  usage: 'usage',
-  credits: 'credits',
-  members: 'members',
-  audit: 'audit',
-  settings: 'settings',
-  accounts: 'operator/accounts',
-  account: 'operator/accounts/acct_7',
-  people: 'operator/users',
-  models: 'operator/models',
-  upstreams: 'operator/upstreams',
-  margin: 'operator/margin',
-  ledger: 'operator/ledger',
-  changes: 'operator/audit',
-};
-
-const browser = await puppeteer.launch({
-  executablePath: CHROMIUM,
-  args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP localhost:8080 127.0.0.1:${GATEWAY_PORT ?? 1}`],
-});
-const api = new FakeApi();
-const complaints = [];
-const faults = [];
-let page;
-
-async function open() {
-  page = await browser.newPage();
-  page.on('console', (message) => {
-    // Chromium tells of every status above 399; the views show it.
-    if (!message.text().startsWith('Failed to load resource')) complaints.push(`${message.type()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
-  page.on('dialog', (dialog) => {
-    complaints.push(`a dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  await page.setRequestInterception(true);
-  page.on('request', (request) => void answer(request));
-  if (SESSION) await page.setCookie({ name: 'sid', value: SESSION, url: BASE });
-  await page.setViewport({ width: 1280, height: 860 });
-  await scheme('light');
-}
-
-function answer(request) {
-  const url = new URL(request.url());
-  if (url.pathname.startsWith('/console/api/')) {
-    const { status, contentType, headers, body } = api.answer(request.method(), url, request.headers(), request.postData());
-    return request.respond({ status, contentType, headers, body });
-  }
-  if (url.pathname.startsWith('/media/')) {
-    const seed = Number(url.pathname.replace(/\D/g, '')) || 1;
-    const [width, height] = [[1344, 756], [1024, 1024], [768, 1344], [1152, 896]][seed % 4];
-    return request.respond({ contentType: 'image/svg+xml', body: picture(seed, width, height) });
-  }
-  if (BUNDLE && url.pathname.startsWith('/console')) return fromFolder(request, url);
-  return request.continue();
-}
-
-function fromFolder(request, url) {
-  if (url.pathname.startsWith('/console/assets/')) {
-    const contentType = url.pathname.endsWith('.css') ? 'text/css' : 'text/javascript';
-    return request.respond({ contentType, body: readFileSync(BUNDLE + url.pathname.replace('/console', '')) });
-  }
-  const file = (ending) => `/console/assets/${readdirSync(`${BUNDLE}/assets`).find((each) => each.endsWith(ending))}`;
-  const language = url.searchParams.get('lang') ?? 'en';
-  return request.respond({
-    contentType: 'text/html; charset=utf-8',
-    headers: {
-      'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; connect-src 'self'; form-action 'self'; require-trusted-types-for 'script'; trusted-types lit-html",
-    },
-    body: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Atelier</title>
-      <link rel="icon" href="/media/1.svg"><link rel="stylesheet" href="${file('.css')}"><script type="module" src="${file('.js')}"></script></head><body><at-console></at-console></body></html>`,
-  });
-}
-
-/** Without motion: axe would measure colours that are on their way. */
-const scheme = (value) =>
-  page.emulateMediaFeatures([
-    { name: 'prefers-color-scheme', value },
-    { name: 'prefers-reduced-motion', value: 'reduce' },
-  ]);
-
-const visit = async (view) => {
-  await page.goto(`${BASE}/console/${view}`, { waitUntil: 'load' });
-  await settled();
-};
-
-/** Until nothing loads any more and every picture is there. */
-async function settled() {
-  await page.waitForSelector('main h1, main .empty, main .fault');
-  await page.waitForFunction("!document.querySelector('.skeleton')");
-  await page.waitForFunction("[...document.images].filter((each) => each.loading !== 'lazy').every((each) => each.complete && each.naturalWidth > 0)");
-  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
-}
-
-async function look(name) {
-  const violations = await page.evaluate(`${AXE}; axe.run(document, { runOnly: ${JSON.stringify(RULES)} })
-      .then((result) => result.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary).join(' | ')))`);
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-  await page.screenshot({ path: `console-pictures/${name}.png` });
-  // All views are looked at before the test fails.
-  faults.push(...violations.map((each) => `axe on ${name}: ${each}`));
-  if (overflow !== 0) faults.push(`${name} is ${overflow} px wider than the window`);
-}
-
-const text = () => page.evaluate('document.body.innerText');
-const press = async (selector) => {
-  await page.waitForSelector(selector);
-  await page.evaluate((each) => document.querySelector(each).click(), selector);
-};
-/** Presses the first button or link that reads so. */
-const choose = async (label, within = 'body') => {
-  await page.waitForFunction((wanted, where) => [...document.querySelectorAll(`${where} button, ${where} a`)].some((each) => each.innerText.trim().startsWith(wanted)), {}, label, within);
-  await page.evaluate((wanted, where) => [...document.querySelectorAll(`${where} button, ${where} a`)].find((each) => each.innerText.trim().startsWith(wanted)).click(), label, within);
-};
-const says = (wanted) => page.waitForFunction((part) => document.body.innerText.includes(part), {}, wanted);
-
-async function fullAndEmpty() {
-  for (const [name, view] of Object.entries(VIEWS)) {
-    if (ONLY && ONLY !== name) continue;
-    api.state = 'full';
-    await visit(view);
-    await look(`${name}-full`);
-    await page.setViewport({ width: 390, height: 844 });
-    await scheme('dark');
-    await settled();
-    await look(`${name}-phone-dark`);
-    await page.setViewport({ width: 1280, height: 860 });
-    if (THEME_PICTURES) {
-      await visit(view);
-      await page.screenshot({ path: `console-pictures/${name}-dark.png` });
-    }
-    await scheme('light');
-    api.state = 'empty';
-    await visit(view);
-    await look(`${name}-empty`);
-  }
-  api.state = 'full';
-}
-
-async function inTrouble() {
-  for (const [name, view] of Object.entries(VIEWS)) {
-    // Nothing is read before the operator asks.
-    if (name === 'ledger') continue;
-    api.state = 500;
-    await visit(view);
-    await says('req_00000000000000000042');
-  }
-  await look('trouble');
-  for (const [status, sentence] of Object.entries({ 402: 'Not enough credits', 403: 'Your role does not allow this', 404: 'There is no such thing', 429: 'Try again in 7 s' })) {
-    api.state = Number(status);
-    await visit('keys');
-    await says(sentence);
-  }
-  api.state = 'full';
-}
+import { HOSTILE, generation, json, refusal } from './fake-api.mjs';
+import { byKeyboard, fullAndEmpty, hostileTexts, inTrouble, pageByPage } from './matrix.mjs';
+import { BASE, api, backTo, browser, choose, complaints, faults, look, open, page, says, settled, text, visit } from './tab.mjs';
 
 /** A run from the prompt to the picture: what is sent, and what the person sees. */
 async function run() {
@@ -279,18 +102,26 @@ async function asViewer() {
   api.overrides = {};
 }
 
-/** Another tab that revokes is seen here without a reload. */
+/** One tab revokes a key; the other says so without a reload, and keeps no button for it. */
 async function twoTabs() {
+  const { data: keys } = JSON.parse(api.answer('GET', new URL(`${BASE}/console/api/v1/keys`), {}, '').body);
   await visit('keys');
   const first = page;
   await open();
   await visit('keys');
-  api.overrides['GET /v1/keys'] = () => json(200, { data: [], next_cursor: null });
-  await page.evaluate("fetch('/console/api/v1/keys/key_1', { method: 'DELETE' }).then(() => new BroadcastChannel('atelier').postMessage('keys'))");
+  api.overrides['DELETE /v1/keys/*'] = () => {
+    keys[0].revoked_at = new Date().toISOString();
+    return json(200, keys[0]);
+  };
+  api.overrides['GET /v1/keys'] = () => json(200, { data: keys, next_cursor: null });
+  await choose('Revoke', 'tbody');
+  await page.type('#confirm-word', 'production');
+  await choose('Revoke', 'dialog');
+  await page.waitForFunction("!document.querySelector('dialog')");
   // A tab in the background draws nothing, so that it is asked by the clock.
-  await first.waitForFunction("document.body.textContent.includes('No keys yet')", { polling: 100 });
-  await page.close();
-  page = first;
+  await first.waitForFunction("document.querySelector('tbody tr')?.textContent.includes('Revoked')", { polling: 100 });
+  assert.doesNotMatch(await first.evaluate("document.querySelector('tbody tr').textContent"), /Rotate/);
+  await backTo(first);
   api.overrides = {};
 }
 
@@ -320,16 +151,79 @@ async function keyboardAlone() {
   await page.waitForFunction("location.pathname === '/console/webhooks'");
 }
 
-async function hostileTexts() {
-  for (const view of ['library', 'library/files', 'library/shelves', 'keys', 'connections', 'members', 'audit']) {
-    await visit(view);
+/** Ten thousand moves of credits: all are shown, none twice, and none is lost when a new one comes on top. */
+async function tenThousandRows() {
+  const moves = Array.from({ length: 10_000 }, (_, n) => ({ id: 10_000 - n, at: new Date(Date.now() - n * 1000).toISOString(), kind: 'charge', generation: `gen_${n}`, amount: -1, balance_after: n }));
+  api.overrides['GET /v1/ledger'] = (_, __, query) => {
+    const from = Number(query.get('cursor') ?? 0);
+    // The first page is that of the API, and the others are long, so that the test is not.
+    const to = from + (from === 0 ? Number(query.get('limit')) : 3_000);
+    return json(200, { data: moves.slice(from, to), next_cursor: to < moves.length ? String(to) : null });
+  };
+  await visit('credits');
+  const shown = () => page.evaluate("[...document.querySelectorAll('main tbody a')].map((each) => each.textContent)");
+  for (let before = 0; before < moves.length; ) {
+    await page.waitForFunction((count) => document.querySelectorAll('main tbody a').length > count, {}, before);
+    before = (await shown()).length;
+    // By its place: to look for a text among so many would take longer than to show them.
+    await page.evaluate("document.querySelector('main .more button')?.click()");
   }
-  const found = await page.evaluate("document.querySelectorAll('main script, main iframe, main [onerror], main [onload]').length");
-  assert.equal(found, 0);
-  // Trusted Types: markup from a text is refused by the browser itself.
-  const refused = await page.evaluate("try { document.body.innerHTML = '<b>'; 'allowed' } catch (fault) { fault.name }");
-  assert.equal(refused, 'TypeError');
-  complaints.splice(0); // Chromium tells of the refusal.
+  assert.equal(new Set(await shown()).size, 10_000);
+  moves.unshift({ ...moves[0], id: 10_001, generation: 'gen_new' });
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.waitForFunction("document.querySelector('main tbody a').textContent === 'gen_new'");
+  const rows = await shown();
+  assert.equal(rows.length, 10_001);
+  assert.equal(new Set(rows).size, 10_001);
+  api.overrides = {};
+}
+
+/** Without credits everything can be read; a run is not offered, and the page says why. */
+async function withoutCredits() {
+  const account = JSON.parse(api.answer('GET', new URL(`${BASE}/console/api/v1/account`), {}, '').body);
+  api.overrides['GET /v1/account'] = () => json(200, { ...account, credits: 0 });
+  api.overrides['POST /v1/estimate'] = () => json(200, { credits: 4, model: { id: 101, name: 'Landscape' }, breakdown: [], balance: 0, sufficient: false });
+  await visit('usage');
+  await says('The balance is nearly used up.');
+  await visit('playground/landscape-image');
+  await page.$eval('textarea[name=prompt]', (each) => (each.value = ''));
+  await page.type('textarea[name=prompt]', 'x');
+  await says('The balance is not enough');
+  assert.equal(await page.$eval('.run-bar .primary', (each) => each.disabled), true);
+  api.overrides = {};
+}
+
+/** Files that are chosen are deleted together, after one question. */
+async function severalFiles() {
+  await visit('library/files');
+  await page.$$eval('.tile input[type=checkbox]', (boxes) => boxes.slice(0, 3).forEach((each) => each.click()));
+  await says('3 files chosen');
+  await look('files-chosen');
+  await choose('Delete', '.banner');
+  api.seen.length = 0;
+  await choose('Delete', 'dialog');
+  await page.waitForFunction("!document.querySelector('dialog') && !document.body.innerText.includes('chosen')");
+  assert.deepEqual(
+    api.seen.filter((each) => each.method === 'DELETE').map((each) => each.path),
+    ['/v1/files/file_0', '/v1/files/file_1', '/v1/files/file_2'],
+  );
+}
+
+/** Both prices are seen before two models run side by side, and each run is held to its own. */
+async function sideBySide() {
+  api.overrides['POST /v1/estimate'] = (_, body) => json(200, { credits: body.model === 'abstract-image' ? 2 : 4, model: { id: 1, name: body.model }, breakdown: [], balance: 100, sufficient: true });
+  await visit('playground/landscape-image?with=abstract-image');
+  await page.$eval('textarea[name=prompt]', (each) => (each.value = ''));
+  await page.type('textarea[name=prompt]', 'two of them');
+  await says('6 credits');
+  api.seen.length = 0;
+  await choose('Run', '.run-bar');
+  await page.waitForFunction("document.querySelectorAll('.side-by-side .stage img').length === 2");
+  assert.deepEqual(
+    api.seen.filter((each) => each.method === 'POST' && each.path === '/v1/generations').map((each) => [each.body.model, each.body.max_credits]).sort(),
+    [['abstract-image', 2], ['landscape-image', 4]],
+  );
+  api.overrides = {};
 }
 
 async function inGerman() {
@@ -343,11 +237,13 @@ async function inGerman() {
 }
 
 await open();
-for (const part of [fullAndEmpty, inTrouble, run, keyLife, asViewer, twoTabs, sessionEnds, keyboardAlone, hostileTexts, inGerman]) {
-  if (PARTS && !PARTS.split(',').includes(part.name)) continue;
+const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, sideBySide, keyLife, severalFiles, asViewer, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, inGerman];
+for (const part of PARTS) {
+  if (process.env.PARTS && !process.env.PARTS.split(',').includes(part.name)) continue;
+  const began = Date.now();
   await part();
   assert.deepEqual(complaints, [], `the console after ${part.name}`);
   assert.deepEqual(faults, [], part.name);
-  console.log(`${part.name}: passed`);
+  console.log(`${part.name} (${Date.now() - began} ms): passed`);
 }
 await browser.close();

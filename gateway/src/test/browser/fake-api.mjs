@@ -16,6 +16,11 @@ export const HOSTILE = [
   '\u202Egnp.exe <b>bold</b> &lt;i&gt;',
 ];
 
+/** All of them in one text. */
+export const CORPUS = HOSTILE.join(' ');
+/** The members that strangers write. */
+const WRITTEN = ['name', 'prompt', 'reason', 'label', 'filename', 'actor_name', 'description', 'body', 'email'];
+
 const prompts = [
   'a lighthouse by the sea at dusk, long exposure',
   'calm waves of teal and gold',
@@ -101,6 +106,12 @@ const deliveries = [
   { event_id: 'evt_77d0', type: 'generation.succeeded', generation: 'gen_38', state: 'pending', created_at: ago(9), attempts: attempts(502), next_attempt_at: ahead(4) },
 ];
 
+const said = (headers, body, isCut = false) => ({ headers, body, is_cut: isCut });
+const exchanges = [
+  { n: 2, request: said({ 'content-type': 'application/json', 'service-event-id': 'evt_81ab', 'service-signature': 't=1764000000,v1=5257a869…' }, JSON.stringify({ id: 'evt_81ab', type: 'generation.failed', data: { id: 'gen_12', status: 'failed' } })) },
+  { n: 1, request: said({ 'content-type': 'application/json' }, '{"id":"evt_81ab","data":{"input":{"prompt":"', true), answer: said({ 'content-type': 'text/html', 'x-powered-by': LONG }, HOSTILE.join('\n'), true) },
+];
+
 const sums = (name, n) => ({ key: name, generations: n, refunds: n % 4, credits: n * 6, credits_refunded: (n % 4) * 4 });
 const dayKeys = (from, to) => {
   const days = [];
@@ -141,18 +152,22 @@ const full = {
   'GET /v1/shelves': () => page([{ id: 'proj_0', name: 'All Projects', item_count: 4, read_only: false }, { id: 'proj_4', name: LONG, item_count: 1, read_only: true }]),
   'GET /v1/shelves/*': () => page(Array.from({ length: 4 }, (_, n) => ({ id: `shelf_${n}`, name: n === 2 ? HOSTILE[3] : `captain ${n}`, media: `gen_${n}#0`, type: 'image', url: `/media/s${n}.svg`, thumbnail_url: `/media/s${n}.svg`, filename: 'x.png', created_at: ago(n * 90), project: 'proj_0', available: true }))),
   'GET /v1/projects': () => page([{ id: 'proj_4', name: 'Campaign', default_aspect_ratio: '16:9', role: 'owner', read_only: false, current: true, created_at: ago(9000) }, { id: 'proj_5', name: LONG, default_aspect_ratio: null, role: 'viewer', read_only: true, current: false, created_at: ago(90000) }]),
-  'GET /v1/voices': () => page([{ id: 'voice_1', value: 'voice_1', name: 'Narrator', provider: 'embedded', created_at: ago(9000) }]),
+  'GET /v1/voices': () => page([{ id: 'voice_1', value: 'voice_1', name: 'Narrator', provider: 'embedded', created_at: ago(9000) }, { id: 'voice_2', value: 'voice_2', name: LONG, provider: 'embedded', created_at: ago(90) }]),
   'GET /v1/keys': () => page(keys),
   'POST /v1/keys': (_, body) => ({ ...key(9, body.name), key: 'atl_live_4fJ2kQ9vX7bN3mT8sR1wY6zA0cE5gH' }),
+  'DELETE /v1/files/*': () => ({ deleted: true }),
   'DELETE /v1/keys/*': () => key(1, 'production', { revoked_at: ago(0) }),
   'GET /v1/connections': () => page([{ id: 'conn_5', name: 'My assistant', client_id: 'x', verified_host: 'assistant.example', redirect_host: 'assistant.example', scopes: ['read', 'generate'], daily_cap: 200, top_up: false, spent_today: 40, spent_this_month: 120, created_at: ago(9000), last_used_at: ago(8), ends_at: ahead(90000), mine: true }, { id: 'conn_6', name: HOSTILE[4], client_id: 'y', redirect_host: '127.0.0.1', scopes: ['read'], top_up: false, created_at: ago(9000), ends_at: ahead(900), mine: false }]),
   'GET /v1/webhook-endpoints': () => page(endpoints),
   'POST /v1/webhook-endpoints': (_, body) => ({ ...endpoint(3, body), secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', secret_note: '' }),
   'GET /v1/webhook-endpoints/*': (path) => (path.includes('/deliveries') ? page(deliveries) : (endpoints.find((each) => path.endsWith(each.id)) ?? endpoints[0])),
+  'GET /v1/webhook-endpoints/hook_2/deliveries/*': () => page(exchanges),
   'POST /v1/webhook-endpoints/*': (path) => (path.endsWith('/test') ? { event_id: 'evt_t', delivered: true, status_code: 200, duration_ms: 84 } : { event_id: 'evt_81ab', state: 'pending' }),
   'GET /v1/usage': (_, __, query) => usage(query),
+  'GET /v1/usage/members': (_, __, query) => ({ from: query.get('from'), to: query.get('to'), group_by: 'member', data: [{ ...sums('user_3', 40), name: 'Ada Lovelace' }, { ...sums('user_4', 12), name: LONG }, { ...sums('keys', 7), name: 'API keys' }], total: {} }),
   'GET /v1/credentials': () => page(keys.map(({ id, name }) => ({ id, kind: 'api_key', name }))),
   'GET /v1/grants': () => page([{ key: 'a', credits: 10000, remaining: 9000, reason: 'Opening credits', created_at: ago(90000) }, { key: 'b', credits: 5000, remaining: 3480, reason: LONG, created_at: ago(9000), expires_at: ahead(9000) }]),
+  'GET /v1/top-up': () => ({ is_for_sale: true, pack: 'small', packs: [{ name: 'small', credits: 1000, price_minor: 1000 }, { name: 'large', credits: 20000, price_minor: 16000 }], currency: 'usd', per_day: 10 }),
   'GET /v1/ledger': () => page(Array.from({ length: 12 }, (_, n) => ({ id: `e${n}`, at: ago(n * 7), kind: n % 5 === 4 ? 'refund' : 'charge', generation: `gen_${39 - n}`, amount: n % 5 === 4 ? 4 : -4, balance_after: 12480 + n * 4 }))),
   'GET /v1/members': () => page([{ id: 'user_3', name: 'Ada Lovelace', email: 'ada@example.org', role: 'owner', me: true }, { id: 'user_4', name: LONG, email: 'kim@example.org', role: 'member', me: false }, { id: 'user_5', name: HOSTILE[5], email: 'x@example.org', role: 'viewer', me: false }]),
   'GET /v1/invites': () => page([{ id: 'i1', email: 'sam@example.org', role: 'admin', created_at: ago(60), expires_at: ahead(9000) }]),
@@ -165,15 +180,28 @@ const full = {
   'GET /operator/runs': () => page([{ id: 'gen_40', account: 'acct_7', model: 'veo-3-1', status: 'processing', upstream: 'fal', created_at: ago(40), started_at: ago(38), deadline: ahead(2), held: false, stuck: true }, { id: 'gen_41', account: 'acct_9', model: 'landscape-image', status: 'queued', upstream: 'embedded', created_at: ago(1), deadline: ahead(9), held: true, stuck: false }]),
   'GET /operator/margin': (_, __, query) => ({ from: query.get('from'), to: query.get('to'), group_by: query.get('group_by'), data: [{ key: 'veo-3-1', runs: 120, succeeded: 110, credits: 4400, cost_usd: 31.2, cost_known_runs: 104 }, { key: 'landscape-image', runs: 900, succeeded: 899, credits: 3600, cost_usd: 0, cost_known_runs: 899 }], total: { runs: 1020, credits: 8000, cost_usd: 31.2, cost_known_runs: 1003 } }),
   'GET /operator/ledger/audit': () => ({ ok: true, problems: [], accounts: 41, entries: 20412, clearing: 0, in_flight: 12 }),
+  'GET /operator/system': () => ({
+    services: [
+      { name: 'gateway', process: { version: '1.0.0-SNAPSHOT', started_at: ago(300), disk_free: 2.1e10, disk_total: 1e11 } },
+      { name: 'library-service', process: { version: '1.0.0-SNAPSHOT', started_at: ago(299), disk_free: 4e9, disk_total: 1e11 } },
+      { name: 'billing-service' },
+    ],
+    lags: [{ group: 'library-service', waiting: 0 }, { group: 'billing-service', waiting: 1204 }],
+  }),
+  'GET /operator/dead-letters': () => page([
+    { id: '0-17', at: ago(40), event: 'evt_9', type: 'generation.finished.v1', subject: 'gen_12', reason: LONG, body: '{"event_id":"evt_9"}' },
+    { id: '2-3', at: ago(400), event: '', type: '', subject: '', reason: 'the event cannot be read', body: HOSTILE[0], replayed_at: ago(30) },
+  ]),
+  'POST /operator/dead-letters/*': () => ({ id: '0-17' }),
   'GET /operator/audit': () => page(full['GET /v1/audit']().data.map((each) => ({ ...each, account: 'acct_7' }))),
 };
 
-const EMPTY_KEPT = ['GET /session', 'GET /v1/account', 'GET /v1/models', 'GET /v1/models/*', 'GET /v1/shelves', 'GET /sessions', 'GET /v1/members', 'POST /v1/estimate'];
+const EMPTY_KEPT = ['GET /session', 'GET /v1/account', 'GET /v1/models', 'GET /v1/models/*', 'GET /v1/shelves', 'GET /sessions', 'GET /v1/members', 'POST /v1/estimate', 'GET /v1/top-up'];
 const NEVER_FAILS = ['GET /session', 'GET /v1/account'];
 const STATUSES = { 402: 'insufficient_credits', 403: 'insufficient_scope', 404: 'not_found', 429: 'rate_limited', 500: 'internal_error', 503: 'service_unavailable' };
 
 export class FakeApi {
-  /** `full`, `empty`, or the status of every refusal. */
+  /** `full`, `empty`, `paged`, `hostile`, or the status of every refusal. */
   state = 'full';
   overrides = {};
   seen = [];
@@ -191,13 +219,28 @@ export class FakeApi {
     if (typeof this.state === 'number' && !NEVER_FAILS.includes(name)) return refusal(this.state);
     if (!name) return refusal(404);
     if (path.endsWith('/events')) return { status: 200, contentType: 'text/event-stream', body: `event: generation\ndata: ${JSON.stringify(full['GET /v1/generations/*'](path.replace('/events', '')))}\n\n` };
-    if (this.state === 'empty' && !EMPTY_KEPT.includes(name) && method === 'GET' && !/\/(gen_\w+|hook_\w+|acct_\w+|audit)$/.test(path.replace('/v1/audit', ''))) {
+    if (this.state === 'empty' && !EMPTY_KEPT.includes(name) && method === 'GET' && !/\/(gen_\w+|hook_\w+|acct_\w+|audit|system)$/.test(path.replace('/v1/audit', ''))) {
       return json(200, name === 'GET /v1/usage' || name === 'GET /operator/margin' ? { ...usage(url.searchParams), data: [] } : page([]));
     }
-    return json(200, full[name](path, body, url.searchParams));
+    return json(200, this.changed(full[name](path, body, url.searchParams), url.searchParams));
   }
+
+  changed(answer, query) {
+    if (this.state === 'hostile') return written(answer);
+    const isList = Array.isArray(answer?.data) && answer.next_cursor === null && query.has('limit');
+    if (this.state !== 'paged' || !isList) return answer;
+    return query.has('cursor') ? page(answer.data.slice(1)) : { data: answer.data.slice(0, 1), next_cursor: 'next' };
+  }
+}
+
+/** The same answer, with the corpus in place of every text that strangers write. */
+function written(value, name = '') {
+  if (typeof value === 'string') return WRITTEN.includes(name) ? CORPUS : value;
+  if (Array.isArray(value)) return value.map((each) => written(each, name));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, written(each, key)]));
 }
 
 export const json = (status, body, headers = {}) => ({ status, contentType: 'application/json', headers, body: JSON.stringify(body) });
 export const refusal = (status, more = {}) =>
-  json(status, { error: { code: STATUSES[status], message: `A message of the API about ${LONG}.`, request_id: 'req_00000000000000000042', ...more } }, status === 429 ? { 'Retry-After': '7' } : {});
+  json(status, { error: { code: STATUSES[status], message: `A message of the API about ${LONG}.`, request_id: 'req_00000000000000000042', ...more } }, status === 429 ? { 'Retry-After': '1' } : {});

@@ -108,6 +108,30 @@ export interface Grant {
   expires_at?: string;
 }
 
+/** What one side of a webhook's attempt said. */
+export interface Message {
+  headers: Record<string, string>;
+  body: string;
+  is_cut: boolean;
+}
+
+export interface Exchange {
+  /** The number of the attempt. */
+  n: number;
+  request: Message;
+  answer?: Message;
+}
+
+/** What automatic top-ups buy; prices are in the smallest unit of the currency. */
+export interface TopUpOffer {
+  is_for_sale: boolean;
+  /** Absent without a payment method. */
+  pack?: string;
+  packs: { name: string; credits: number; price_minor: number }[];
+  currency: string;
+  per_day: number;
+}
+
 export interface Member {
   id: string;
   name: string;

@@ -82,6 +82,24 @@ export interface OperatorRun {
   stuck: boolean;
 }
 
+export interface SystemState {
+  /** Without a process when none of the service answered. */
+  services: { name: string; process?: { version: string; started_at: string; disk_free: number; disk_total: number } }[];
+  lags?: { group: string; waiting: number }[];
+}
+
+/** An event that a consumer gave up. */
+export interface DeadLetter {
+  id: string;
+  at: string;
+  event: string;
+  type: string;
+  subject: string;
+  reason: string;
+  body: string;
+  replayed_at?: string;
+}
+
 export interface OperatorUser {
   id: string;
   name: string;

@@ -5,11 +5,13 @@ import type { Page } from '../api/console';
 
 const TICK_MS = 4_000;
 const SLOWEST_REFRESH_MS = 30_000;
+/** Whoever is told to come back later than this presses the button. */
+const MOST_WAIT_S = 120;
 
 /**
  * One read of the API for a view. It keeps the data of before while it reads again, which it does after a write to the same
  * topic here or in another tab, when the tab comes back, and every half a minute
- * while the tab is seen; every few seconds while what it shows is about to change.
+ * while the tab is seen; when the time of a refusal is over; and every few seconds while what it shows is about to change.
  */
 export class Load<T> implements ReactiveController {
   data?: T;
@@ -67,6 +69,8 @@ export class Load<T> implements ReactiveController {
       if (turn !== this.turn) return;
       this.error = asApiError(fault);
       if (this.isOther) this.data = undefined;
+      const wait = this.error.retryAfter;
+      if (wait && wait <= MOST_WAIT_S) window.setTimeout(() => turn === this.turn && void this.reload(), wait * 1000);
     }
     this.host.requestUpdate();
   }
@@ -140,10 +144,19 @@ export class List<T> extends Load<Page<T>> {
     const page = await get<Page<T>>(
       shown > 20 ? withQuery(path, { limit: String(Math.min(shown, List.MAX_PAGE)) }) : path,
     );
-    // More than one page of the API stays as it is below what was read again.
     if (shown <= List.MAX_PAGE) return page;
-    return { data: [...page.data, ...this.items.slice(page.data.length)], next_cursor: this.data?.next_cursor ?? null };
+    // More than one page of the API stays as it is, below the last row that was read again.
+    const last = page.data.at(-1);
+    const at = last === undefined ? -1 : this.items.findIndex((row) => identityOf(row) === identityOf(last));
+    if (at < 0) return page;
+    return { data: [...page.data, ...this.items.slice(at + 1)], next_cursor: this.data?.next_cursor ?? null };
   }
+}
+
+/** New rows push the others down, so that a row is known by its id and not by its place. */
+function identityOf(row: unknown): string {
+  const { id, event_id: event } = row as { id?: string | number; event_id?: string };
+  return String(id ?? event ?? JSON.stringify(row));
 }
 
 export function withQuery(path: string, values: Record<string, string | undefined>): string {

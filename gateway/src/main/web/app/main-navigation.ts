@@ -14,6 +14,11 @@ const SECTIONS = ['make', 'build', 'account', 'operator'] as const;
 /** The way to every view, the choice of the account, and the balance. */
 @customElement('at-navigation')
 export class MainNavigation extends PageView {
+  /** The list may be longer than the window; what is current is always seen. */
+  protected override updated(): void {
+    this.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { session, account } = store;
     if (!session) return nothing;

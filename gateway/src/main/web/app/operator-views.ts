@@ -7,6 +7,7 @@ import '../pages/operator/ledger-audit-page';
 import '../pages/operator/margin-page';
 import '../pages/operator/models-page';
 import '../pages/operator/operator-audit-page';
+import '../pages/operator/system-page';
 import '../pages/operator/upstreams-page';
 import '../pages/operator/users-page';
 import type { View } from './views';
@@ -68,6 +69,14 @@ export const operatorViews: View[] = [
     section: 'operator',
     isFor,
     show: () => html`<at-operator-ledger></at-operator-ledger>`,
+  },
+  {
+    path: ['operator', 'system'],
+    title: 'operator_system',
+    icon: 'server',
+    section: 'operator',
+    isFor,
+    show: () => html`<at-operator-system></at-operator-system>`,
   },
   {
     path: ['operator', 'audit'],

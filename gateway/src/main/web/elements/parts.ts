@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small pieces that hold no state.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ApiError } from '../api/http';
+import { download, type ApiError } from '../api/http';
 import { credits, date, number, relative, t, word } from '../i18n/i18n';
 import type { Load, List } from '../app/load';
 import { icon } from './icons';
+import { attempt } from './toast';
 
 export type Content = TemplateResult | TemplateResult[] | string | typeof nothing;
 
@@ -117,6 +118,11 @@ export const more = (list: List<unknown>, path: string): Content =>
   list.hasMore
     ? html`<div class="more"><button type="button" ?disabled=${list.isLoadingMore} @click=${() => list.more(path)}>${t('more')}</button></div>`
     : nothing;
+
+/** What a view shows, as a file for spreadsheets. */
+export const csvButton = (path: string, file: string): TemplateResult => html`
+  <button type="button" @click=${() => attempt(() => download(path, file))}>${icon('download')} ${t('download_csv')}</button>
+`;
 
 export interface Column<T> {
   label: string;

@@ -11,7 +11,7 @@ export function samples(model: string, input: Record<string, unknown>): Sample[]
       code: `curl -s "${base}/v1/generations" \\
   -H "Authorization: Bearer $ATELIER_API_KEY" \\
   -H "Content-Type: application/json" \\
-  -H "Idempotency-Key: $(uuidgen)" \\
+  -H "Idempotency-Key: $(date +%s)-$$" \\
   -d '${body.replaceAll("'", "'\\''")}'
 
 # then, with the id of the answer:

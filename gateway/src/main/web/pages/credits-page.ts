@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import type { Grant, LedgerEntry, Page } from '../api/console';
+import type { Grant, LedgerEntry, Page, TopUpOffer } from '../api/console';
 import { PageView } from '../app/page-view';
 import { List, Load } from '../app/load';
 import { link } from '../app/router';
 import { store } from '../app/session';
-import { badge, empty, loaded, money, more, name, pageHead, stat, table, time } from '../elements/parts';
-import { number, t, word } from '../i18n/i18n';
+import { badge, csvButton, empty, loaded, money, more, name, pageHead, stat, table, time } from '../elements/parts';
+import { language, number, t, word } from '../i18n/i18n';
 
 const LEDGER = '/v1/ledger?limit=50';
 
@@ -16,6 +16,31 @@ const LEDGER = '/v1/ledger?limit=50';
 export class CreditsPage extends PageView {
   private readonly grants = new Load<Page<Grant>>(this, () => '/v1/grants');
   private readonly ledger = new List<LedgerEntry>(this, () => LEDGER);
+
+  private readonly offer = new Load<TopUpOffer>(this, () => '/v1/top-up', false);
+
+  private topUps(offer: TopUpOffer): TemplateResult {
+    if (!offer.is_for_sale) return empty(t('not_for_sale'), t('not_for_sale_text'));
+    const price = new Intl.NumberFormat(language, { style: 'currency', currency: offer.currency });
+    const digits = price.resolvedOptions().maximumFractionDigits ?? 0;
+    type Pack = TopUpOffer['packs'][number];
+    return html`
+      <p>${offer.pack ? t('top_up_is', { pack: offer.pack, n: offer.per_day }) : t('top_up_is_not')} <a href=${link('keys')}>${t('keys')}</a></p>
+      ${table(
+        t('top_ups'),
+        [
+          {
+            label: t('pack'),
+            cell: (pack: Pack) =>
+              html`${name(pack.name)} ${pack.name === offer.pack ? badge(t('current'), 'good') : ''}`,
+          },
+          { label: t('credits_title'), cell: (pack) => number(pack.credits), isNumber: true },
+          { label: t('price'), cell: (pack) => price.format(pack.price_minor / 10 ** digits), isNumber: true },
+        ],
+        offer.packs,
+      )}
+    `;
+  }
 
   protected override render(): TemplateResult {
     const { account } = store;
@@ -44,7 +69,12 @@ export class CreditsPage extends PageView {
               page.data,
             ),
       )}
-      <h2>${t('ledger')}</h2>
+      <h2>${t('top_ups')}</h2>
+      ${loaded(this.offer, (offer) => this.topUps(offer), 2)}
+      <div class="filters">
+        <h2>${t('ledger')}</h2>
+        ${csvButton('/v1/ledger?format=csv', 'ledger.csv')}
+      </div>
       ${loaded(this.ledger, (page) =>
         page.data.length === 0
           ? empty(t('no_entries'), t('no_entries_text'))

@@ -30,6 +30,7 @@ export class PlaygroundPage extends PageView {
   private readonly models = new Load<ModelList>(this, () => '/v1/models', false);
   private readonly model = new Load<Model>(this, () => (this.slug ? `/v1/models/${this.slug}` : undefined), false);
   private readonly price = new Estimator(this);
+  private readonly otherPrice = new Estimator(this);
   private readonly runner = new Runner(this);
   private readonly other = new Runner(this);
   private readonly drafts = new Drafts();
@@ -80,7 +81,10 @@ export class PlaygroundPage extends PageView {
       localStorage.setItem(LAST_MODEL, model.slug);
       this.input = this.drafts.read(model.slug, this.schema);
     }
-    this.price.ask(model.slug, missing(this.schema, this.input) ? undefined : toBody(this.input));
+    const body = missing(this.schema, this.input) ? undefined : toBody(this.input);
+    this.price.ask(model.slug, body);
+    const other = this.otherModel;
+    this.otherPrice.ask(other?.slug ?? '', other && body ? common(body) : undefined);
   }
 
   protected override render(): TemplateResult {
@@ -154,9 +158,12 @@ export class PlaygroundPage extends PageView {
   }
 
   private runBar(): TemplateResult {
-    const { estimate, error, isStale } = this.price;
-    const needed = missing(this.schema, this.input);
-    const isShort = estimate !== undefined && !estimate.sufficient;
+    const { estimate, isStale } = this.price;
+    const error = this.price.error ?? this.otherPrice.error;
+    const second = this.otherModel ? this.otherPrice.estimate?.credits : 0;
+    const needed = missing(this.schema, this.input) || second === undefined;
+    const total = (estimate?.credits ?? 0) + (second ?? 0);
+    const isShort = estimate !== undefined && (!estimate.sufficient || total > estimate.balance);
     const mayRun = store.may.run && this.model.data !== undefined && !needed && !this.runner.isStarting && !isShort;
     return html`
       <div class="run-bar">
@@ -165,7 +172,7 @@ export class PlaygroundPage extends PageView {
           <p class="price ${isStale ? 'stale' : ''}" aria-live="polite">
             ${
               estimate
-                ? html`<strong>${credits(estimate.credits)}</strong> <span class="small">${t('of_balance', { n: estimate.balance })}</span>`
+                ? html`<strong>${credits(total)}</strong> <span class="small">${t('of_balance', { n: estimate.balance })}</span>`
                 : html`<span class="small">${this.model.data ? t('price_from', { n: this.model.data.base_credits }) : ''}</span>`
             }
           </p>
@@ -253,7 +260,7 @@ export class PlaygroundPage extends PageView {
     const other = this.otherModel;
     await Promise.all([
       this.runner.start(model.slug, body, this.price.estimate?.credits),
-      other ? this.other.start(other.slug, common(body), undefined) : Promise.resolve(),
+      other ? this.other.start(other.slug, common(body), this.otherPrice.estimate?.credits) : Promise.resolve(),
     ]);
   };
 

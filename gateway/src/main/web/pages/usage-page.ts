@@ -8,19 +8,21 @@ import { PageView } from '../app/page-view';
 import { Load } from '../app/load';
 import { link, place, setQuery } from '../app/router';
 import '../elements/bar-chart';
-import { icon } from '../elements/icons';
-import { empty, loaded, name, pageHead, stat, table } from '../elements/parts';
+import { csvButton, empty, loaded, name, pageHead, stat, table } from '../elements/parts';
 import { credits, number, t, word, type Key } from '../i18n/i18n';
 
+/** A member's sums carry the name as well. */
+type Sums = UsageSums & { name?: string };
+
 const RANGES = ['7', '30', '90'];
-const GROUPS = ['model', 'project', 'credential', 'origin'];
+const GROUPS = ['model', 'project', 'credential', 'member', 'origin'];
 
 /** Where the credits went: by day, and by what the person chooses; days are those of UTC. */
 @customElement('at-usage')
 export class UsagePage extends PageView {
   private readonly days = new Load<Usage>(this, () => this.path('day', 0));
   private readonly former = new Load<Usage>(this, () => this.path('day', 1), false);
-  private readonly groups = new Load<Usage>(this, () => this.path(this.group, 0));
+  private readonly groups = new Load<{ data: Sums[] }>(this, () => this.path(this.group, 0));
   private readonly credentials = new Load<Page<CredentialName>>(
     this,
     () => (this.group === 'credential' ? '/v1/credentials' : undefined),
@@ -37,8 +39,11 @@ export class UsagePage extends PageView {
 
   /** @param back how many periods before this one */
   private path(group: string, back: number, format?: string): string {
-    const query = new URLSearchParams({ ...period(this.range, back), group_by: group });
+    const query = new URLSearchParams(period(this.range, back));
     if (format) query.set('format', format);
+    // Who a credential belongs to is known to the gateway alone.
+    if (group === 'member') return `/v1/usage/members?${query.toString()}`;
+    query.set('group_by', group);
     return `/v1/usage?${query.toString()}`;
   }
 
@@ -49,7 +54,7 @@ export class UsagePage extends PageView {
         <div class="segments" role="group" aria-label=${t('period')}>
           ${RANGES.map((days) => html`<button type="button" aria-pressed=${String(this.range) === days} @click=${() => setQuery({ days })}>${t('in_days', { n: Number(days) })}</button>`)}
         </div>
-        <a class="button" href="/console/api${this.path(this.group, 0, 'csv')}" download="usage.csv">${icon('download')} ${t('download_csv')}</a>
+        ${csvButton(this.path(this.group, 0, 'csv'), `usage-by-${this.group}.csv`)}
       </div>
       ${loaded(this.days, (usage) => this.overview(usage))}
       <div class="filters">
@@ -89,13 +94,13 @@ export class UsagePage extends PageView {
     `;
   }
 
-  private breakdown(sums: UsageSums[]): TemplateResult | typeof nothing {
+  private breakdown(sums: Sums[]): TemplateResult | typeof nothing {
     if (sums.length === 0) return nothing;
     const sorted = [...sums].sort((a, b) => netOf(b) - netOf(a));
     return table(
       t('by_what'),
       [
-        { label: t(`by_${this.group}` as Key), cell: (sum: UsageSums) => this.named(sum.key) },
+        { label: t(`by_${this.group}` as Key), cell: (sum: Sums) => this.named(sum) },
         { label: t('runs'), cell: (sum) => number(sum.generations), isNumber: true },
         { label: t('refunds'), cell: (sum) => number(sum.refunds), isNumber: true },
         { label: t('credits_title'), cell: (sum) => number(netOf(sum)), isNumber: true },
@@ -109,7 +114,7 @@ export class UsagePage extends PageView {
     );
   }
 
-  private named(key: string): TemplateResult | string {
+  private named({ key, name: label }: Sums): TemplateResult | string {
     switch (this.group) {
       case 'model':
         return html`<a href="${link('library')}?model=${encodeURIComponent(key)}">${name(key)}</a>`;
@@ -117,6 +122,8 @@ export class UsagePage extends PageView {
         return html`<a href="${link('library')}?project=${encodeURIComponent(key)}">${name(key)}</a>`;
       case 'origin':
         return html`<a href="${link('library')}?origin=${encodeURIComponent(key)}">${word('origin', key)}</a>`;
+      case 'member':
+        return key === 'keys' ? t('of_keys') : name(label ?? key);
       default:
         return name(this.credentials.data?.data.find((each) => each.id === key)?.name ?? key);
     }

@@ -13,7 +13,7 @@ import { icon } from '../../elements/icons';
 import { mediaView } from '../../elements/media-view';
 import { empty, loaded, more, name, time } from '../../elements/parts';
 import { attempt } from '../../elements/toast';
-import { bytes, t, word } from '../../i18n/i18n';
+import { bytes, count, t, word } from '../../i18n/i18n';
 
 const KINDS = ['image', 'video', 'audio', 'other'];
 const MAX_AT_ONCE = 20;
@@ -24,7 +24,9 @@ export class FilesTab extends PageView {
   private readonly list = new List<MediaFile>(this, () => this.path());
   @state() private isOver = false;
   @state() private uploading = 0;
-  @state() private leaving?: MediaFile;
+  /** The files that are to be deleted, once the person has confirmed. */
+  @state() private leaving: MediaFile[] = [];
+  @state() private chosen: ReadonlySet<string> = new Set();
 
   private path(): string {
     return withQuery('/v1/files', { limit: '30', type: place().query.get('type') ?? undefined });
@@ -48,9 +50,10 @@ export class FilesTab extends PageView {
           }
           <span class="small">${t('files_note')}</span>
         </div>
+        ${this.chosenBar()}
         ${loaded(this.list, (page) => this.grid(page.data))} ${more(this.list as List<unknown>, this.path())}
       </div>
-      ${this.leaving ? this.confirm(this.leaving) : nothing}
+      ${this.leaving.length > 0 ? this.confirm(this.leaving) : nothing}
     `;
   }
 
@@ -58,29 +61,60 @@ export class FilesTab extends PageView {
     if (files.length === 0) return empty(t('no_files'), t('no_files_text'));
     return html`<div class="tiles">
       ${files.map(
-        (file) => html`<div class="tile">
+        (file) => html`<div class="tile ${this.chosen.has(file.id) ? 'is-chosen' : ''}">
           <a href=${file.url} target="_blank" rel="noopener noreferrer">
             ${mediaView({ kind: file.type, url: file.type === 'image' ? (file.thumbnail_url ?? file.url) : file.url, label: file.name, width: file.width, height: file.height, isPreview: true })}
           </a>
           ${name(file.name)}
           <span class="small tile-foot"><span>${bytes(file.size)}</span>${time(file.created_at)}</span>
-          <span class="tile-foot">
-            <at-copy .text=${file.id} .label=${file.id}></at-copy>
-            ${store.may.edit ? html`<button type="button" class="plain" @click=${() => (this.leaving = file)}>${t('delete')}</button>` : nothing}
-          </span>
+          <span class="tile-foot"><at-copy .text=${file.id} .label=${file.id}></at-copy></span>
+          ${store.may.edit ? this.checkbox(file) : nothing}
         </div>`,
       )}
     </div>`;
   }
 
-  private confirm(file: MediaFile): TemplateResult {
+  private checkbox(file: MediaFile): TemplateResult {
+    return html`<label class="inline small">
+      <input type="checkbox" .checked=${this.chosen.has(file.id)} aria-label=${t('choose_file', { name: file.name })} @change=${() => this.turn(file)} />
+      ${t('choose')}
+    </label>`;
+  }
+
+  private turn({ id }: MediaFile): void {
+    const chosen = new Set(this.chosen);
+    if (!chosen.delete(id)) chosen.add(id);
+    this.chosen = chosen;
+  }
+
+  /** What can be done with the files that are chosen and still there. */
+  private chosenBar(): TemplateResult | typeof nothing {
+    const files = this.list.items.filter((file) => this.chosen.has(file.id));
+    if (files.length === 0) return nothing;
+    return html`<div class="banner" role="status">
+      ${count('chosen', files.length)}
+      <button type="button" @click=${() => (this.leaving = files)}>${t('delete')}</button>
+      <button type="button" class="plain" @click=${() => (this.chosen = new Set())}>${t('choose_none')}</button>
+    </div>`;
+  }
+
+  private confirm(files: MediaFile[]): TemplateResult {
+    const [first] = files;
     return html`<at-confirm
-      .heading=${t('delete_file')}
-      .text=${t('delete_file_text', { name: file.name })}
+      .heading=${t('delete_files')}
+      .text=${files.length === 1 ? t('delete_file_text', { name: first?.name ?? '' }) : t('delete_files_text', { n: files.length })}
       .button=${t('delete')}
-      .act=${() => remove(`/v1/files/${file.id}`)}
-      @done=${() => (this.leaving = undefined)}
+      .act=${() => this.delete(files)}
+      @done=${() => (this.leaving = [])}
     ></at-confirm>`;
+  }
+
+  /** One after the other: a refusal is told, and leaves the others of the choice where they are. */
+  private async delete(files: MediaFile[]): Promise<void> {
+    for (const file of files) {
+      await remove(`/v1/files/${file.id}`);
+      this.turn(file);
+    }
   }
 
   private over(event: DragEvent): void {

@@ -57,7 +57,10 @@ export class OperatorModelsPage extends PageView {
         {
           label: t('actions'),
           cell: (model) =>
-            html`<button type="button" @click=${() => (this.switched = model)}>${model.state === 'off' ? t('switch_on') : t('switch_off')}</button>`,
+            html`<span class="row-acts">
+              ${model.state === 'off' ? nothing : html`<a class="button" href=${link('playground', model.slug)}>${t('try_now')}</a>`}
+              <button type="button" @click=${() => (this.switched = model)}>${model.state === 'off' ? t('switch_on') : t('switch_off')}</button>
+            </span>`,
         },
       ],
       shown,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { post } from '../../api/http';
 import type { WebhookAttempt, WebhookDelivery } from '../../api/types';
 import { link } from '../../app/router';
@@ -9,6 +9,7 @@ import { status, table, time } from '../../elements/parts';
 import { attempt } from '../../elements/toast';
 import { View } from '../../elements/view';
 import { number, t, word } from '../../i18n/i18n';
+import './exchange-list';
 
 /** One event on its way to an endpoint, with all its attempts. */
 @customElement('at-delivery')
@@ -16,12 +17,13 @@ export class DeliveryRow extends View {
   @property({ attribute: false }) delivery!: WebhookDelivery;
   /** The path of the endpoint. */
   @property() endpoint = '';
+  @state() private isOpen = false;
 
   protected override render(): TemplateResult {
     const { delivery } = this;
     const last = delivery.attempts.at(-1);
     return html`
-      <details>
+      <details @toggle=${(event: Event) => (this.isOpen = (event.target as HTMLDetailsElement).open)}>
         <summary>
           ${status(delivery.state)} <span class="name">${word('event', delivery.type)}</span>
           <code class="small">${delivery.event_id}</code>
@@ -57,6 +59,7 @@ export class DeliveryRow extends View {
                   delivery.attempts,
                 )
           }
+          ${this.isOpen && delivery.attempts.length > 0 ? html`<at-exchanges .delivery=${`${this.endpoint}/deliveries/${delivery.event_id}`} .attempts=${delivery.attempts.length}></at-exchanges>` : nothing}
         </div>
       </details>
     `;

@@ -35,6 +35,10 @@ interface BillingClient {
     JsonNode grants(@PathParam("id") long account);
 
     @GET
+    @Path("/payment-method")
+    JsonNode topUpOffer(@PathParam("id") long account);
+
+    @GET
     @Path("/usage")
     Usage usage(
             @PathParam("id") long account,

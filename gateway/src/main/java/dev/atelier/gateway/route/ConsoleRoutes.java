@@ -40,8 +40,10 @@ public final class ConsoleRoutes {
     public static final PublicRoute AUDIT = route(GET, "/v1/audit");
     public static final PublicRoute LEDGER = route(GET, "/v1/ledger");
     public static final PublicRoute GRANTS = route(GET, "/v1/grants");
+    public static final PublicRoute TOP_UP = route(GET, "/v1/top-up");
     public static final PublicRoute CREDENTIALS = route(GET, "/v1/credentials");
     public static final PublicRoute MEMBER_USAGE = route(GET, "/v1/usage/members");
+    public static final PublicRoute EXCHANGES = route(GET, "/v1/webhook-endpoints/{id}/deliveries/{event}/exchanges");
 
     /** The operator API for people; {@code /admin} of the management port with the same rest of the path. */
     public static final List<PublicRoute> OPERATOR = Stream.of(GET, POST, PUT, PATCH, DELETE)
@@ -72,8 +74,10 @@ public final class ConsoleRoutes {
                             AUDIT,
                             LEDGER,
                             GRANTS,
+                            TOP_UP,
                             CREDENTIALS,
-                            MEMBER_USAGE),
+                            MEMBER_USAGE,
+                            EXCHANGES),
                     OPERATOR.stream())
             .toList();
 

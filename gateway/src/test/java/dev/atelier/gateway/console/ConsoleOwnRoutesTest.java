@@ -323,36 +323,4 @@ class ConsoleOwnRoutesTest {
         assertThat(owner.page().get("/console/api/v1/audit?action=nothing").statusCode())
                 .isEqualTo(422);
     }
-
-    /** What a member spends in the console is theirs; what keys spend is the account's. */
-    @Test
-    void spendingIsSummedUpByMember() {
-        Sitter owner = console.open(Role.OWNER);
-        owner.page().get("/console/api/v1/models").then().statusCode(200);
-        long web = database.get(
-                "select id from credential where user_id = ? and kind = 'web'",
-                row -> row.getLong("id"),
-                owner.person().id());
-        services.on("GET /internal/accounts/" + owner.account() + "/usage", 200, new JsonObject("""
-                        {"from": "2026-11-01", "to": "2026-11-02", "group_by": "credential", "data": [
-                         {"key": "key_%d", "generations": 2, "refunds": 1, "credits": 5, "credits_refunded": 5},
-                         {"key": "key_999991", "generations": 1, "refunds": 0, "credits": 7, "credits_refunded": 0},
-                         {"key": "key_999992", "generations": 1, "refunds": 0, "credits": 1, "credits_refunded": 0}],
-                         "total": {"key": "total", "generations": 4, "refunds": 1, "credits": 13, "credits_refunded": 5}}
-                        """.formatted(web)));
-
-        Response report = owner.page().get("/console/api/v1/usage/members?from=2026-11-01&to=2026-11-02");
-        Response csv = owner.page().get("/console/api/v1/usage/members?format=csv");
-
-        assertThat(report.<List<String>>path("data.key"))
-                .containsExactly("keys", "user_" + owner.person().id());
-        assertThat(report.<List<Integer>>path("data.credits")).containsExactly(8, 5);
-        assertThat(report.<Integer>path("total.credits")).isEqualTo(13);
-        assertThat(csv.contentType()).startsWith("text/csv");
-        assertThat(csv.asString()).contains("keys,API keys,2,0,8,0\r\n");
-        assertThat(services.seen("GET /internal/accounts/" + owner.account() + "/usage")
-                        .getFirst()
-                        .uri())
-                .contains("from=2026-11-01");
-    }
 }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.gateway.signin.user.Role;
+import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.GatewayServers;
+import dev.atelier.gateway.testing.TestConsole;
+import dev.atelier.gateway.testing.TestConsole.Sitter;
+import dev.atelier.platform.sql.Database;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import jakarta.inject.Inject;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What pages of the console show of spending and of webhooks, beyond the public API. */
+@QuarkusTest
+@QuarkusTestResource(GatewayServers.class)
+class ConsoleReportsTest {
+    @Inject
+    TestConsole console;
+
+    @Inject
+    FakeServices services;
+
+    @Inject
+    Database database;
+
+    @BeforeEach
+    void reset() {
+        services.reset();
+    }
+
+    @Test
+    void theLedgerIsOneFileWhateverItsPages() {
+        Sitter viewer = console.open(Role.VIEWER);
+        services.on("GET /internal/accounts/" + viewer.account() + "/entries", request -> {
+            boolean isFirst = request.getParam("cursor") == null;
+            JsonObject entry = new JsonObject()
+                    .put("id", isFirst ? 2 : 1)
+                    .put("at", "2026-11-02T10:00:00Z")
+                    .put("kind", isFirst ? "charge" : "grant")
+                    .put("amount", isFirst ? -4 : 100)
+                    .put("balance_after", isFirst ? 96 : 100);
+            FakeServices.json(
+                    request,
+                    200,
+                    new JsonObject()
+                            .put("data", new JsonArray().add(isFirst ? entry.put("generation", "gen_7") : entry))
+                            .put("next_cursor", isFirst ? "more" : null));
+        });
+
+        Response csv = viewer.page().get("/console/api/v1/ledger?format=csv");
+
+        assertThat(csv.contentType()).startsWith("text/csv");
+        assertThat(csv.asString().split("\r\n", -1))
+                .containsExactly(
+                        "time,kind,generation,amount,balance_after,id",
+                        "2026-11-02T10:00:00Z,charge,gen_7,-4,96,2",
+                        "2026-11-02T10:00:00Z,grant,,100,100,1",
+                        "");
+        assertThat(viewer.page().get("/console/api/v1/ledger?format=xls").statusCode())
+                .isEqualTo(422);
+    }
+
+    /** Every page says that there is one more. */
+    @Test
+    void aLedgerWithoutEndIsCut() {
+        Sitter viewer = console.open(Role.VIEWER);
+        String entries = "GET /internal/accounts/" + viewer.account() + "/entries";
+        services.on(entries, 200, new JsonObject("{\"data\": [{\"id\": 1}], \"next_cursor\": \"more\"}"));
+
+        String csv = viewer.page().get("/console/api/v1/ledger?format=csv").asString();
+
+        assertThat(csv.lines()).hasSize(1 + LedgerCsv.MOST_PAGES);
+        assertThat(services.seen(entries)).hasSize(LedgerCsv.MOST_PAGES);
+    }
+
+    @Test
+    void whatWasSaidInADeliveryIsThatOfTheAccount() {
+        Sitter viewer = console.open(Role.VIEWER);
+        String path = "/webhook-endpoints/hook_2/deliveries/evt_9/exchanges";
+        services.on(
+                "GET /internal/accounts/" + viewer.account() + path,
+                200,
+                new JsonObject("{\"data\": [{\"n\": 1}], \"next_cursor\": null}"));
+
+        Response answer = viewer.page().get("/console/api/v1" + path);
+
+        assertThat(answer.<List<Integer>>path("data.n")).containsExactly(1);
+        assertThat(console.open(Role.OWNER).page().get("/console/api/v1" + path).statusCode())
+                .isEqualTo(404);
+    }
+
+    /** What a member spends in the console is theirs; what keys spend is the account's. */
+    @Test
+    void spendingIsSummedUpByMember() {
+        Sitter owner = console.open(Role.OWNER);
+        owner.page().get("/console/api/v1/models").then().statusCode(200);
+        long web = database.get(
+                "select id from credential where user_id = ? and kind = 'web'",
+                row -> row.getLong("id"),
+                owner.person().id());
+        services.on("GET /internal/accounts/" + owner.account() + "/usage", 200, new JsonObject("""
+                        {"from": "2026-11-01", "to": "2026-11-02", "group_by": "credential", "data": [
+                         {"key": "key_%d", "generations": 2, "refunds": 1, "credits": 5, "credits_refunded": 5},
+                         {"key": "key_999991", "generations": 1, "refunds": 0, "credits": 7, "credits_refunded": 0},
+                         {"key": "key_999992", "generations": 1, "refunds": 0, "credits": 1, "credits_refunded": 0}],
+                         "total": {"key": "total", "generations": 4, "refunds": 1, "credits": 13, "credits_refunded": 5}}
+                        """.formatted(web)));
+
+        Response report = owner.page().get("/console/api/v1/usage/members?from=2026-11-01&to=2026-11-02");
+        Response csv = owner.page().get("/console/api/v1/usage/members?format=csv");
+
+        assertThat(report.<List<String>>path("data.key"))
+                .containsExactly("keys", "user_" + owner.person().id());
+        assertThat(report.<List<Integer>>path("data.credits")).containsExactly(8, 5);
+        assertThat(report.<Integer>path("total.credits")).isEqualTo(13);
+        assertThat(csv.contentType()).startsWith("text/csv");
+        assertThat(csv.asString()).contains("keys,API keys,2,0,8,0\r\n");
+        assertThat(services.seen("GET /internal/accounts/" + owner.account() + "/usage")
+                        .getFirst()
+                        .uri())
+                .contains("from=2026-11-01");
+    }
+}
