@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a newcomer does in a browser: from the link to a picture, a key, the shown curl, a webhook, its delivery and the books.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
 import puppeteer from 'puppeteer-core';
 
-const { ATELIER_BASE_URL: base, ATELIER_INVITE, ATELIER_HOOK, CHROMIUM } = process.env;
+const { ATELIER_BASE_URL: base, ATELIER_SETUP, ATELIER_HOOK, ATELIER_COMMAND, CHROMIUM } = process.env;
+/** What each of the three runs costs; the account has so many credits that nothing is left after them. */
+const PRICE = 4;
+const VIEWS = ['playground/landscape-image', 'library', 'library/files', 'library/shelves', 'keys', 'webhooks', 'connections', 'usage', 'usage?by=member', 'credits', 'members', 'audit', 'settings',
+  'operator/accounts', 'operator/users', 'operator/models', 'operator/upstreams', 'operator/margin', 'operator/system', 'operator/audit'];
 mkdirSync('pictures', { recursive: true });
 const browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage();
@@ -28,15 +34,16 @@ const open = (view) => page.goto(`${base}/console/${view}`, { waitUntil: 'load' 
 const look = (name) => page.screenshot({ path: `pictures/${name}.png` });
 
 async function newcomerMakesAPicture() {
-  await page.goto(ATELIER_INVITE);
+  await page.goto(ATELIER_SETUP);
+  await page.type('#email', 'ada@example.org');
   await page.type('#name', 'Ada Lovelace');
   await page.type('#password', 'correct horse battery staple');
-  await Promise.all([page.waitForNavigation(), page.click('button.primary')]);
+  await page.click('button.primary');
   await page.waitForFunction("location.pathname === '/console/playground'");
   await open('playground/landscape-image');
   await page.waitForSelector('textarea[name=prompt]');
   await page.type('textarea[name=prompt]', 'a lighthouse by the sea at dusk');
-  await says('4 credits');
+  await says(`${PRICE} credits`);
   await choose('Run', '.run-bar');
   await says('Succeeded');
   await page.waitForFunction("document.querySelector('.generation .stage img')?.naturalWidth > 0");
@@ -50,6 +57,7 @@ async function makeKey() {
   await choose('New key', '.page-head');
   await page.type('#key-name', 'ci');
   await page.click('input[name=scopes][value=generate]');
+  await page.type('input[name=daily_cap]', String(PRICE));
   await choose('Create', 'dialog');
   await page.waitForSelector('.secret code');
   const secret = await page.$eval('.secret code', (each) => each.innerText);
@@ -58,21 +66,50 @@ async function makeKey() {
   return secret;
 }
 
-/** The code that the playground shows, run as it stands. */
+/** The code that the playground shows, run as it stands; returns how to run it once more. */
 async function runShownCurl(secret) {
   await open('playground/landscape-image');
   await page.waitForSelector('.samples at-code');
   const code = await page.$eval('.samples at-code code', (each) => each.textContent);
-  const shell = (text, more = {}) => execFileSync('bash', ['-c', text], { env: { ...process.env, ATELIER_API_KEY: secret, ...more } }).toString();
-  const [start, follow] = code.replace('$(uuidgen)', crypto.randomUUID()).split(/^# .*$/m);
-  const started = JSON.parse(shell(start));
+  const shell = (text, more = {}) => JSON.parse(execFileSync('sh', ['-c', text], { env: { ...process.env, ATELIER_API_KEY: secret, ...more } }).toString());
+  const [start, follow] = code.split(/^# .*$/m);
+  const started = shell(start);
   assert.match(started.id, /^gen_/, JSON.stringify(started));
-  const ended = JSON.parse(shell(follow, { ID: started.id }));
-  assert.equal(ended.status, 'succeeded');
-  return () => JSON.parse(shell(start));
+  assert.equal(shell(follow, { ID: started.id }).status, 'succeeded');
+  // The cap of the key is reached: a run is refused, and a read is not.
+  assert.equal(shell(start).error?.code, 'token_cap_exceeded');
+  assert.equal(shell(follow, { ID: started.id }).status, 'succeeded');
+  return () => shell(start);
 }
 
-async function webhookIsDelivered() {
+/** `./atelier listen` with the key; returns what reaches the program on this machine. */
+async function listen(secret) {
+  const heard = [];
+  const program = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    heard.push({ headers: request.headers, body: JSON.parse(body) });
+    response.end();
+  });
+  await once(program.listen(0, '127.0.0.1'), 'listening');
+  const command = spawn(ATELIER_COMMAND, ['listen', '--forward', `http://127.0.0.1:${program.address().port}/`], {
+    env: { ...process.env, ATELIER_API_KEY: secret, ATELIER_BASE_URL: base },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let told = '';
+  await new Promise((resolve, reject) => {
+    command.stdout.on('data', (text) => (told += text).includes('whsec_') && resolve());
+    command.on('exit', (code) => reject(new Error(`atelier listen ended with ${code}: ${told}`)));
+  });
+  command.removeAllListeners('exit');
+  const end = () => {
+    command.kill();
+    program.close();
+  };
+  return { heard, end };
+}
+
+async function webhookIsDelivered(heard) {
   await open('webhooks');
   await choose('New endpoint', '.page-head');
   await page.type('#endpoint-url', ATELIER_HOOK);
@@ -93,9 +130,13 @@ async function webhookIsDelivered() {
     { polling: 1000 },
   );
   await page.click('.deliveries summary');
+  await page.waitForSelector('.exchange pre');
+  assert.match(await page.$eval('.exchange', (each) => each.innerText), /service-event-id: evt_[^]*generation.succeeded/);
   await choose('Send again', '.deliveries');
   await page.waitForFunction("document.body.innerText.includes('by hand')", { polling: 500 });
   await look('delivery');
+  const event = await page.$eval('.deliveries summary code', (each) => each.innerText);
+  await until(() => heard.some((each) => each.body.id === event && each.headers['service-signature']));
 }
 
 async function booksTellOfIt(generation) {
@@ -112,6 +153,30 @@ async function booksTellOfIt(generation) {
   await look('library');
 }
 
+const until = async (condition) => {
+  const patience = Date.now() + 60_000;
+  while (!condition()) {
+    assert.ok(Date.now() < patience, String(condition));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+/** The last credit is spent: everything can be read, and a run is not offered. */
+async function everythingIsReadWithoutCredits() {
+  for (const view of VIEWS) {
+    await open(view);
+    await page.waitForSelector('main h1');
+    await page.waitForFunction("!document.querySelector('.skeleton')");
+    const refused = await page.$$eval('.fault', (found) => found.map((each) => each.innerText));
+    assert.deepEqual(refused, [], view);
+  }
+  await open('playground/landscape-image');
+  await page.waitForSelector('textarea[name=prompt]');
+  await says('The balance is not enough');
+  const ledger = await page.evaluate("fetch('/console/api/v1/ledger?format=csv').then((answer) => answer.text())");
+  assert.equal(ledger.trim().split('\r\n')[1]?.split(',')[4], '0', ledger);
+}
+
 async function revokeKey(startAgain) {
   await open('keys');
   await choose('Revoke', 'tbody');
@@ -122,16 +187,21 @@ async function revokeKey(startAgain) {
   assert.equal(startAgain().error?.code, 'invalid_token');
 }
 
+const began = Date.now();
 const generation = await newcomerMakesAPicture();
-console.log('picture: passed');
+console.log(`picture (${Date.now() - began} ms after the link): passed`);
 const secret = await makeKey();
 const startAgain = await runShownCurl(secret);
 console.log('key and curl: passed');
-await webhookIsDelivered();
+const { heard, end } = await listen(secret);
+await webhookIsDelivered(heard);
 console.log('webhook: passed');
 await booksTellOfIt(generation);
 console.log('books: passed');
+await everythingIsReadWithoutCredits();
+console.log('without credits: passed');
 await revokeKey(startAgain);
+end();
 assert.deepEqual(faults, []);
 console.log('revoked: passed');
 await browser.close();

@@ -22,18 +22,24 @@ class ConsoleStoryIT {
         assumeThat(Chromium.find()).as(Chromium.HOW_TO_GET).isPresent();
         NodeScripts scripts = NodeScripts.of(Path.of("console"), Path.of("target", "console"));
         Platform platform = Platform.get();
-        TestAccount account = platform.account("studio", 1_000, Map.of());
+        // As many as the three runs of the story cost.
+        TestAccount account = platform.account("studio", 12, Map.of());
 
         String output = scripts.start(
                         Map.of(
                                 "ATELIER_BASE_URL", platform.stack().baseUrl(),
-                                "ATELIER_INVITE", platform.invite(account, account.id() + "@example.org"),
+                                "ATELIER_SETUP", platform.setUp(account),
                                 "ATELIER_HOOK", platform.receiver().url("console-story"),
+                                "ATELIER_COMMAND",
+                                        Path.of("../../atelier")
+                                                .toAbsolutePath()
+                                                .normalize()
+                                                .toString(),
                                 "CHROMIUM", Chromium.find().orElseThrow().toString()),
                         List.of("story.mjs"))
                 .awaitOutput(TIMEOUT);
 
-        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(5);
+        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(6);
         assertThat(platform.receiver().received("console-story")).hasSizeGreaterThanOrEqualTo(2);
     }
 }

@@ -226,6 +226,19 @@ final class Platform {
                 .getString("url");
     }
 
+    /** The link of a first start, which is for a platform without people: those of other tests leave. */
+    String setUp(TestAccount account) {
+        update("gateway", "delete from app_user");
+        return operator()
+                .body(Map.of("account", account.id()))
+                .post("/admin/users/setup-links")
+                .then()
+                .statusCode(201)
+                .extract()
+                .jsonPath()
+                .getString("url");
+    }
+
     /** A fresh account with a key of its own; no scopes named means all of them. */
     TestAccount account(long credits, String... scopes) {
         List<String> granted = scopes.length == 0 ? ALL_SCOPES : List.of(scopes);
