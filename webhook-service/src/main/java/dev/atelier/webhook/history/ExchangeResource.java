@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.history;
 
-import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
@@ -17,19 +16,15 @@ import org.jboss.resteasy.reactive.RestPath;
 @RunOnVirtualThread
 @AllowedCallers(ServiceName.GATEWAY)
 public class ExchangeResource {
-    /** As many as the list of deliveries shows attempts. */
-    private static final int MOST = 20;
+    private final ExchangeService exchanges;
 
-    private final ExchangeRepository exchanges;
-
-    ExchangeResource(ExchangeRepository exchanges) {
+    ExchangeResource(ExchangeService exchanges) {
         this.exchanges = exchanges;
     }
 
     @GET
     @Operation(hidden = true)
     public Page<ExchangeView> list(@RestPath long account, @RestPath WebhookEndpointId id, @RestPath String event) {
-        long delivery = exchanges.findDelivery(id, account, event).orElseThrow(() -> ApiException.notFound("delivery"));
-        return new Page<>(exchanges.list(delivery, MOST), null);
+        return new Page<>(exchanges.list(id, account, event), null);
     }
 }
