@@ -2,6 +2,7 @@
 package dev.atelier.gateway.broker;
 
 import jakarta.inject.Singleton;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,10 +27,15 @@ class DeadLetterTopic {
 
     private final BrokerSettings broker;
     private final String name;
+    private final Clock clock;
 
-    DeadLetterTopic(BrokerSettings broker, @ConfigProperty(name = "atelier.topic.generation-events-dlq") String name) {
+    DeadLetterTopic(
+            BrokerSettings broker,
+            @ConfigProperty(name = "atelier.topic.generation-events-dlq") String name,
+            Clock clock) {
         this.broker = broker;
         this.name = name;
+        this.clock = clock;
     }
 
     /** The newest records of each partition. */
@@ -70,12 +76,12 @@ class DeadLetterTopic {
                 && position < consumer.endOffsets(List.of(place)).getOrDefault(place, 0L);
     }
 
-    private static List<ConsumerRecord<byte[], byte[]>> readUntil(
+    private List<ConsumerRecord<byte[], byte[]>> readUntil(
             KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
-        Instant giveUp = Instant.now().plus(BrokerSettings.TIMEOUT);
+        Instant giveUp = clock.instant().plus(BrokerSettings.TIMEOUT);
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-            if (Instant.now().isAfter(giveUp)) {
+            if (clock.instant().isAfter(giveUp)) {
                 throw BrokerSettings.away();
             }
             consumer.poll(POLL).forEach(records::add);

@@ -17,7 +17,7 @@ interface ProcessClient {
     @RegisterRestClient(configKey = "billing")
     @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
     @Path("/internal/process")
-    interface OfBilling extends ProcessClient {
+    interface BillingProcessClient extends ProcessClient {
 
         @Override
         @GET
@@ -28,7 +28,7 @@ interface ProcessClient {
     @RegisterRestClient(configKey = "generation")
     @RegisterClientHeaders(InternalCallHeaders.ToGeneration.class)
     @Path("/internal/process")
-    interface OfGeneration extends ProcessClient {
+    interface GenerationProcessClient extends ProcessClient {
 
         @Override
         @GET
@@ -39,7 +39,7 @@ interface ProcessClient {
     @RegisterRestClient(configKey = "library")
     @RegisterClientHeaders(InternalCallHeaders.ToLibrary.class)
     @Path("/internal/process")
-    interface OfLibrary extends ProcessClient {
+    interface LibraryProcessClient extends ProcessClient {
 
         @Override
         @GET
@@ -50,7 +50,7 @@ interface ProcessClient {
     @RegisterRestClient(configKey = "webhook")
     @RegisterClientHeaders(InternalCallHeaders.ToWebhook.class)
     @Path("/internal/process")
-    interface OfWebhook extends ProcessClient {
+    interface WebhookProcessClient extends ProcessClient {
 
         @Override
         @GET
@@ -61,7 +61,7 @@ interface ProcessClient {
     @RegisterRestClient(configKey = "compat")
     @RegisterClientHeaders(InternalCallHeaders.ToCompat.class)
     @Path("/internal/process")
-    interface OfCompat extends ProcessClient {
+    interface CompatProcessClient extends ProcessClient {
 
         @Override
         @GET

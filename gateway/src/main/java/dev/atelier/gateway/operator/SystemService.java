@@ -8,27 +8,28 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.system.ThisProcess;
 import jakarta.inject.Singleton;
-import jakarta.ws.rs.ProcessingException;
-import jakarta.ws.rs.WebApplicationException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Asks every service what runs there, and Kafka how far its readers are; what does not answer is shown as such. */
 @Singleton
 class SystemService {
+    private static final Logger LOG = Logger.getLogger(SystemService.class);
+
     private final Map<ServiceName, ProcessClient> services;
     private final ThisProcess gateway;
     private final ConsumerLags lags;
 
     SystemService(
-            @RestClient ProcessClient.OfGeneration generation,
-            @RestClient ProcessClient.OfLibrary library,
-            @RestClient ProcessClient.OfBilling billing,
-            @RestClient ProcessClient.OfWebhook webhook,
-            @RestClient ProcessClient.OfCompat compat,
+            @RestClient ProcessClient.GenerationProcessClient generation,
+            @RestClient ProcessClient.LibraryProcessClient library,
+            @RestClient ProcessClient.BillingProcessClient billing,
+            @RestClient ProcessClient.WebhookProcessClient webhook,
+            @RestClient ProcessClient.CompatProcessClient compat,
             ThisProcess gateway,
             ConsumerLags lags) {
         this.services = Map.of(
@@ -52,7 +53,9 @@ class SystemService {
     private static ServiceState ask(ServiceName service, ProcessClient client) {
         try {
             return new ServiceState(service.application(), client.read());
-        } catch (ProcessingException | WebApplicationException _) {
+        } catch (RuntimeException fault) {
+            // Whatever it answered, it did not say what it is.
+            LOG.debugf("no process answers service=%s cause=%s", service.application(), fault);
             return new ServiceState(service.application(), null);
         }
     }

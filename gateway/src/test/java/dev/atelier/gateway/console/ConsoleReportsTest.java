@@ -94,8 +94,10 @@ class ConsoleReportsTest {
         Response answer = viewer.page().get("/console/api/v1" + path);
 
         assertThat(answer.<List<Integer>>path("data.n")).containsExactly(1);
-        assertThat(console.open(Role.OWNER).page().get("/console/api/v1" + path).statusCode())
-                .isEqualTo(404);
+        Sitter stranger = console.open(Role.OWNER);
+        stranger.page().get("/console/api/v1" + path).then().statusCode(200);
+        assertThat(services.seen("GET /internal/accounts/" + stranger.account() + path))
+                .hasSize(1);
     }
 
     /** What a member spends in the console is theirs; what keys spend is the account's. */

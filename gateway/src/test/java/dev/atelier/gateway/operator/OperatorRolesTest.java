@@ -147,6 +147,7 @@ class OperatorRolesTest {
                         LibraryAdminResource.class,
                         OperatorAdminResource.class,
                         SigningKeyAdminResource.class,
+                        SystemAdminResource.class,
                         UserAdminResource.class)
                 .flatMap(resource -> Arrays.stream(resource.getDeclaredMethods()))
                 .filter(method -> Arrays.stream(method.getAnnotations())

@@ -20,9 +20,8 @@ class ExchangeService {
 
     /** The newest first. */
     List<ExchangeView> list(WebhookEndpointId endpoint, long account, String event) {
-        long delivery = exchanges
-                .findDelivery(endpoint, account, event)
-                .orElseThrow(() -> ApiException.notFound("delivery"));
+        long delivery =
+                exchanges.findDelivery(endpoint, account, event).orElseThrow(() -> ApiException.notFound("delivery"));
         return exchanges.list(delivery, MOST);
     }
 }
