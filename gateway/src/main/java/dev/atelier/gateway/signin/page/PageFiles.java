@@ -19,18 +19,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.CRC32;
 
-/** The stylesheet and the script of the pages, read at the start: they are a few kilobytes. */
+/** The stylesheet and the scripts of the pages, read at the start: they are a few kilobytes. */
 @Singleton
 class PageFiles implements RouteHandler {
     static final String FOLDER = "/pages/";
     static final String STYLESHEET = "page.css";
     static final String SCRIPT = "passkey.js";
+    static final String CHECK_SCRIPT = "check.js";
 
     private final Map<String, PageFile> files = Map.of(
             STYLESHEET,
             PageFile.load(STYLESHEET, "text/css; charset=utf-8"),
             SCRIPT,
-            PageFile.load(SCRIPT, "text/javascript; charset=utf-8"));
+            PageFile.load(SCRIPT, "text/javascript; charset=utf-8"),
+            CHECK_SCRIPT,
+            PageFile.load(CHECK_SCRIPT, "text/javascript; charset=utf-8"));
 
     /** Changes with the content, so that browsers may keep the file for long. */
     String link(String name) {
