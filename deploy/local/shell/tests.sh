@@ -132,3 +132,22 @@ run_chaos() {
     read_arguments --packaged deploy/acceptance -Dit.test=ChaosIT "-Dchaos.minutes=$minutes" "-Dchaos.seeds=$seeds" $more
     check_modules
 }
+
+# Rehearses on a platform of its own what operators do with theirs; see docs/operations.md.
+run_drill() {
+    case " $* " in
+    *" -h "* | *" --help "*)
+        help_of "$1"
+        return
+        ;;
+    esac
+    find_jdk
+    build
+    schedule=-Dsoak.schedule=1s,2s,3s,4s,5s
+    case $1 in
+    restore-drill) read_arguments --packaged deploy/acceptance -Dit.test=RestoreDrillIT -Drestore.drill=true "$schedule" ;;
+    *) fail "there is no drill '$1'; there is restore-drill" ;;
+    esac
+    check_modules
+    [ "$1" != restore-drill ] || printf 'every lost row is in %s\n' "$root/deploy/acceptance/target/restore-drill.md"
+}

@@ -13,6 +13,8 @@ the platform:
   dev SERVICE       run one service of the started platform in Quarkus dev mode, with live reload
   admin ...         accounts, credits and keys of the running platform
   ops topics        compare the topics of a Kafka with what the platform needs, or make them
+  ops after-restore name what was lost with a restored PostgreSQL, and prepare it for the services
+  ops restore-drill rehearse a restore under load
   listen --forward URL
                     forward the events of ATELIER_API_KEY's account to a program on this machine
 
@@ -82,6 +84,14 @@ promise was broken. The same seed makes the same faults in the same order.
               slow-disk, clock-jump; kill is all that kill single processes
 What this machine does not allow is left out, and the report says so: full-disk and slow-disk need root (mount, cgroups),
 clock-jump needs libfaketime.
+EOT
+        ;;
+    restore-drill) cat <<'EOT'
+usage: ./atelier ops restore-drill
+Starts a platform of its own with load, takes a base backup of its PostgreSQL while it works, archives the WAL, and chooses
+an instant. A while later PostgreSQL is lost. Another one is restored from the backup to the instant, with what
+`ops after-restore` does, and the platform goes on: the ledger is audited, every charge is compared with its run, the store
+with its rows, and every row that was lost is named in deploy/acceptance/target/restore-drill.md. Some minutes.
 EOT
         ;;
     bench) cat <<'EOT'

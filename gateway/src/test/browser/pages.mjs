@@ -19,10 +19,13 @@ const browser = await puppeteer.launch({
   // The pages know the gateway by its base URL; here another port answers. A container has no sandbox for root.
   args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP localhost:8080 127.0.0.1:${GATEWAY_PORT}`],
 });
-const page = await browser.newPage();
+let page = await browser.newPage();
 const complaints = [];
-page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
-page.on('pageerror', (error) => complaints.push(error.message));
+const listen = () => {
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(error.message));
+};
+listen();
 
 /** The address to which the application gets its answer. */
 const answers = [];
@@ -303,7 +306,27 @@ async function members() {
   await other.close();
 }
 
-for (const part of [setUp, signInWithPassword, signInWithPasskey, members, consent, strangers]) {
+/** Somebody without an account asks whether a file was made here; library-service is played by the test. */
+async function check() {
+  const other = await browser.createBrowserContext();
+  const mine = page;
+  page = await other.newPage();
+  listen();
+  await page.goto(`${BASE}/provenance`);
+  const input = await page.$('input[type=file]');
+  await input.uploadFile(new URL('package.json', import.meta.url).pathname);
+  await page.click('button.primary');
+  await page.waitForSelector('#report:not([hidden])');
+  assert.match(await text(), /Yes\. This service made the file\./);
+  assert.match(await text(), /They are intact, and their signer is known here\./);
+  assert.match(await text(), /Kind of source: algorithmicMedia/);
+  assert.doesNotMatch(await text(), /Probably|could not be checked/);
+  await lookAll('check');
+  page = mine;
+  await other.close();
+}
+
+for (const part of [setUp, signInWithPassword, signInWithPasskey, members, consent, strangers, check]) {
   await part();
   assert.deepEqual(complaints, [], `the console after ${part.name}`);
   console.log(`${part.name}: passed`);

@@ -1,37 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
-// Judges the Content Credentials of files with c2pa-rs, compiled for browsers: node judge.mjs root.pem|none type=file...
-// Prints one line of JSON for each file.
+// Judges the Content Credentials of files with c2pa-rs, compiled for browsers: node judge.mjs root.pem type=file...
+// Prints one line of JSON for each file: the verdict with that root, the one without any, and the one with the root after one bit of
+// the media was changed.
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import init, { WasmReader } from '@contentauth/c2pa-wasm';
-
-// Browsers have these in their workers, Node does not.
-class File extends Blob {
-  constructor(bytes) {
-    super([bytes]);
-    this.buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-  }
-}
-globalThis.FileReaderSync = class {
-  readAsArrayBuffer(file) {
-    return file.buffer;
-  }
-};
+import { File, wasm } from './worker.mjs';
 
 const [root, ...files] = process.argv.slice(2);
-const wasm = fileURLToPath(import.meta.resolve('@contentauth/c2pa-wasm/c2pa.wasm'));
-await init({ module_or_path: readFileSync(wasm) });
-const settings = JSON.stringify({
-  verify: { verify_trust: true },
-  ...(root === 'none' ? {} : { trust: { trust_anchors: readFileSync(root, 'utf8') } }),
-});
+await init({ module_or_path: wasm() });
+const settings = (trust) => JSON.stringify({ verify: { verify_trust: true }, ...trust });
+const withRoot = settings({ trust: { trust_anchors: readFileSync(root, 'utf8') } });
+const withoutRoot = settings({});
+
+async function judge(type, bytes, how) {
+  try {
+    const reader = await WasmReader.fromBlob(type, new File(bytes), how);
+    const { validation_state: state, validation_status: status = [] } = JSON.parse(reader.json());
+    return { state, codes: status.map(({ code }) => code) };
+  } catch (error) {
+    return { state: 'Error', codes: [String(error)] };
+  }
+}
+
+/** Changes the media and not the manifest: RIFF has that at its end, and the last bytes of a PNG are the name of a chunk. */
+function flip(type, bytes) {
+  const changed = Buffer.from(bytes);
+  changed[['image/webp', 'audio/wav'].includes(type) ? 100 : changed.length - 20] ^= 1;
+  return changed;
+}
+
 for (const word of files) {
   const [type, path] = word.split('=');
-  try {
-    const reader = await WasmReader.fromBlob(type, new File(readFileSync(path)), settings);
-    const { validation_state: state, validation_status: status = [] } = JSON.parse(reader.json());
-    console.log(JSON.stringify({ path, state, codes: status.map(({ code }) => code) }));
-  } catch (error) {
-    console.log(JSON.stringify({ path, state: 'Error', codes: [String(error)] }));
-  }
+  const bytes = readFileSync(path);
+  console.log(JSON.stringify({
+    path,
+    trusted: await judge(type, bytes, withRoot),
+    untrusted: await judge(type, bytes, withoutRoot),
+    changed: await judge(type, flip(type, bytes), withRoot),
+  }));
 }

@@ -9,6 +9,7 @@ import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A made-up account and what it does at the API. */
 public record Account(long number) {
+    /** Of the outputs that {@link #output(byte[], String, Map)} stores. */
+    public static final String PROMPT = "a red fox in a birch forest";
+
     private static final AtomicLong ACCOUNTS = new AtomicLong(50_000);
     private static final AtomicLong GENERATIONS = new AtomicLong(500_000);
 
@@ -78,6 +82,32 @@ public record Account(long number) {
                 .then()
                 .statusCode(200);
         return "gen_" + generation + "#0";
+    }
+
+    /** Stores an output as generation-service does, and answers its view. */
+    public JsonPath output(byte[] body, String type, Map<String, String> facts) {
+        return json(
+                service()
+                        .contentType("application/octet-stream")
+                        .queryParams("account", number, "project", 0, "origin", "api", "type", type)
+                        .queryParam("model", "atelier-canvas")
+                        .queryParam("model_revision", "0123abcd")
+                        .queryParam("prompt", PROMPT)
+                        .queryParams(facts)
+                        .body(body)
+                        .put("/internal/outputs/{generation}/0", nextGeneration()),
+                200);
+    }
+
+    /** The bytes at an address of the library. */
+    public static byte[] download(String url) {
+        URI address = URI.create(url);
+        String query = address.getQuery() == null ? "" : "?" + address.getQuery();
+        return given().get(address.getPath() + query)
+                .then()
+                .statusCode(200)
+                .extract()
+                .asByteArray();
     }
 
     public JsonPath project(String name) {

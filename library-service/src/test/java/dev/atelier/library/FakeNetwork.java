@@ -12,8 +12,11 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +25,21 @@ import org.jspecify.annotations.Nullable;
 public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
     public static final String SITE = "https://files.test";
 
+    /** In files, because the site and a test may have classes of different loaders. */
+    private static final Path PUBLISHED = Path.of(System.getProperty("java.io.tmpdir"), "atelier-fake-site");
+
     private final Set<String> visited = ConcurrentHashMap.newKeySet();
     private @Nullable HttpServer site;
     private @Nullable HttpServer generation;
+
+    /** Has the site answer these bytes from now on, and returns their address. */
+    public static String publish(byte[] body) throws IOException {
+        String name = UUID.randomUUID().toString();
+        Files.write(Files.createDirectories(PUBLISHED).resolve(name), body)
+                .toFile()
+                .deleteOnExit();
+        return SITE + "/published/" + name;
+    }
 
     @Override
     public Map<String, String> start() {
@@ -59,6 +74,11 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
             switch (path.replaceFirst("^/([^/]*).*$", "$1")) {
                 case "picture.png" -> answer(exchange, 200, Samples.png(40, 30, 8));
                 case "once" -> answer(exchange, visited.add(path) ? 200 : 410, Samples.png(12, 12, path.hashCode()));
+                case "published" ->
+                    answer(
+                            exchange,
+                            200,
+                            Files.readAllBytes(PUBLISHED.resolve(path.substring("/published/".length()))));
                 case "page" -> answer(exchange, 200, "<html><body>hello".getBytes(StandardCharsets.UTF_8));
                 case "unknown" -> answer(exchange, 200, new byte[] {1, 2, 3, 0, 9});
                 case "empty" -> answer(exchange, 200, new byte[0]);

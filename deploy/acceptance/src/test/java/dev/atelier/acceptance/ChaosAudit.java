@@ -80,9 +80,16 @@ final class ChaosAudit {
         checkPromises(runs, violations);
         checkKeysAndCaps(violations);
         load.customers().forEach(customer -> checkDeliveries(customer, runs, violations));
-        checkDeadLetters(violations);
+        violations.addAll(deadLetters());
         checkMedia(violations);
         return violations;
+    }
+
+    /** Charges that did not end as their runs. */
+    List<String> brokenCharges() {
+        List<String> broken = new ArrayList<>();
+        checkCharges(runs(), broken);
+        return broken;
     }
 
     /** What generation-service and billing-service say of one generation. */
@@ -177,11 +184,12 @@ final class ChaosAudit {
                 .forEach(event -> violations.add(customer.good() + " got " + event + " of no run"));
     }
 
-    private void checkDeadLetters(List<String> violations) {
+    List<String> deadLetters() {
         try (EventLog events = new EventLog(platform.stack().kafkaBootstrap())) {
-            events.ends().entrySet().stream()
+            return events.ends().entrySet().stream()
                     .filter(end -> end.getKey().contains("dlq"))
-                    .forEach(end -> violations.add("dead letters: " + end));
+                    .map(end -> "dead letters: " + end)
+                    .toList();
         }
     }
 

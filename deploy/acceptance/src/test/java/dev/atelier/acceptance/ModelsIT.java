@@ -4,6 +4,7 @@ package dev.atelier.acceptance;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,13 +13,18 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.atelier.testkit.NodeScripts;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +40,7 @@ import javax.imageio.ImageIO;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -41,6 +48,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ModelsIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(4);
     private static final String DURATION = "duration";
+    private static final String PROMPT = "a red fox in a snowy forest at dawn";
     /** Frames and blocks of samples do not divide every second. */
     private static final double MAX_DURATION_ERROR = 0.2;
 
@@ -113,6 +121,47 @@ class ModelsIT {
         for (int i = 0; i < done.getList("outputs").size(); i++) {
             check(run.described().path("type").asText(), done, "outputs[" + i + "].");
         }
+    }
+
+    /** Another implementation of C2PA judges an output of each model as it is handed out. */
+    @Test
+    void aForeignProgramTrustsWhatEveryEngineMakes(@TempDir Path folder) throws IOException {
+        assumeThat(NodeScripts.canRun()).as("node and npm on the path").isTrue();
+        NodeScripts judge = NodeScripts.of(
+                Path.of("..", "..", "platform", "provenance", "src", "test", "node"), Path.of("target", "node-judge"));
+        List<String> words = new ArrayList<>(List.of(PLATFORM.stack()
+                .options()
+                .home()
+                .resolve("provenance")
+                .resolve("root.pem")
+                .toString()));
+        for (Map.Entry<String, CompletableFuture<Run>> model : RUNS.entrySet()) {
+            JsonPath done = model.getValue().join().done().orElseThrow();
+            String reason = done.getString("outputs[0].provenance.reason");
+            assertThat(done.getString("outputs[0].provenance.status"))
+                    .as(model.getKey() + " " + reason)
+                    .isEqualTo("format".equals(reason) ? "none" : "signed");
+            if (reason == null) {
+                byte[] bytes = given().get(done.getString("outputs[0].url")).asByteArray();
+                assertThat(new String(bytes, StandardCharsets.ISO_8859_1))
+                        .as(model.getKey())
+                        .doesNotContain(PROMPT);
+                Path file = Files.write(folder.resolve(model.getKey()), bytes);
+                words.add(done.getString("outputs[0].content_type") + "=" + file);
+            }
+        }
+
+        List<String> verdicts = judge.run("judge.mjs", words.toArray(String[]::new))
+                .lines()
+                .filter(line -> line.startsWith("{"))
+                .toList();
+
+        assertThat(verdicts).hasSize(words.size() - 1).allSatisfy(verdict -> {
+            JsonNode parts = JSON.readTree(verdict);
+            assertThat(parts.path("trusted").toString()).isEqualTo("{\"state\":\"Trusted\",\"codes\":[]}");
+            assertThat(parts.path("untrusted").path("codes").toString()).isEqualTo("[\"signingCredential.untrusted\"]");
+            assertThat(parts.path("changed").path("codes").toString()).contains("Hash.mismatch");
+        });
     }
 
     private static Run run(String model) {
@@ -205,7 +254,7 @@ class ModelsIT {
         return switch (member.path("type").asText()) {
             case "integer", "number" -> new IntNode(member.path("minimum").asInt(1));
             case "boolean" -> BooleanNode.FALSE;
-            default -> new TextNode(name.equals("text") ? "Good morning." : "a red fox in a snowy forest at dawn");
+            default -> new TextNode(name.equals("text") ? "Good morning." : PROMPT);
         };
     }
 

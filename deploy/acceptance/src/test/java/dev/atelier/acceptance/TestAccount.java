@@ -13,7 +13,10 @@ import java.util.Map;
 record TestAccount(String baseUrl, String id, String key) {
 
     RequestSpecification request() {
-        return given().baseUri(baseUrl).header("Authorization", "Bearer " + key).contentType(ContentType.JSON);
+        return given().filter(DocumentedAnswers.INSTANCE)
+                .baseUri(baseUrl)
+                .header("Authorization", "Bearer " + key)
+                .contentType(ContentType.JSON);
     }
 
     /** Starts a run of any model. */

@@ -46,6 +46,19 @@ class WebhookIT {
                 .containsExactlyInAnyOrder("generation.succeeded " + good, "generation.failed " + bad);
         assertThat(data(events, good)).isEqualTo(account.await(good).jsonPath().getMap(""));
         assertThat(data(events, bad)).containsEntry("credits_charged", 0);
+
+        account.request()
+                .post(
+                        "/v1/webhook-endpoints/{id}/deliveries/{event}/redeliver",
+                        endpoint.jsonPath().getString("id"),
+                        events.getFirst().eventId())
+                .then()
+                .statusCode(202);
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> platform.receiver().received(name).size() >= 3);
+        assertThat(platform.receiver().received(name).getLast())
+                .extracting(Received::eventId, Received::text)
+                .containsExactly(events.getFirst().eventId(), events.getFirst().text());
     }
 
     @Test

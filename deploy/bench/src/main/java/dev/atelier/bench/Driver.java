@@ -78,7 +78,7 @@ final class Driver {
         var latency = new Histogram(LONGEST_MICROS, DIGITS);
         var wrong = new AtomicReference<>("");
         var admitted = new AtomicInteger();
-        try (var ledger = new RunLedger(platform)) {
+        try (var ledger = new RunSettlement(platform)) {
             CpuTimes before = CpuTimes.of(platform.processes());
             long start = System.nanoTime();
             List<Thread> threads = new ArrayList<>();

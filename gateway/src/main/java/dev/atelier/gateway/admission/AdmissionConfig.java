@@ -33,6 +33,10 @@ public interface AdmissionConfig {
     @WithDefault("300")
     int callbacksPerAddress();
 
+    /** Files that one address may check at /provenance per window, without a credential; 0 means that nobody may. */
+    @WithDefault("0")
+    int publicChecksPerAddress();
+
     /** The limits of one plan instead of the general limits. */
     interface PlanLimits {
 

@@ -7,6 +7,7 @@ import dev.atelier.gateway.request.MalformedRequestException;
 import dev.atelier.gateway.request.RequestClass;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.RequestMetrics;
+import dev.atelier.gateway.route.CheckRoutes;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.platform.error.ApiException;
@@ -69,8 +70,8 @@ class PublicEntryPoint {
                     .putHeader(HttpHeaders.VARY, "Cookie")
                     .putHeader("Cross-Origin-Resource-Policy", "same-origin");
         }
-        if (path.startsWith(API) || path.startsWith(CONSOLE_API)) {
-            // An answer belongs to one account, and to no cache and no page.
+        if (path.startsWith(API) || path.startsWith(CONSOLE_API) || path.equals(CheckRoutes.CHECK.template())) {
+            // An answer belongs to whoever asked, and to no cache and no page.
             http.response()
                     .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                     .putHeader("X-Content-Type-Options", "nosniff");

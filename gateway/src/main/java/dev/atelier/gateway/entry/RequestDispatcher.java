@@ -3,7 +3,7 @@ package dev.atelier.gateway.entry;
 
 import dev.atelier.gateway.admission.AdmissionFilter;
 import dev.atelier.gateway.admission.AdmittedRequest;
-import dev.atelier.gateway.admission.CallbackLimiter;
+import dev.atelier.gateway.admission.AnonymousLimiter;
 import dev.atelier.gateway.admission.GenerationPermit;
 import dev.atelier.gateway.apikey.LastUseRecorder;
 import dev.atelier.gateway.console.SessionAdmission;
@@ -13,6 +13,7 @@ import dev.atelier.gateway.proxy.Proxy;
 import dev.atelier.gateway.proxy.ProxyConfig;
 import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.CheckRoutes;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
@@ -33,7 +34,7 @@ import java.util.Objects;
 class RequestDispatcher {
     private final AdmissionFilter admission;
     private final SessionAdmission sessions;
-    private final CallbackLimiter callbacks;
+    private final AnonymousLimiter anonymous;
     private final Proxy proxy;
     private final LongPollService longPolls;
     private final EventStreams streams;
@@ -44,7 +45,7 @@ class RequestDispatcher {
     RequestDispatcher(
             AdmissionFilter admission,
             SessionAdmission sessions,
-            CallbackLimiter callbacks,
+            AnonymousLimiter anonymous,
             Proxy proxy,
             LongPollService longPolls,
             EventStreams streams,
@@ -53,7 +54,7 @@ class RequestDispatcher {
             ProxyConfig limits) {
         this.admission = admission;
         this.sessions = sessions;
-        this.callbacks = callbacks;
+        this.anonymous = anonymous;
         this.proxy = proxy;
         this.longPolls = longPolls;
         this.streams = streams;
@@ -102,13 +103,19 @@ class RequestDispatcher {
     private void forwardAnonymous(RequestContext context, PublicRoute route) {
         try {
             if (route.traffic() == TrafficClass.CALLBACK) {
-                callbacks.admit(context.request().remoteAddress().hostAddress());
+                anonymous.admitCallback(address(context));
+            } else if (route.equals(CheckRoutes.CHECK)) {
+                anonymous.admitPublicCheck(address(context));
             }
             checkBody(context, route);
             proxy.forward(context, route, null);
         } catch (ApiException refusal) {
             context.refuse(refusal);
         }
+    }
+
+    private static String address(RequestContext context) {
+        return context.request().remoteAddress().hostAddress();
     }
 
     private void forwardAdmitted(RequestContext context, RouteMatch.Found found, AdmittedRequest admitted) {

@@ -65,8 +65,9 @@ public record PublicRoute(
 
     /** Whether the route belongs to the native API: no callback of a provider, page, call of one, or dialect. */
     public boolean isForClients() {
-        return traffic != TrafficClass.CALLBACK
-                && traffic != TrafficClass.PAGE
+        return traffic != TrafficClass.PAGE
+                && internalPath.isEmpty()
+                && traffic != TrafficClass.CALLBACK
                 && service != ServiceName.COMPAT
                 && !isOfConsole();
     }

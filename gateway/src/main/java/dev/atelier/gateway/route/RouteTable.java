@@ -97,6 +97,7 @@ public class RouteTable {
                     SignInRoutes.ALL,
                     McpRoutes.ALL,
                     OAuthRoutes.ALL,
+                    CheckRoutes.ALL,
                     ConsolePageRoutes.ALL,
                     ConsoleRoutes.ALL,
                     consoleRoutes())

@@ -197,7 +197,7 @@ class LongPollTest {
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.jsonPath().getString("status")).isEqualTo("processing");
         assertThat(Duration.ofNanos(System.nanoTime() - start))
-                .isBetween(Duration.ofMillis(990), Duration.ofSeconds(6));
+                .isBetween(Duration.ofMillis(990), Duration.ofSeconds(30));
     }
 
     @Test

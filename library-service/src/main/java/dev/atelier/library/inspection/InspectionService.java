@@ -7,33 +7,46 @@ import dev.atelier.library.ingest.MediaValidator;
 import dev.atelier.library.media.StoredFormats;
 import dev.atelier.library.output.MadeOutput;
 import dev.atelier.library.output.OutputService;
+import dev.atelier.library.picture.PictureService;
 import dev.atelier.library.provenance.SigningIdentity;
 import dev.atelier.library.storage.StagedFile;
 import dev.atelier.library.upload.Upload;
 import dev.atelier.library.upload.UploadFormReader;
 import dev.atelier.library.upload.UploadLimiter;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.provenance.ContentCredentials;
-import dev.atelier.platform.provenance.Validity;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 
 /** Looks at a file that is not kept: its credentials, and whether it was made here. */
 @ApplicationScoped
 class InspectionService {
+    /** Accounts count from one. */
+    private static final long NOBODY = 0;
+    /** In one process; a film of 200 MB takes a second of a processor. */
+    private static final int MOST_PUBLIC = 2;
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
     private final UploadLimiter limiter;
     private final UploadFormReader forms;
     private final LinkDownloader downloader;
     private final MediaValidator validator;
     private final SigningIdentity identity;
     private final OutputService outputs;
+    private final PictureService pictures;
+    private final Semaphore publicPermits = new Semaphore(MOST_PUBLIC);
 
     InspectionService(
             UploadLimiter limiter,
@@ -41,13 +54,29 @@ class InspectionService {
             LinkDownloader downloader,
             MediaValidator validator,
             SigningIdentity identity,
-            OutputService outputs) {
+            OutputService outputs,
+            PictureService pictures) {
         this.limiter = limiter;
         this.forms = forms;
         this.downloader = downloader;
         this.validator = validator;
         this.identity = identity;
         this.outputs = outputs;
+        this.pictures = pictures;
+    }
+
+    /** Looks at a file of somebody without an account; only few at once, because the others pay. */
+    InspectionView inspectPublicForm(String boundary, InputStream body) throws IOException {
+        if (!publicPermits.tryAcquire()) {
+            body.transferTo(OutputStream.nullOutputStream());
+            throw new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "Too many files are checked at once. Retry shortly.")
+                    .retryAfter(RETRY_AFTER);
+        }
+        try {
+            return inspectForm(NOBODY, boundary, body);
+        } finally {
+            publicPermits.release();
+        }
     }
 
     InspectionView inspectForm(long account, String boundary, InputStream body) throws IOException {
@@ -72,12 +101,7 @@ class InspectionService {
     private InspectionView inspect(StagedFile file, long account) throws IOException {
         MediaFormat format = StoredFormats.sniff(file.head()).orElseThrow();
         Optional<ContentCredentials> credentials = identity.reader().read(file.path(), format);
-        Map<String, MadeOutput> matches = new LinkedHashMap<>();
-        if (credentials.isPresent() && isOurs(file, format, credentials.orElseThrow())) {
-            outputs.findMadeByManifest(credentials.orElseThrow().manifest())
-                    .ifPresent(made -> matches.put("manifest", made));
-        }
-        outputs.findMadeByHash(file.sha256()).ifPresent(made -> matches.put("sha256", made));
+        Map<String, MadeOutput> matches = findMatches(file, format, credentials);
         Optional<MadeOutput> own = matches.values().stream()
                 .filter(made -> made.account() == account)
                 .findFirst();
@@ -92,12 +116,30 @@ class InspectionService {
                 own.map(made -> made.id().index()).orElse(null));
     }
 
-    /** A stranger can write the name of our manifest into one of its own, and trusted roots have other customers. */
-    private boolean isOurs(StagedFile file, MediaFormat format, ContentCredentials credentials) throws IOException {
-        return credentials.validity() == Validity.TRUSTED
-                && identity.ownReader()
-                        .read(file.path(), format)
-                        .filter(own -> own.validity() == Validity.TRUSTED)
-                        .isPresent();
+    /** A picture is compared only where nothing surer is known of it. */
+    private Map<String, MadeOutput> findMatches(
+            StagedFile file, MediaFormat format, Optional<ContentCredentials> credentials) throws IOException {
+        Map<String, MadeOutput> matches = new LinkedHashMap<>();
+        credentials
+                .filter(ContentCredentials::isIntact)
+                .flatMap(this::findSigned)
+                .ifPresent(made -> matches.put("manifest", made));
+        outputs.findMadeByHash(file.sha256()).ifPresent(made -> matches.put("sha256", made));
+        if (matches.isEmpty() && format.kind() == MediaKind.IMAGE) {
+            pictures.findSimilar(file.path()).ifPresent(made -> matches.put("picture", made));
+        }
+        return matches;
+    }
+
+    /**
+     * A stranger can write the name of our manifest into one of its own, also under the root that signs ours: only the
+     * certificate that signed then can have signed it.
+     */
+    private Optional<MadeOutput> findSigned(ContentCredentials credentials) {
+        return outputs.findMadeByManifest(credentials.manifest())
+                .filter(made -> made.certificate()
+                        .or(identity::certificate)
+                        .filter(credentials.certificate()::equals)
+                        .isPresent());
     }
 }

@@ -21,7 +21,9 @@ public record InspectionView(
         boolean madeHere,
 
         @Schema(
-                description = "How it was recognised: `manifest` by credentials that hold, `sha256` by its bytes.",
+                description =
+                        "How it was recognised: `manifest` by credentials that hold, `sha256` by its bytes, `picture` because"
+                                + " it looks like a picture that was made here (a hint, and no proof).",
                 examples = "[\"manifest\", \"sha256\"]")
         List<String> matchedBy,
 

@@ -2,10 +2,13 @@
 package dev.atelier.library.output;
 
 import dev.atelier.library.media.MediaProvenance;
+import dev.atelier.library.media.MediaProvenance.Status;
 import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.StoredObject;
+import dev.atelier.library.provenance.SigningIdentity;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
@@ -18,10 +21,12 @@ import org.hibernate.Session;
 class OutputRepository {
     private final Session session;
     private final Database database;
+    private final SigningIdentity identity;
 
-    OutputRepository(Session session, Database database) {
+    OutputRepository(Session session, Database database, SigningIdentity identity) {
         this.session = session;
         this.database = database;
+        this.identity = identity;
     }
 
     Optional<StoredObject> find(OutputId id) {
@@ -62,11 +67,12 @@ class OutputRepository {
 
     Optional<MadeOutput> findMade(String column, String value) {
         return database.find(
-                "select generation_id, output_index, account_id from made_output where " + column
+                "select generation_id, output_index, account_id, certificate from made_output where " + column
                         + " = ? order by generation_id limit 1",
                 row -> new MadeOutput(
                         new OutputId(new GenerationId(row.getLong("generation_id")), row.getInt("output_index")),
-                        row.getLong("account_id")),
+                        row.getLong("account_id"),
+                        row.findString("certificate")),
                 value);
     }
 
@@ -94,17 +100,31 @@ class OutputRepository {
                         source.shortModel())
                 == 1;
         if (isFirst) {
-            database.update(
-                    """
-                    insert into made_output (generation_id, output_index, account_id, sha256, manifest)
-                    values (?, ?, ?, ?, ?) on conflict do nothing""",
-                    id.generation().value(),
-                    id.index(),
-                    object.owner().account(),
-                    object.sha256(),
-                    object.provenance().map(MediaProvenance::manifest).orElse(null));
+            remember(id, object);
         }
         return isFirst;
+    }
+
+    /** What stays when the output is deleted. */
+    private void remember(OutputId id, StoredObject object) {
+        boolean isSigned = object.provenance()
+                .filter(provenance -> provenance.status() == Status.SIGNED)
+                .isPresent();
+        database.update(
+                """
+                insert into made_output (generation_id, output_index, account_id, sha256, manifest, certificate)
+                values (?, ?, ?, ?, ?, ?) on conflict do nothing""",
+                id.generation().value(),
+                id.index(),
+                object.owner().account(),
+                object.sha256(),
+                object.provenance().map(MediaProvenance::manifest).orElse(null),
+                isSigned ? identity.certificate().orElse(null) : null);
+        if (object.kind() == MediaKind.IMAGE) {
+            database.update("""
+                    insert into made_picture (generation_id, output_index, due_at)
+                    values (?, ?, ?) on conflict do nothing""", id.generation().value(), id.index(), object.createdAt());
+        }
     }
 
     boolean claimDerived(OutputId id, ObjectKey key) {

@@ -7,8 +7,14 @@ import java.util.Optional;
 /** The key that signs Content Credentials, and whose credentials are trusted. */
 @ConfigMapping(prefix = "atelier.provenance")
 public interface ProvenanceConfig {
-    /** Where the private key is, PKCS #8 in PEM: {@code file:/path} or {@code env:NAME}; without it nothing is signed. */
+    /**
+     * Where the private key is, PKCS #8 in PEM: {@code file:/path} or {@code env:NAME}; or the {@code https} address of a signer
+     * that has it. Without it nothing is signed.
+     */
     Optional<String> key();
+
+    /** Where the bearer token for that signer is. */
+    Optional<String> signerToken();
 
     /** Where the certificates are, PEM: that of the key first, then its issuers. */
     Optional<String> chain();

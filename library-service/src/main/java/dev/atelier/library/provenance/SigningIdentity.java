@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.provenance;
 
+import dev.atelier.platform.egress.TrustedClient;
 import dev.atelier.platform.provenance.Certificates;
 import dev.atelier.platform.provenance.CredentialReader;
 import dev.atelier.platform.provenance.CredentialWriter;
@@ -9,6 +10,7 @@ import dev.atelier.platform.provenance.manifest.KeySigner;
 import dev.atelier.platform.secret.SecretReference;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -25,19 +27,16 @@ public class SigningIdentity {
     private final List<X509Certificate> chain;
     private final Optional<CredentialWriter> writer;
     private final CredentialReader reader;
-    private final CredentialReader ownReader;
 
-    SigningIdentity(ProvenanceConfig config) {
+    SigningIdentity(ProvenanceConfig config, TrustedClient http) {
         if (config.key().isPresent() != config.chain().isPresent()) {
             throw new IllegalStateException("atelier.provenance.key and atelier.provenance.chain belong together");
         }
         chain = config.chain().map(SigningIdentity::readChain).orElse(List.of());
-        writer = config.key().map(this::createWriter);
-        List<X509Certificate> own = chain.isEmpty() ? List.of() : List.of(chain.getLast());
-        List<X509Certificate> trusted = new ArrayList<>(own);
+        writer = config.key().map(key -> createWriter(key, config.signerToken(), http));
+        List<X509Certificate> trusted = new ArrayList<>(chain.isEmpty() ? List.of() : List.of(chain.getLast()));
         config.trustedRoots().map(SigningIdentity::readChain).ifPresent(trusted::addAll);
         reader = new CredentialReader(new TrustAnchors(trusted));
-        ownReader = new CredentialReader(new TrustAnchors(own));
         if (writer.isEmpty()) {
             LOG.warn("outputs are not signed: atelier.provenance.key is not set");
         }
@@ -53,9 +52,9 @@ public class SigningIdentity {
         return reader;
     }
 
-    /** Trusts what this installation signed, and nobody else. */
-    public CredentialReader ownReader() {
-        return ownReader;
+    /** SHA-256 of the certificate that signs now; empty without a key. */
+    public Optional<String> certificate() {
+        return chain.stream().findFirst().map(Certificates::fingerprint);
     }
 
     /** The certificates, that of the key first; none without a key. */
@@ -63,10 +62,12 @@ public class SigningIdentity {
         return chain;
     }
 
-    private CredentialWriter createWriter(String key) {
+    private CredentialWriter createWriter(String key, Optional<String> token, TrustedClient http) {
         try {
             return new CredentialWriter(
-                    new KeySigner(Certificates.parseKey(read("atelier.provenance.key", key)), chain));
+                    RemoteSigner.isAddress(key)
+                            ? new RemoteSigner(http, URI.create(key), token.map(SecretReference::new), chain)
+                            : new KeySigner(Certificates.parseKey(read("atelier.provenance.key", key)), chain));
         } catch (GeneralSecurityException unusable) {
             throw unusable("atelier.provenance.key", unusable);
         }

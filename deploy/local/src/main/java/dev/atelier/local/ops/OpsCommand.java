@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
         name = "ops",
         mixinStandardHelpOptions = true,
         description = "Check and prepare the servers of an installation.",
-        subcommands = TopicsCommand.class)
+        subcommands = {TopicsCommand.class, AfterRestoreCommand.class})
 public final class OpsCommand {}

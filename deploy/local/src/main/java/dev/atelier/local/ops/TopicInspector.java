@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.ops;
 
-import dev.atelier.local.server.StartupException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -10,20 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.config.ConfigResource;
 
 /** Compares the topics of a Kafka with what the platform needs, and makes those that are missing. */
 final class TopicInspector implements AutoCloseable {
-    private static final long TIMEOUT_SECONDS = 60;
-
     private final Admin admin;
 
     /** @param client settings of the Kafka client: addresses, TLS, login */
@@ -33,11 +26,11 @@ final class TopicInspector implements AutoCloseable {
 
     /** Makes the missing topics and returns their names. */
     List<String> createMissing(int replicas) {
-        Set<String> known = await(admin.listTopics().names());
+        Set<String> known = KafkaAccess.await(admin.listTopics().names());
         List<TopicRequirement> missing = TopicRequirement.ALL.stream()
                 .filter(topic -> !known.contains(topic.name()))
                 .toList();
-        await(admin.createTopics(missing.stream()
+        KafkaAccess.await(admin.createTopics(missing.stream()
                         .map(topic -> new NewTopic(
                                         topic.name(), Optional.of(TopicRequirement.PARTITIONS), Optional.of((short)
                                                 replicas))
@@ -49,7 +42,7 @@ final class TopicInspector implements AutoCloseable {
 
     /** The faults of each topic, in the order of the platform's list; an empty list is a topic as it should be. */
     Map<String, List<String>> inspect() {
-        Set<String> known = await(admin.listTopics().names());
+        Set<String> known = KafkaAccess.await(admin.listTopics().names());
         Map<String, List<String>> faults = new LinkedHashMap<>();
         for (TopicRequirement topic : TopicRequirement.ALL) {
             faults.put(
@@ -62,11 +55,13 @@ final class TopicInspector implements AutoCloseable {
     }
 
     private List<String> inspect(TopicRequirement topic) {
-        TopicDescription description = await(
+        TopicDescription description = KafkaAccess.await(
                         admin.describeTopics(List.of(topic.name())).allTopicNames())
                 .get(topic.name());
         var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic.name());
-        Config config = await(admin.describeConfigs(List.of(resource)).all()).get(resource);
+        Config config = KafkaAccess.await(
+                        admin.describeConfigs(List.of(resource)).all())
+                .get(resource);
         if (description == null || config == null) {
             return List.of("cannot be described");
         }
@@ -86,18 +81,6 @@ final class TopicInspector implements AutoCloseable {
             faults.add("%d partitions have replicas that are behind".formatted(behind));
         }
         return faults;
-    }
-
-    private static <T> T await(KafkaFuture<T> answer) {
-        try {
-            return answer.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new StartupException("Kafka does not answer: " + cause.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StartupException("interrupted while Kafka was asked", e);
-        }
     }
 
     @Override

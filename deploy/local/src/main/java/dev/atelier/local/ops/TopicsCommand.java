@@ -3,13 +3,10 @@ package dev.atelier.local.ops;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -48,7 +45,7 @@ final class TopicsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-        try (var topics = new TopicInspector(settings())) {
+        try (var topics = new TopicInspector(KafkaAccess.settings(bootstrap, clientSettings))) {
             if (create) {
                 topics.createMissing(replicas).forEach(name -> out.println(name + ": made"));
             }
@@ -61,16 +58,5 @@ final class TopicsCommand implements Callable<Integer> {
             });
             return faults.values().stream().allMatch(List::isEmpty) ? 0 : 1;
         }
-    }
-
-    private Properties settings() throws IOException {
-        var settings = new Properties();
-        if (clientSettings != null) {
-            try (Reader reader = Files.newBufferedReader(clientSettings)) {
-                settings.load(reader);
-            }
-        }
-        settings.setProperty("bootstrap.servers", bootstrap);
-        return settings;
     }
 }

@@ -22,11 +22,19 @@ public final class EmbeddedPostgres implements EmbeddedServer {
     private final ServerLocation location;
     private final String password;
     private final Durability durability;
+    private final Map<String, String> furtherSettings;
 
     public EmbeddedPostgres(ServerLocation location, String password, Durability durability) {
+        this(location, password, durability, Map.of());
+    }
+
+    /** With further settings, which override those of the platform on one machine. */
+    public EmbeddedPostgres(
+            ServerLocation location, String password, Durability durability, Map<String, String> furtherSettings) {
         this.location = location;
         this.password = password;
         this.durability = durability;
+        this.furtherSettings = Map.copyOf(furtherSettings);
     }
 
     @Override
@@ -61,7 +69,9 @@ public final class EmbeddedPostgres implements EmbeddedServer {
     private List<String> words(Path programs, Path data) {
         var words = new ArrayList<>(List.of(
                 programs.resolve("bin/postgres").toString(), "-D", data.toString(), "-p", Integer.toString(port())));
-        PostgresSettings.of(durability).forEach((key, value) -> {
+        Map<String, String> settings = PostgresSettings.of(durability);
+        settings.putAll(furtherSettings);
+        settings.forEach((key, value) -> {
             words.add("-c");
             words.add(key + "=" + value);
         });

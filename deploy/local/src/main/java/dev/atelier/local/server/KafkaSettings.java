@@ -55,10 +55,10 @@ final class KafkaSettings {
     }
 
     private static void quiet(Properties settings) {
-        // After a kill -9 the new broker may register only when the session of the old one is over; a busy machine
-        // must not lose it for want of a heartbeat.
-        settings.put("broker.session.timeout.ms", "6000");
-        settings.put("broker.heartbeat.interval.ms", "1500");
+        // After a kill -9 the new broker may register only when the session of the old one is over, and it asks again
+        // with each heartbeat. A broker that a busy machine held up for longer is back with its next heartbeat.
+        settings.put("broker.session.timeout.ms", "2000");
+        settings.put("broker.heartbeat.interval.ms", "500");
         settings.put("metadata.max.idle.interval.ms", "0");
     }
 }

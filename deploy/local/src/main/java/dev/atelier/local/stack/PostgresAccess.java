@@ -8,15 +8,19 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** Address and login of PostgreSQL, embedded or external. */
-record PostgresAccess(String jdbcPrefix, String user, String password) {
+/**
+ * Address and login of PostgreSQL, embedded or external.
+ *
+ * @param parameters of every connection, such as {@code ?sslmode=verify-full}; may be empty
+ */
+public record PostgresAccess(String jdbcPrefix, String user, String password, String parameters) {
 
     static PostgresAccess embedded(int port, String password) {
-        return new PostgresAccess("jdbc:postgresql://127.0.0.1:" + port + "/", EmbeddedPostgres.USER, password);
+        return new PostgresAccess("jdbc:postgresql://127.0.0.1:" + port + "/", EmbeddedPostgres.USER, password, "");
     }
 
-    /** From {@code postgresql://user:password@host:port}. */
-    static PostgresAccess configured(String url) {
+    /** From {@code postgresql://user:password@host:port}, with parameters of the driver behind a question mark. */
+    public static PostgresAccess configured(String url) {
         URI uri = URI.create(url);
         String login = uri.getRawUserInfo();
         if (uri.getHost() == null || login == null) {
@@ -27,7 +31,10 @@ record PostgresAccess(String jdbcPrefix, String user, String password) {
         String password = colon < 0 ? "" : login.substring(colon + 1);
         int port = uri.getPort() < 0 ? 5432 : uri.getPort();
         return new PostgresAccess(
-                "jdbc:postgresql://%s:%d/".formatted(uri.getHost(), port), decode(user), decode(password));
+                "jdbc:postgresql://%s:%d/".formatted(uri.getHost(), port),
+                decode(user),
+                decode(password),
+                uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());
     }
 
     private static String decode(String text) {
@@ -37,15 +44,16 @@ record PostgresAccess(String jdbcPrefix, String user, String password) {
     /** The form that {@link #configured} reads. */
     String url() {
         String login = encode(user) + ":" + encode(password);
-        return "postgresql://" + login + "@" + jdbcPrefix.substring(jdbcPrefix.indexOf("//") + 2);
+        return "postgresql://" + login + "@" + jdbcPrefix.substring(jdbcPrefix.indexOf("//") + 2) + parameters;
     }
 
     private static String encode(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    String jdbcUrl(String database) {
-        return jdbcPrefix + database;
+    /** The address of one database of the server. */
+    public String jdbcUrl(String database) {
+        return jdbcPrefix + database + parameters;
     }
 
     @Override

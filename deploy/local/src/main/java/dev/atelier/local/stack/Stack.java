@@ -268,7 +268,9 @@ public final class Stack implements AutoCloseable {
         String database = ServiceDefinition.named(service)
                 .map(ServiceDefinition::database)
                 .orElseThrow(() -> new IllegalArgumentException("no service is named " + service));
-        return "%s?user=%s&password=%s".formatted(access.jdbcUrl(database), access.user(), access.password());
+        String url = access.jdbcUrl(database);
+        return "%s%suser=%s&password=%s"
+                .formatted(url, url.contains("?") ? "&" : "?", access.user(), access.password());
     }
 
     /** Whether the stack stops or has stopped. */

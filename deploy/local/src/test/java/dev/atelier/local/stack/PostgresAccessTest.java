@@ -26,6 +26,16 @@ class PostgresAccessTest {
     }
 
     @Test
+    void parametersOfTheDriverReachEveryDatabase() {
+        PostgresAccess access =
+                PostgresAccess.configured("postgresql://a:b@db.example:6432?sslmode=verify-full&sslrootcert=/ca.pem");
+
+        assertThat(access.jdbcUrl("atelier_billing"))
+                .isEqualTo("jdbc:postgresql://db.example:6432/atelier_billing?sslmode=verify-full&sslrootcert=/ca.pem");
+        assertThat(PostgresAccess.configured(access.url())).isEqualTo(access);
+    }
+
+    @Test
     void writtenValuesAreReadBack() {
         PostgresAccess access = PostgresAccess.embedded(8140, "p:@ss/word");
 

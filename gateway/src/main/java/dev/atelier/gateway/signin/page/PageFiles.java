@@ -19,12 +19,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.CRC32;
 
-/** The stylesheet, the script and the icon of the pages, read at the start: they are a few kilobytes. */
+/** The stylesheet, the scripts and the icon of the pages, read at the start: they are a few kilobytes. */
 @Singleton
 class PageFiles implements RouteHandler {
     static final String FOLDER = "/pages/";
     static final String STYLESHEET = "page.css";
     static final String SCRIPT = "passkey.js";
+    static final String CHECK_SCRIPT = "check.js";
     /** Browsers ask for it by themselves, whatever a page says. */
     private static final String ICON = "favicon.ico";
 
@@ -33,6 +34,8 @@ class PageFiles implements RouteHandler {
             PageFile.load(STYLESHEET, "text/css; charset=utf-8"),
             SCRIPT,
             PageFile.load(SCRIPT, "text/javascript; charset=utf-8"),
+            CHECK_SCRIPT,
+            PageFile.load(CHECK_SCRIPT, "text/javascript; charset=utf-8"),
             ICON,
             PageFile.load(ICON, "image/x-icon"));
 

@@ -37,7 +37,8 @@ public class PageRenderer {
                 .data("language", language.toLanguageTag())
                 .data("languages", PageLanguage.choices(request, language))
                 .data("stylesheet", files.link(PageFiles.STYLESHEET))
-                .data("script", files.link(PageFiles.SCRIPT));
+                .data("script", files.link(PageFiles.SCRIPT))
+                .data("check_script", files.link(PageFiles.CHECK_SCRIPT));
         data.forEach(page::data);
         PageAnswer answer = PageAnswer.html(status, page.render()).with("Content-Language", language.toLanguageTag());
         return PageLanguage.cookie(request)
@@ -45,7 +46,7 @@ public class PageRenderer {
                 .orElse(answer);
     }
 
-    /** Renders a page whose template includes our {@code {script}}, which passkeys need. */
+    /** Renders a page whose template includes one of our scripts, which passkeys and the check of files need. */
     public PageAnswer renderWithScript(PageRequest request, int status, String template, Map<String, ?> data) {
         return render(request, status, template, data).with(PageProtection.POLICY, protection.policyWithScript());
     }

@@ -35,7 +35,7 @@ class SignUpPage implements RouteHandler {
     private final PageRenderer renderer;
     private final LoginService logins;
     private final SignUpService signUps;
-    private final AddressProof proof;
+    private final AddressProofService proof;
     private final SignInConfig config;
 
     SignUpPage(
@@ -43,7 +43,7 @@ class SignUpPage implements RouteHandler {
             PageRenderer renderer,
             LoginService logins,
             SignUpService signUps,
-            AddressProof proof,
+            AddressProofService proof,
             SignInConfig config) {
         this.server = server;
         this.renderer = renderer;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks the browser for a passkey and sends its answer as a form. Nothing else on the pages needs a script.
+// Asks the browser for a passkey and sends its answer as a form. Of the pages only the check of files has a script beside it.
 (() => {
   'use strict';
 

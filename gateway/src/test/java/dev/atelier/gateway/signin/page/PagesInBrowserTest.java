@@ -12,6 +12,7 @@ import dev.atelier.testkit.Chromium;
 import dev.atelier.testkit.NodeScripts;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
@@ -45,6 +46,17 @@ class PagesInBrowserTest {
                 "GET /internal/accounts/" + ACCOUNT,
                 200,
                 new JsonObject().put("id", ACCOUNT).put("plan", "free"));
+        services.on(
+                "POST /internal/provenance",
+                200,
+                new JsonObject()
+                        .put("made_here", true)
+                        .put("matched_by", new JsonArray().add("manifest"))
+                        .put(
+                                "credentials",
+                                new JsonObject()
+                                        .put("validity", "trusted")
+                                        .put("source_types", new JsonArray().add("algorithmicMedia"))));
         // The link of the set-up is for an installation without people.
         database.update("delete from app_user");
         String setup = links.createSetup(ACCOUNT, "Studio Lovelace", new Actor("test", "req_test"))
@@ -61,6 +73,6 @@ class PagesInBrowserTest {
                         List.of("pages.mjs"))
                 .awaitOutput(TIMEOUT);
 
-        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(6);
+        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(7);
     }
 }

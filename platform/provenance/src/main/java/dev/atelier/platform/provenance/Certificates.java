@@ -5,12 +5,14 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,6 +57,15 @@ public final class Certificates {
             }
         }
         throw new GeneralSecurityException("the key is of no algorithm that C2PA allows");
+    }
+
+    /** The SHA-256 of a certificate, in hexadecimal. */
+    public static String fingerprint(X509Certificate certificate) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded()));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("a certificate that was read has no encoding, or this JDK no SHA-256", e);
+        }
     }
 
     /** Whether a certificate may sign claims: its purpose, and that it is no authority. */

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param problem the status code of C2PA for what does not hold (C2PA 2.2, 15.2.2)
  * @param manifest the name of the active manifest; empty when it cannot be read
  * @param signer organisation or name in the certificate
+ * @param certificate SHA-256 of the certificate in hexadecimal; empty when it cannot be read
  * @param generator the program that wrote the claim
  * @param actions such as {@code c2pa.created}
  * @param sourceTypes codes of IPTC's vocabulary of digital source types
@@ -21,11 +22,14 @@ public record ContentCredentials(
         Optional<String> problem,
         String manifest,
         String signer,
+        String certificate,
         String generator,
         List<String> actions,
         List<String> sourceTypes,
         Optional<String> generation,
         boolean namesPlace) {
+    /** Found last: everything else holds. */
+    static final String EXPIRED = "signingCredential.expired";
 
     public ContentCredentials {
         actions = List.copyOf(actions);
@@ -40,14 +44,17 @@ public record ContentCredentials(
                 "",
                 "",
                 "",
+                "",
                 List.of(),
                 List.of(),
                 Optional.empty(),
                 namesPlace);
     }
 
-    /** Whether nothing was changed since they were written, whoever wrote them. */
+    /** Whether nothing was changed since they were written, whoever wrote them, also when the certificate is over by now. */
     public boolean isIntact() {
-        return validity == Validity.TRUSTED || validity == Validity.VALID;
+        return validity == Validity.TRUSTED
+                || validity == Validity.VALID
+                || problem.filter(EXPIRED::equals).isPresent();
     }
 }

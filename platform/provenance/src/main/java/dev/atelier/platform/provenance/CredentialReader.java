@@ -68,17 +68,18 @@ public final class CredentialReader {
         } catch (IOException _) {
             return ContentCredentials.unreadable("claim.malformed", namesPlace);
         }
-        Optional<String> problem =
-                manifest.problem().or(() -> expired(manifest.chain().getFirst()));
+        X509Certificate certificate = manifest.chain().getFirst();
+        Optional<String> problem = manifest.problem();
         boolean isJudged = problem.isPresent() || !(manifest.binding() instanceof ReadBinding.Unsupported);
         if (problem.isEmpty() && isJudged) {
-            problem = mismatch(file, manifest.binding());
+            problem = mismatch(file, manifest.binding()).or(() -> expired(certificate));
         }
         return new ContentCredentials(
                 validity(manifest, problem, isJudged),
                 isJudged ? problem : Optional.of("algorithm.unsupported"),
                 manifest.label(),
-                signer(manifest.chain().getFirst()),
+                signer(certificate),
+                Certificates.fingerprint(certificate),
                 manifest.generator(),
                 manifest.actions(),
                 manifest.sourceTypes(),
@@ -102,7 +103,7 @@ public final class CredentialReader {
             certificate.checkValidity();
             return Optional.empty();
         } catch (CertificateException _) {
-            return Optional.of("signingCredential.expired");
+            return Optional.of(ContentCredentials.EXPIRED);
         }
     }
 

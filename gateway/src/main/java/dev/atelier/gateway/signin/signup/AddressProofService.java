@@ -14,7 +14,7 @@ import java.util.Locale;
 
 /** Lets strangers prove by mail that an address is theirs, where a domain decides who may come in. */
 @Singleton
-class AddressProof {
+class AddressProofService {
     private static final int FORBIDDEN = 403;
 
     private final SignInConfig config;
@@ -22,7 +22,7 @@ class AddressProof {
     private final LinkService links;
     private final UserRepository users;
 
-    AddressProof(SignInConfig config, PeopleMail mail, LinkService links, UserRepository users) {
+    AddressProofService(SignInConfig config, PeopleMail mail, LinkService links, UserRepository users) {
         this.config = config;
         this.mail = mail;
         this.links = links;

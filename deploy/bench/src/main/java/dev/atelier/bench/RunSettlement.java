@@ -13,7 +13,7 @@ import java.util.List;
  * The runs and charges of a platform, read from its databases to know when a crowd of runs has ended everywhere. Each
  * look stays in one transaction that is rolled back, so that it adds no commit to those that are counted.
  */
-final class RunLedger implements AutoCloseable {
+final class RunSettlement implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration PACE = Duration.ofMillis(100);
     private static final String OPEN = "select count(*) from generation where status in ('queued', 'processing')";
@@ -29,7 +29,7 @@ final class RunLedger implements AutoCloseable {
     private final long last;
 
     /** Notes which runs there are already. */
-    RunLedger(BenchPlatform platform) throws SQLException {
+    RunSettlement(BenchPlatform platform) throws SQLException {
         generation = open(platform, "atelier_generation");
         for (String database : CONSUMERS) {
             consumers.add(open(platform, database));

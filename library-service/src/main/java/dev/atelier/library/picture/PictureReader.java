@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.picture;
+
+import dev.atelier.library.storage.StagingArea;
+import dev.atelier.platform.media.MediaFailure;
+import dev.atelier.platform.media.MediaFailure.Reason;
+import dev.atelier.platform.media.MediaTool;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Decodes pictures with ffmpeg in its own process, as small as the hash needs them. */
+@ApplicationScoped
+class PictureReader {
+    private static final Duration TIMEOUT = Duration.ofSeconds(20);
+    private static final List<String> SMALL_AND_GREY = List.of(
+            "-vf",
+            "scale=" + PictureHash.SIDE + ":" + PictureHash.SIDE + ":flags=area,format=gray",
+            "-frames:v",
+            "1",
+            "-f",
+            "rawvideo");
+
+    private final MediaTool tool;
+    private final StagingArea staging;
+
+    PictureReader(MediaTool tool, StagingArea staging) {
+        this.tool = tool;
+        this.staging = staging;
+    }
+
+    /**
+     * Empty for a picture that cannot be decoded, or has next to nothing in it.
+     *
+     * @throws MediaFailure when the reason is not in the picture, so that a later try may go well
+     */
+    Optional<PictureHash> hash(Path picture) throws IOException, InterruptedException {
+        Path grey = staging.createTempFile(".grey");
+        try {
+            List<String> arguments = new ArrayList<>(tool.input(picture));
+            arguments.addAll(SMALL_AND_GREY);
+            tool.run(arguments, grey, TIMEOUT);
+            byte[] pixels = Files.readAllBytes(grey);
+            return pixels.length == PictureHash.SIDE * PictureHash.SIDE ? PictureHash.of(pixels) : Optional.empty();
+        } catch (MediaFailure failure) {
+            if (failure.reason() == Reason.BUSY || failure.reason() == Reason.NO_PROGRAM) {
+                throw failure;
+            }
+            return Optional.empty();
+        } finally {
+            Files.deleteIfExists(grey);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.library.provenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.atelier.testkit.Chromium;
+import dev.atelier.testkit.NodeScripts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Programs of other people that know Content Credentials or media, each asked once about many files. */
+final class ForeignPrograms {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    private final NodeScripts scripts = NodeScripts.of(
+            Path.of("..", "platform", "provenance", "src", "test", "node"), Path.of("target", "node-judge"));
+
+    /** Signs files with c2pa-rs in the name of a stranger; the signed file lies beside each. */
+    Map<String, Path> sign(Vendor stranger, Map<String, Path> plain) throws IOException {
+        Map<String, Path> signed = new LinkedHashMap<>();
+        List<String> words = new ArrayList<>(List.of(
+                stranger.chain().key().toString(), stranger.chain().chain().toString()));
+        for (Map.Entry<String, Path> file : plain.entrySet()) {
+            Path target =
+                    file.getValue().resolveSibling("signed-" + file.getValue().getFileName());
+            signed.put(file.getKey(), target);
+            words.add(word(file.getValue()) + "=" + target);
+        }
+        scripts.run("sign.mjs", words.toArray(String[]::new));
+        return signed;
+    }
+
+    /** The verdicts of c2pa-rs with this root, without it, and after a change, by file name. */
+    Map<String, JsonNode> judge(Path root, Collection<Path> files) throws IOException {
+        return run("judge.mjs", root.toString(), files);
+    }
+
+    /** What Chromium says of each file, by file name; nothing on a machine without it. */
+    Map<String, JsonNode> open(Collection<Path> files) throws IOException {
+        return Chromium.find().isEmpty()
+                ? Map.of()
+                : run("browser.mjs", Chromium.find().orElseThrow().toString(), files);
+    }
+
+    /** The metadata that ExifTool finds, by file name; nothing on a machine without it. */
+    Map<String, JsonNode> readMetadata(Collection<Path> files, Path answer) throws IOException, InterruptedException {
+        boolean isHere = Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "exiftool")));
+        if (!isHere) {
+            return Map.of();
+        }
+        List<String> command = new ArrayList<>(List.of("exiftool", "-json", "-a", "-G3"));
+        files.forEach(file -> command.add(file.toString()));
+        Process process =
+                new ProcessBuilder(command).redirectOutput(answer.toFile()).start();
+        assertThat(process.waitFor(LIMIT)).isTrue();
+        Map<String, JsonNode> found = new LinkedHashMap<>();
+        for (JsonNode file : JSON.readTree(answer.toFile())) {
+            found.put(name(file.path("SourceFile")), file);
+        }
+        return found;
+    }
+
+    private Map<String, JsonNode> run(String script, String first, Collection<Path> files) throws IOException {
+        List<String> words = new ArrayList<>(List.of(first));
+        for (Path file : files) {
+            words.add(word(file));
+        }
+        Map<String, JsonNode> answers = new LinkedHashMap<>();
+        for (String line : scripts.run(script, words.toArray(String[]::new))
+                .lines()
+                .filter(line -> line.startsWith("{"))
+                .toList()) {
+            JsonNode answer = JSON.readTree(line);
+            answers.put(name(answer.path("path")), answer);
+        }
+        assertThat(answers).hasSameSizeAs(files);
+        return answers;
+    }
+
+    private static String name(JsonNode path) {
+        return Path.of(path.asText()).getFileName().toString();
+    }
+
+    private static String word(Path file) throws IOException {
+        return Vendor.format(Files.readAllBytes(file)).contentType() + "=" + file;
+    }
+}
