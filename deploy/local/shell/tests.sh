@@ -141,13 +141,39 @@ run_drill() {
         return
         ;;
     esac
+    drill=$1
+    shift
+    older=
+    case $drill in
+    restore-drill) it=RestoreDrillIT switch='-Drestore.drill=true -Dsoak.schedule=1s,2s,3s,4s,5s' ;;
+    rotate-drill) it=RotationDrillIT switch=-Drotate.drill=true ;;
+    upgrade-drill)
+        [ "${1:-}" = --from ] && [ $# -eq 2 ] || fail "upgrade-drill needs --from COMMIT; see ./atelier ops upgrade-drill --help"
+        older=$2
+        mkdir -p "$home/upgrade"
+        tree=$(cd "$home/upgrade" && pwd)/tree
+        it=UpgradeDrillIT switch="-Dupgrade.from=$tree -Dupgrade.commit=$2"
+        shift 2
+        ;;
+    *) fail "there is no drill '$drill'; there are restore-drill, rotate-drill and upgrade-drill" ;;
+    esac
+    [ $# -eq 0 ] || fail "$drill does not know $1; see ./atelier ops $drill --help"
     find_jdk
     build
-    schedule=-Dsoak.schedule=1s,2s,3s,4s,5s
-    case $1 in
-    restore-drill) read_arguments --packaged deploy/acceptance -Dit.test=RestoreDrillIT -Drestore.drill=true "$schedule" ;;
-    *) fail "there is no drill '$1'; there is restore-drill" ;;
-    esac
+    [ -z "$older" ] || build_older "$older" "$tree"
+    # shellcheck disable=SC2086 # a list
+    read_arguments --packaged deploy/acceptance -Dit.test=$it $switch
+    printf 'the report will be %s\n' "$root/deploy/acceptance/target/$drill.md"
     check_modules
-    [ "$1" != restore-drill ] || printf 'every lost row is in %s\n' "$root/deploy/acceptance/target/restore-drill.md"
+}
+
+# Builds the commit $1 in the worktree $2, which the next drill uses again.
+build_older() {
+    git -C "$root" worktree prune
+    if [ -e "$2/.git" ]; then
+        git -C "$2" checkout -q --detach "$1" || fail "git does not know $1"
+    else
+        git -C "$root" worktree add -q --detach "$2" "$1" || fail "git does not know $1"
+    fi
+    env -u ATELIER_HOME -u ATELIER_ROOT "$2/atelier" build
 }

@@ -14,7 +14,8 @@ the platform:
   admin ...         accounts, credits and keys of the running platform
   ops topics        compare the topics of a Kafka with what the platform needs, or make them
   ops after-restore name what was lost with a restored PostgreSQL, and prepare it for the services
-  ops restore-drill rehearse a restore under load
+  ops restore-drill, rotate-drill, upgrade-drill
+                    rehearse a restore, new secrets, an upgrade and its rollback under load
   listen --forward URL
                     forward the events of ATELIER_API_KEY's account to a program on this machine
 
@@ -92,6 +93,24 @@ Starts a platform of its own with load, takes a base backup of its PostgreSQL wh
 an instant. A while later PostgreSQL is lost. Another one is restored from the backup to the instant, with what
 `ops after-restore` does, and the platform goes on: the ledger is audited, every charge is compared with its run, the store
 with its rows, and every row that was lost is named in deploy/acceptance/target/restore-drill.md. Some minutes.
+EOT
+        ;;
+    upgrade-drill) cat <<'EOT'
+usage: ./atelier ops upgrade-drill --from COMMIT
+Builds an older commit in a worktree (.atelier/upgrade/tree, which may be deleted afterwards) and starts a platform of it, two
+processes of each service, under load: creates with and without keys, held reads, uploads, cancels, clients of another vendor,
+webhooks with receivers. Migrates the databases to this tree as the chart's Job does, replaces every process by one of this tree,
+one after another, and then goes back to the older commit with the newer schema. Fails when a request failed, an event was lost,
+there is a dead letter, or the books do not add up. The report is deploy/acceptance/target/upgrade-drill.md. About a quarter of an hour.
+EOT
+        ;;
+    rotate-drill) cat <<'EOT'
+usage: ./atelier ops rotate-drill
+Starts a platform of its own, two processes of each service, under load, and changes every secret as
+docs/runbooks/rotate-secrets.md says, with its SQL and its commands of Redis: secret keys, identities, logins of databases and
+Redis, the operator token, a pepper, the key of Content Credentials, signing keys, secrets of webhook endpoints. Fails when a request
+failed, an old secret still works, an event was lost, or the books do not add up. The report is
+deploy/acceptance/target/rotate-drill.md. About a quarter of an hour.
 EOT
         ;;
     bench) cat <<'EOT'

@@ -198,6 +198,9 @@ final class ChaosClient implements Runnable {
     private Answer send(String action, HttpRequest request) {
         Answer answer = send(request);
         record.answered(action, answer.status() == 0 ? "none" : Integer.toString(answer.status()));
+        if (!answer.isAccepted()) {
+            record.refused(action, answer.status(), answer.code());
+        }
         return answer;
     }
 

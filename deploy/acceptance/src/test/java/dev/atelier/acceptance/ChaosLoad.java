@@ -56,7 +56,12 @@ final class ChaosLoad {
         return load;
     }
 
-    /** The last one has no clients: the probe is its only one. */
+    /** Adds a client of the last account. */
+    void add(Runnable client) {
+        clients.execute(client);
+    }
+
+    /** The last one has no clients of its own: the probe is its only one. */
     List<Customer> customers() {
         return customers;
     }

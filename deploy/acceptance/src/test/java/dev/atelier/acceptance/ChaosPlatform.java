@@ -140,11 +140,9 @@ final class ChaosPlatform implements AutoCloseable {
 
     /** Starts them again, and waits until they are ready where a fault waits. */
     void start(List<ServiceHandle> services) {
-        services.forEach(
-                service -> service.start(ServiceDefinition.named(service.name().replaceFirst("-\\d$", ""))
-                        .map(ARCHIVES::get)
-                        .map(ClassArchive::flags)
-                        .orElse(Map.of())));
+        services.forEach(service -> service.start(Optional.ofNullable(ARCHIVES.get(service.service()))
+                .map(ClassArchive::flags)
+                .orElse(Map.of())));
         if (waits) {
             services.forEach(ServiceHandle::awaitReady);
         }

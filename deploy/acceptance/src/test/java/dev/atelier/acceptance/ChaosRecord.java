@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,9 +17,13 @@ final class ChaosRecord {
     /** A file that was taken. */
     record Upload(String url, String sha256) {}
 
+    /** An answer that was no success; {@code code} is the error's, empty when the connection broke. */
+    record Refusal(Instant at, String action, int status, String code) {}
+
     private final List<Promise> promises = new CopyOnWriteArrayList<>();
     private final List<Upload> uploads = new CopyOnWriteArrayList<>();
     private final List<String> violations = new CopyOnWriteArrayList<>();
+    private final List<Refusal> refusals = new CopyOnWriteArrayList<>();
     private final Map<String, Integer> answers = new ConcurrentHashMap<>();
     private volatile boolean stopped;
 
@@ -44,6 +49,14 @@ final class ChaosRecord {
         if (status.equals("500")) {
             note(action + " was answered with 500");
         }
+    }
+
+    void refused(String action, int status, String code) {
+        refusals.add(new Refusal(Instant.now(), action, status, code));
+    }
+
+    List<Refusal> refusals() {
+        return refusals;
     }
 
     /** Something that must never happen. */

@@ -55,10 +55,13 @@ final class Platform {
     /** Of the one service that most tests kill; for few starts an archive is not worth its price. */
     private final ClassArchive generationArchive;
 
+    private volatile String operatorToken;
+
     private Platform(Stack stack, ExternalParties externalParties, Optional<ContractProxy> proxy) {
         this.stack = stack;
         this.externalParties = externalParties;
         this.proxy = proxy;
+        operatorToken = stack.operatorToken();
         generationArchive = new ClassArchive(stack.options().home().resolve("generation-service.jsa"));
     }
 
@@ -260,9 +263,18 @@ final class Platform {
     }
 
     RequestSpecification operator() {
+        return operatorWith(operatorToken);
+    }
+
+    RequestSpecification operatorWith(String token) {
         return given().baseUri(stack.operatorUrl())
-                .header("Authorization", "Bearer " + stack.operatorToken())
+                .header("Authorization", "Bearer " + token)
                 .contentType(ContentType.JSON);
+    }
+
+    /** From now on, requests of the operator are made with another token. */
+    void useOperatorToken(String token) {
+        operatorToken = token;
     }
 
     /** Where each process of the gateway is reached, past the balancer. */

@@ -6,6 +6,8 @@ import dev.atelier.local.server.StartupException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -20,11 +22,14 @@ public final class ServiceHandle {
     private static final Duration READY_TIMEOUT = Duration.ofMinutes(10);
     private static final Duration EXIT_TIMEOUT = Duration.ofMinutes(5);
     private final ChildProcess process = new ChildProcess();
+    private final ServiceDefinition service;
     private final ChildProcess.Command command;
     private final int port;
     private final int healthPort;
 
-    ServiceHandle(ChildProcess.Command command, int port, int healthPort) {
+    /** @param command ends with the jar of the service */
+    ServiceHandle(ServiceDefinition service, ChildProcess.Command command, int port, int healthPort) {
+        this.service = service;
         this.command = command;
         this.port = port;
         this.healthPort = healthPort;
@@ -32,6 +37,10 @@ public final class ServiceHandle {
 
     public String name() {
         return command.name();
+    }
+
+    public ServiceDefinition service() {
+        return service;
     }
 
     public int port() {
@@ -53,6 +62,39 @@ public final class ServiceHandle {
     /** Starts the process without waiting; {@code further} variables override those of the stack. */
     public void start(Map<String, String> further) {
         process.start(command.with(further));
+    }
+
+    /** As {@link #start}, from what another source tree has built. */
+    public void startFrom(Path builds, Map<String, String> further) {
+        process.start(from(builds).with(further));
+    }
+
+    /**
+     * Runs another process of the service from the builds of a source tree, which ends by itself, and answers its exit code;
+     * {@code name} tells its log from that of the service.
+     */
+    public int run(String name, Path builds, Map<String, String> further) {
+        ChildProcess.Command once = from(builds).with(further);
+        var ending = new ChildProcess();
+        ending.start(new ChildProcess.Command(
+                name,
+                once.runAs(),
+                once.words(),
+                once.environment(),
+                log().resolveSibling(name + ".log"),
+                once.stopRule()));
+        return awaitExit(ending, name);
+    }
+
+    private ChildProcess.Command from(Path builds) {
+        List<String> words = new ArrayList<>(command.words());
+        words.set(words.size() - 1, jar(service, builds).toString());
+        return new ChildProcess.Command(
+                command.name(), command.runAs(), words, command.environment(), command.log(), command.stopRule());
+    }
+
+    static Path jar(ServiceDefinition service, Path builds) {
+        return builds.resolve(service.folder()).resolve("target/quarkus-app/quarkus-run.jar");
     }
 
     public void awaitReady() {
@@ -79,15 +121,18 @@ public final class ServiceHandle {
 
     /** Waits until it ends by itself, for example at a failpoint, and answers the exit code. */
     public int awaitExit() {
+        return awaitExit(process, name());
+    }
+
+    private static int awaitExit(ChildProcess process, String name) {
         try {
             return process.onExit()
                     .get(EXIT_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
                     .exitValue();
         } catch (TimeoutException e) {
-            throw new StartupException(
-                    "%s still runs after %d s; its log is %s".formatted(name(), EXIT_TIMEOUT.toSeconds(), log()), e);
+            throw new StartupException("%s still runs after %d s".formatted(name, EXIT_TIMEOUT.toSeconds()), e);
         } catch (InterruptedException | ExecutionException e) {
-            throw new IllegalStateException("cannot wait for " + name(), e);
+            throw new IllegalStateException("cannot wait for " + name, e);
         }
     }
 

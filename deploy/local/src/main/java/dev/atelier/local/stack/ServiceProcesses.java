@@ -49,7 +49,7 @@ final class ServiceProcesses {
                 environment.of(service, port),
                 state.log(name),
                 new ChildProcess.StopRule(StopSignal.TERM, options.jvm().grace()));
-        return new ServiceHandle(command, port, healthPort);
+        return new ServiceHandle(service, command, port, healthPort);
     }
 
     private List<String> words(String name, Path jar) {
@@ -62,7 +62,7 @@ final class ServiceProcesses {
     }
 
     private Path jar(ServiceDefinition service) {
-        return options.builds().resolve(service.folder()).resolve("target/quarkus-app/quarkus-run.jar");
+        return ServiceHandle.jar(service, options.builds());
     }
 
     void requireBuilds() {
