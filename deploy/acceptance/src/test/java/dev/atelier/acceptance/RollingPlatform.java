@@ -54,8 +54,10 @@ final class RollingPlatform implements AutoCloseable {
         String two =
                 ALL.stream().map(service -> service.module() + "=" + REPLICAS).collect(Collectors.joining(","));
         Platform platform = Platform.withChaos(options -> change.apply(options.withReplicas(ReplicaCounts.parse(two))
-                // As the chart: long enough for balancers to turn away, and for kept connections to be told.
-                .with("QUARKUS_SHUTDOWN_DELAY", "3s")));
+                // As the chart, within the time after which the launcher kills: balancers turn away, kept
+                // connections are told, and requests under way end. Without a timeout they are cut off.
+                .with("QUARKUS_SHUTDOWN_DELAY", "3s")
+                .with("QUARKUS_SHUTDOWN_TIMEOUT", "10s")));
         prepare.run();
         return new RollingPlatform(platform);
     }
