@@ -52,14 +52,11 @@ final class Platform {
     private final Stack stack;
     private final ExternalParties externalParties;
     private final Optional<ContractProxy> proxy;
-    /** Of the one service that most tests kill; for few starts an archive is not worth its price. */
-    private final ClassArchive generationArchive;
 
     private Platform(Stack stack, ExternalParties externalParties, Optional<ContractProxy> proxy) {
         this.stack = stack;
         this.externalParties = externalParties;
         this.proxy = proxy;
-        generationArchive = new ClassArchive(stack.options().home().resolve("generation-service.jsa"));
     }
 
     /** The platform with one process of each service. */
@@ -294,12 +291,12 @@ final class Platform {
     }
 
     private void start(ServiceHandle service, Map<String, String> variables) {
+        // Of the one service that most tests kill; for few starts an archive is not worth its price.
         if (service.name().equals(ServiceDefinition.GENERATION.module())) {
-            generationArchive.start(service, variables);
-        } else {
-            service.start(variables);
-            service.awaitReady();
+            stack.archiveClasses(ServiceDefinition.GENERATION);
         }
+        service.start(variables);
+        service.awaitReady();
     }
 
     private static void disarm(Path failpoint) {

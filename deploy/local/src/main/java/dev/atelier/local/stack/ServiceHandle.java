@@ -2,6 +2,7 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.server.ChildProcess;
+import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.StartupException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +22,13 @@ public final class ServiceHandle {
     private static final Duration EXIT_TIMEOUT = Duration.ofMinutes(5);
     private final ChildProcess process = new ChildProcess();
     private final ChildProcess.Command command;
+    private final ClassArchive classes;
     private final int port;
     private final int healthPort;
 
-    ServiceHandle(ChildProcess.Command command, int port, int healthPort) {
+    ServiceHandle(ChildProcess.Command command, ClassArchive classes, int port, int healthPort) {
         this.command = command;
+        this.classes = classes;
         this.port = port;
         this.healthPort = healthPort;
     }
@@ -52,7 +55,7 @@ public final class ServiceHandle {
 
     /** Starts the process without waiting; {@code further} variables override those of the stack. */
     public void start(Map<String, String> further) {
-        process.start(command.with(further));
+        process.start(command.with(further).withFlags(classes.flags()));
     }
 
     public void awaitReady() {
@@ -93,6 +96,10 @@ public final class ServiceHandle {
 
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    ClassArchive classes() {
+        return classes;
     }
 
     ChildProcess process() {
