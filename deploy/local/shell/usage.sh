@@ -35,8 +35,6 @@ variables:
   ATELIER_BASE_URL  public address (http://localhost:<port>)
   ATELIER_REPLICAS  processes of a service, for example gateway=3,billing-service=2
   ATELIER_FULL_JIT  1: both compilers; slower to start, needed for anything that is measured
-  ATELIER_SHARED_ARCHIVES
-                    1: class archives; the first stop after a build is slow, later starts are quicker
   ATELIER_POSTGRES_URL, ATELIER_KAFKA_BOOTSTRAP, ATELIER_REDIS_URL
                     servers to use instead of the embedded ones
 EOT

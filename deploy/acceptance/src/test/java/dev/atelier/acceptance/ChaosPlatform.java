@@ -29,9 +29,6 @@ final class ChaosPlatform implements AutoCloseable {
     private static final int DISK_MEGABYTES = 512;
     private static final int BLOCK = 1024 * 1024;
 
-    /** Of each service, for all runs of this process. */
-    private static final Map<ServiceDefinition, ClassArchive> ARCHIVES = new EnumMap<>(ServiceDefinition.class);
-
     private final Platform platform;
     private final Map<ServiceDefinition, UnreliableLink> links;
     private final boolean hasMediaDisk;
@@ -74,17 +71,7 @@ final class ChaosPlatform implements AutoCloseable {
     /** Makes the many starts of a long run cheaper. */
     void archiveClasses() {
         for (ServiceDefinition service : ServiceDefinition.values()) {
-            ClassArchive archive = ARCHIVES.computeIfAbsent(
-                    service,
-                    _ -> new ClassArchive(Path.of("target", "chaos-" + service.module() + ".jsa")
-                            .toAbsolutePath()));
-            if (!archive.isTried()) {
-                ServiceHandle first = stack().service(service.module());
-                first.stop();
-                archive.write(first);
-                start(List.of(first));
-                first.awaitReady();
-            }
+            stack().archiveClasses(service);
         }
     }
 
@@ -140,9 +127,7 @@ final class ChaosPlatform implements AutoCloseable {
 
     /** Starts them again, and waits until they are ready where a fault waits. */
     void start(List<ServiceHandle> services) {
-        services.forEach(service -> service.start(Optional.ofNullable(ARCHIVES.get(service.service()))
-                .map(ClassArchive::flags)
-                .orElse(Map.of())));
+        services.forEach(service -> service.start(Map.of()));
         if (waits) {
             services.forEach(ServiceHandle::awaitReady);
         }

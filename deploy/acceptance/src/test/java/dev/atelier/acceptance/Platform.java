@@ -52,8 +52,6 @@ final class Platform {
     private final Stack stack;
     private final ExternalParties externalParties;
     private final Optional<ContractProxy> proxy;
-    /** Of the one service that most tests kill; for few starts an archive is not worth its price. */
-    private final ClassArchive generationArchive;
 
     private volatile String operatorToken;
 
@@ -62,7 +60,6 @@ final class Platform {
         this.externalParties = externalParties;
         this.proxy = proxy;
         operatorToken = stack.operatorToken();
-        generationArchive = new ClassArchive(stack.options().home().resolve("generation-service.jsa"));
     }
 
     /** The platform with one process of each service. */
@@ -306,12 +303,12 @@ final class Platform {
     }
 
     private void start(ServiceHandle service, Map<String, String> variables) {
+        // Of the one service that most tests kill; for few starts an archive is not worth its price.
         if (service.name().equals(ServiceDefinition.GENERATION.module())) {
-            generationArchive.start(service, variables);
-        } else {
-            service.start(variables);
-            service.awaitReady();
+            stack.archiveClasses(ServiceDefinition.GENERATION);
         }
+        service.start(variables);
+        service.awaitReady();
     }
 
     private static void disarm(Path failpoint) {

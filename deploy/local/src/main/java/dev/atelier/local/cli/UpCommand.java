@@ -51,6 +51,7 @@ final class UpCommand implements Callable<Integer> {
         out.flush();
         stack.supervise();
         stack.announceUp();
+        stack.archiveClassesLater();
         // Ctrl-C, SIGTERM and the end of the terminal all come as the shutdown of this JVM.
         new CountDownLatch(1).await();
         return 0;

@@ -3,6 +3,7 @@ package dev.atelier.local.server;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,13 @@ public final class ChildProcess {
             Map<String, String> environment,
             Path log,
             StopRule stopRule) {
+
+        /** A copy with further words behind the program, before its own. */
+        public Command withFlags(List<String> flags) {
+            var all = new ArrayList<>(words);
+            all.addAll(1, flags);
+            return new Command(name, runAs, List.copyOf(all), environment, log, stopRule);
+        }
 
         /** A copy with further variables, which override those of this command. */
         public Command with(Map<String, String> further) {
@@ -94,7 +102,7 @@ public final class ChildProcess {
     }
 
     /** The exit code of a program that ends by itself; past the time it is killed. */
-    int awaitExit(Duration timeout) {
+    public int awaitExit(Duration timeout) {
         Process process = started().process();
         if (!ended(process, timeout)) {
             kill();

@@ -16,22 +16,14 @@ import java.util.Properties;
 public final class EmbeddedKafka implements EmbeddedServer {
 
     private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration GRACE = Duration.ofSeconds(20);
     private final ChildProcess process = new ChildProcess();
     private final ServerLocation location;
     private final int controllerPort;
-    private final List<String> furtherFlags;
-    private final Duration grace;
 
     public EmbeddedKafka(ServerLocation location, int controllerPort) {
-        this(location, controllerPort, List.of(), Duration.ofSeconds(15));
-    }
-
-    /** With further flags for its JVM, which may make it slow to end. */
-    public EmbeddedKafka(ServerLocation location, int controllerPort, List<String> furtherFlags, Duration grace) {
         this.location = location;
         this.controllerPort = controllerPort;
-        this.furtherFlags = List.copyOf(furtherFlags);
-        this.grace = grace;
     }
 
     @Override
@@ -66,7 +58,7 @@ public final class EmbeddedKafka implements EmbeddedServer {
                 words(writeSettings()),
                 Map.of("MALLOC_ARENA_MAX", "2"),
                 location.log(),
-                new ChildProcess.StopRule(StopSignal.TERM, grace));
+                new ChildProcess.StopRule(StopSignal.TERM, GRACE));
         process.start(command);
         process.awaitReady(() -> Ports.accepts(port()), ChildProcess.PACE, START_TIMEOUT);
     }
@@ -82,7 +74,6 @@ public final class EmbeddedKafka implements EmbeddedServer {
                 "--sun-misc-unsafe-memory-access=allow",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-Dorg.slf4j.simpleLogger.showDateTime=true"));
-        words.addAll(furtherFlags);
         words.addAll(List.of("-cp", BrokerClassPath.classPath(), KafkaBroker.class.getName(), settings.toString()));
         return words;
     }

@@ -47,11 +47,7 @@ final class BackingServers {
                 "kafka",
                 embeddedUnless(
                         external.kafkaBootstrap(),
-                        new EmbeddedKafka(
-                                location(state, "kafka", ports.kafka()),
-                                ports.kafkaController(),
-                                options.jvm().archiveFlags(state.archive("kafka")),
-                                options.jvm().grace())));
+                        new EmbeddedKafka(location(state, "kafka", ports.kafka()), ports.kafkaController())));
         redis = new ServerHandle<>(
                 "redis",
                 embeddedUnless(

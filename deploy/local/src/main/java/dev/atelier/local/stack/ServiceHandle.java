@@ -2,6 +2,7 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.server.ChildProcess;
+import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.StartupException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,13 +25,16 @@ public final class ServiceHandle {
     private final ChildProcess process = new ChildProcess();
     private final ServiceDefinition service;
     private final ChildProcess.Command command;
+    private final ClassArchive classes;
     private final int port;
     private final int healthPort;
 
     /** @param command ends with the jar of the service */
-    ServiceHandle(ServiceDefinition service, ChildProcess.Command command, int port, int healthPort) {
+    ServiceHandle(
+            ServiceDefinition service, ChildProcess.Command command, ClassArchive classes, int port, int healthPort) {
         this.service = service;
         this.command = command;
+        this.classes = classes;
         this.port = port;
         this.healthPort = healthPort;
     }
@@ -61,7 +65,7 @@ public final class ServiceHandle {
 
     /** Starts the process without waiting; {@code further} variables override those of the stack. */
     public void start(Map<String, String> further) {
-        process.start(command.with(further));
+        process.start(command.with(further).withFlags(classes.flags()));
     }
 
     /** As {@link #start}, from what another source tree has built. */
@@ -138,6 +142,10 @@ public final class ServiceHandle {
 
     public boolean isAlive() {
         return process.isAlive();
+    }
+
+    ClassArchive classes() {
+        return classes;
     }
 
     ChildProcess process() {

@@ -2,10 +2,12 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.server.ChildProcess;
+import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.JavaExecutable;
 import dev.atelier.local.server.StopSignal;
 import dev.atelier.local.stack.LoadBalancer.Backend;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,6 +18,8 @@ import java.util.stream.IntStream;
 
 /** The processes of all services, and a load balancer for each service with several. */
 final class ServiceProcesses {
+    /** How long a process may take to end. */
+    private static final Duration GRACE = Duration.ofSeconds(20);
 
     private final Map<ServiceDefinition, List<ServiceHandle>> handles = new EnumMap<>(ServiceDefinition.class);
     private final List<LoadBalancer> balancers = new ArrayList<>();
@@ -45,17 +49,17 @@ final class ServiceProcesses {
         var command = new ChildProcess.Command(
                 name,
                 List.of(),
-                words(name, jar),
+                words(jar),
                 environment.of(service, port),
                 state.log(name),
-                new ChildProcess.StopRule(StopSignal.TERM, options.jvm().grace()));
-        return new ServiceHandle(service, command, port, healthPort);
+                new ChildProcess.StopRule(StopSignal.TERM, GRACE));
+        return new ServiceHandle(service, command, new ClassArchive(jar, state.classList(name)), port, healthPort);
     }
 
-    private List<String> words(String name, Path jar) {
+    private List<String> words(Path jar) {
         var words = new ArrayList<String>();
         words.add(JavaExecutable.path());
-        words.addAll(options.jvm().flags(state.archive(name)));
+        words.addAll(options.jvm().flags());
         words.add("-jar");
         words.add(jar.toString());
         return words;

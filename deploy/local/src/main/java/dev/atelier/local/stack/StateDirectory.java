@@ -18,7 +18,7 @@ public record StateDirectory(Path home) {
                         home, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             }
             Files.createDirectories(logs());
-            Files.createDirectories(home.resolve("archives"));
+            Files.createDirectories(classLists());
             Files.createDirectories(home.resolve("dev"));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot use " + home + " as state directory", e);
@@ -78,8 +78,12 @@ public record StateDirectory(Path home) {
         return home.resolve(server);
     }
 
-    Path archive(String name) {
-        return home.resolve("archives").resolve(name + ".jsa");
+    Path classList(String process) {
+        return classLists().resolve(process + ".lst");
+    }
+
+    private Path classLists() {
+        return home.resolve("classes");
     }
 
     /** The demo chain that signs Content Credentials. */

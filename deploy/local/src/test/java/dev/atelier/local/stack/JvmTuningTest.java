@@ -3,7 +3,6 @@ package dev.atelier.local.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -12,6 +11,6 @@ class JvmTuningTest {
     @ParameterizedTest
     @EnumSource
     void aServiceThatIsOutOfMemoryEndsInsteadOfServingOn(JvmTuning tuning) {
-        assertThat(tuning.flags(Path.of("archive.jsa"))).contains("-XX:+ExitOnOutOfMemoryError");
+        assertThat(tuning.flags()).contains("-XX:+ExitOnOutOfMemoryError");
     }
 }
