@@ -61,10 +61,12 @@ public class MediaMarker {
         return marked;
     }
 
-    /** Marks a smaller picture of an object that says how it was made; every other picture stays as it is. */
+    /** Marks a smaller picture of an object of which it holds how it was made; every other picture stays as it is. */
     public StagedMedia markThumbnail(StagedMedia picture, StoredObject parent) throws IOException {
-        Optional<DigitalSourceType> source =
-                parent.provenance().map(MediaProvenance::sourceType).flatMap(DigitalSourceType::of);
+        Optional<DigitalSourceType> source = parent.provenance()
+                .filter(MediaProvenance::holds)
+                .map(MediaProvenance::sourceType)
+                .flatMap(DigitalSourceType::of);
         if (source.isEmpty()) {
             return picture;
         }
