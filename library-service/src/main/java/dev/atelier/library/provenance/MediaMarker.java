@@ -56,7 +56,7 @@ public class MediaMarker {
                 Optional.of(facts.generation()),
                 facts.ingredients(),
                 clock.instant());
-        StagedMedia marked = mark(media, claim);
+        StagedMedia marked = mark(media, identity.outputWriter(), claim);
         count(marked.provenance());
         return marked;
     }
@@ -72,6 +72,7 @@ public class MediaMarker {
         }
         return mark(
                 picture,
+                identity.thumbnailWriter(),
                 new MediaClaim(
                         Derivation.RESIZED,
                         source.orElseThrow(),
@@ -82,12 +83,13 @@ public class MediaMarker {
                         clock.instant()));
     }
 
-    private StagedMedia mark(StagedMedia media, MediaClaim claim) throws IOException {
+    private StagedMedia mark(StagedMedia media, Optional<CredentialWriter> writer, MediaClaim claim)
+            throws IOException {
         boolean complete = false;
         try {
-            StagedMedia marked = identity.writer().isEmpty()
+            StagedMedia marked = writer.isEmpty()
                     ? media.with(MediaProvenance.unmarked(Reason.NOT_CONFIGURED))
-                    : sign(media, identity.writer().orElseThrow(), claim);
+                    : sign(media, writer.orElseThrow(), claim);
             complete = true;
             return marked;
         } finally {
