@@ -43,7 +43,7 @@ import org.bouncycastle.tsp.TimeStampRequest;
 import org.bouncycastle.tsp.TimeStampResponseGenerator;
 import org.bouncycastle.tsp.TimeStampTokenGenerator;
 
-/** A time stamp authority on this machine that stamps with the hour it is told, and an authority of certificates for itself and others. */
+/** A time stamp authority on this machine, which stamps with the hour it is told and issues certificates. */
 final class StampingServer implements AutoCloseable {
     private static final String ALGORITHM = "SHA256withECDSA";
     private static final Instant BEGINNING = Instant.parse("2019-01-01T00:00:00Z");
