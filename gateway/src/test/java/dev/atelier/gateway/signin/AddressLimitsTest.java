@@ -30,7 +30,8 @@ class AddressLimitsTest {
         "POST, /login/passkey/challenge, 60, 127.0.1.1, 127.0.1.2",
         "GET, /login/oidc, 60, 127.0.1.3, 127.0.1.4",
         "POST, /reset, 10, 127.0.1.5, 127.0.1.6",
-        "POST, /sign-up, 10, 127.0.1.7, 127.0.1.8"
+        "POST, /sign-up, 10, 127.0.1.7, 127.0.1.8",
+        "POST, /provenance, 5, 127.0.1.9, 127.0.1.10"
     })
     void anAddressAsksThisOftenInAMinute(String method, String path, int limit, String address, String neighbour)
             throws IOException, InterruptedException {

@@ -12,6 +12,7 @@ public final class SmallLimits implements QuarkusTestProfile {
     public Map<String, String> getConfigOverrides() {
         return Map.of(
                 "atelier.metrics-token", METRICS_TOKEN,
+                "atelier.admission.public-checks-per-address", "0",
                 "atelier.wait.per-credential", "2",
                 "atelier.wait.per-replica", "3",
                 "atelier.wait.reads-at-once", "1",

@@ -4,6 +4,7 @@ package dev.atelier.library.media;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.provenance.ContentCredentials;
+import dev.atelier.platform.provenance.Validity;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EnumType;
@@ -88,7 +89,16 @@ public record MediaProvenance(
                 credentials.sourceTypes().isEmpty()
                         ? null
                         : credentials.sourceTypes().getFirst(),
-                credentials.validity().name().toLowerCase(Locale.ROOT));
+                wire(credentials.validity()));
+    }
+
+    /** Whether the kind of source may be repeated: said here, or in credentials that held. */
+    public boolean holds() {
+        return validity == null || validity.equals(wire(Validity.TRUSTED)) || validity.equals(wire(Validity.VALID));
+    }
+
+    private static String wire(Validity validity) {
+        return validity.name().toLowerCase(Locale.ROOT);
     }
 
     private static @Nullable String presentOrNull(String text) {

@@ -56,20 +56,23 @@ public class MediaMarker {
                 Optional.of(facts.generation()),
                 facts.ingredients(),
                 clock.instant());
-        StagedMedia marked = mark(media, claim);
+        StagedMedia marked = mark(media, identity.outputWriter(), claim);
         count(marked.provenance());
         return marked;
     }
 
-    /** Marks a smaller picture of an object that says how it was made; every other picture stays as it is. */
+    /** Marks a smaller picture of an object of which it holds how it was made; every other picture stays as it is. */
     public StagedMedia markThumbnail(StagedMedia picture, StoredObject parent) throws IOException {
-        Optional<DigitalSourceType> source =
-                parent.provenance().map(MediaProvenance::sourceType).flatMap(DigitalSourceType::of);
+        Optional<DigitalSourceType> source = parent.provenance()
+                .filter(MediaProvenance::holds)
+                .map(MediaProvenance::sourceType)
+                .flatMap(DigitalSourceType::of);
         if (source.isEmpty()) {
             return picture;
         }
         return mark(
                 picture,
+                identity.thumbnailWriter(),
                 new MediaClaim(
                         Derivation.RESIZED,
                         source.orElseThrow(),
@@ -80,12 +83,13 @@ public class MediaMarker {
                         clock.instant()));
     }
 
-    private StagedMedia mark(StagedMedia media, MediaClaim claim) throws IOException {
+    private StagedMedia mark(StagedMedia media, Optional<CredentialWriter> writer, MediaClaim claim)
+            throws IOException {
         boolean complete = false;
         try {
-            StagedMedia marked = identity.writer().isEmpty()
+            StagedMedia marked = writer.isEmpty()
                     ? media.with(MediaProvenance.unmarked(Reason.NOT_CONFIGURED))
-                    : sign(media, identity.writer().orElseThrow(), claim);
+                    : sign(media, writer.orElseThrow(), claim);
             complete = true;
             return marked;
         } finally {

@@ -2,6 +2,7 @@
 package dev.atelier.library.provenance;
 
 import io.smallrye.config.ConfigMapping;
+import java.net.URI;
 import java.util.Optional;
 
 /** The key that signs Content Credentials, and whose credentials are trusted. */
@@ -15,6 +16,9 @@ public interface ProvenanceConfig {
 
     /** Where the bearer token for that signer is. */
     Optional<String> signerToken();
+
+    /** The address of a time stamp authority (RFC 3161), http or https. Without it signatures end with their certificate. */
+    Optional<URI> timeStampUrl();
 
     /** Where the certificates are, PEM: that of the key first, then its issuers. */
     Optional<String> chain();

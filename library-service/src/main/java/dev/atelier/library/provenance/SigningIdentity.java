@@ -6,13 +6,17 @@ import dev.atelier.platform.provenance.Certificates;
 import dev.atelier.platform.provenance.CredentialReader;
 import dev.atelier.platform.provenance.CredentialWriter;
 import dev.atelier.platform.provenance.TrustAnchors;
+import dev.atelier.platform.provenance.manifest.ClaimSigner;
 import dev.atelier.platform.provenance.manifest.KeySigner;
+import dev.atelier.platform.provenance.manifest.TimeStamper;
 import dev.atelier.platform.secret.SecretReference;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,26 +29,35 @@ public class SigningIdentity {
     private static final Logger LOG = Logger.getLogger(SigningIdentity.class);
 
     private final List<X509Certificate> chain;
-    private final Optional<CredentialWriter> writer;
+    private final Optional<ClaimSigner> signer;
+    private final TimeStamper stamper;
     private final CredentialReader reader;
 
-    SigningIdentity(ProvenanceConfig config, TrustedClient http) {
+    SigningIdentity(ProvenanceConfig config, TrustedClient http, MeterRegistry metrics, Clock clock) {
         if (config.key().isPresent() != config.chain().isPresent()) {
             throw new IllegalStateException("atelier.provenance.key and atelier.provenance.chain belong together");
         }
         chain = config.chain().map(SigningIdentity::readChain).orElse(List.of());
-        writer = config.key().map(key -> createWriter(key, config.signerToken(), http));
+        signer = config.key().map(key -> createSigner(key, config.signerToken(), http));
+        stamper = config.timeStampUrl()
+                .<TimeStamper>map(address -> new TimeStampAuthority(http, address, metrics, clock))
+                .orElse(TimeStamper.NONE);
         List<X509Certificate> trusted = new ArrayList<>(chain.isEmpty() ? List.of() : List.of(chain.getLast()));
         config.trustedRoots().map(SigningIdentity::readChain).ifPresent(trusted::addAll);
         reader = new CredentialReader(new TrustAnchors(trusted));
-        if (writer.isEmpty()) {
+        if (signer.isEmpty()) {
             LOG.warn("outputs are not signed: atelier.provenance.key is not set");
         }
     }
 
-    /** Signs outputs; empty without a key. */
-    public Optional<CredentialWriter> writer() {
-        return writer;
+    /** Signs outputs, with a time stamp where there is an authority; empty without a key. */
+    Optional<CredentialWriter> outputWriter() {
+        return signer.map(some -> new CredentialWriter(some, stamper));
+    }
+
+    /** Signs small pictures: they are made again at any time, while somebody waits. */
+    Optional<CredentialWriter> thumbnailWriter() {
+        return signer.map(some -> new CredentialWriter(some, TimeStamper.NONE));
     }
 
     /** Trusts the configured roots. */
@@ -62,12 +75,11 @@ public class SigningIdentity {
         return chain;
     }
 
-    private CredentialWriter createWriter(String key, Optional<String> token, TrustedClient http) {
+    private ClaimSigner createSigner(String key, Optional<String> token, TrustedClient http) {
         try {
-            return new CredentialWriter(
-                    RemoteSigner.isAddress(key)
-                            ? new RemoteSigner(http, URI.create(key), token.map(SecretReference::new), chain)
-                            : new KeySigner(Certificates.parseKey(read("atelier.provenance.key", key)), chain));
+            return RemoteSigner.isAddress(key)
+                    ? new RemoteSigner(http, URI.create(key), token.map(SecretReference::new), chain)
+                    : new KeySigner(Certificates.parseKey(read("atelier.provenance.key", key)), chain);
         } catch (GeneralSecurityException unusable) {
             throw unusable("atelier.provenance.key", unusable);
         }

@@ -12,6 +12,7 @@ import dev.atelier.platform.provenance.ContentCredentials;
 import dev.atelier.platform.provenance.CredentialReader;
 import dev.atelier.platform.provenance.TrustAnchors;
 import dev.atelier.platform.provenance.Validity;
+import dev.atelier.platform.provenance.container.BmffUuid;
 import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -39,6 +40,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @QuarkusTestResource(MediaDirectory.class)
 @QuarkusTestResource(FakeNetwork.class)
 class ProvenanceTest {
+    private static final int PNG_END = 12;
+
     @TempDir
     static Path keys;
 
@@ -148,6 +151,22 @@ class ProvenanceTest {
         assertThat(found.sourceTypes()).containsExactly("algorithmicMedia");
     }
 
+    @Test
+    void aSmallPictureRepeatsNothingThatDoesNotHold() throws Exception {
+        byte[] signed = vendor.sign(Samples.png(400, 200, 9));
+        int end = signed.length - PNG_END;
+        byte[] changed = Samples.join(
+                Arrays.copyOf(signed, end),
+                PrivateMetadata.chunk("tEXt", "Comment\0a boat"),
+                Arrays.copyOfRange(signed, end, signed.length));
+        JsonPath file = Account.json(alice.upload(changed, "boat.png"), 201);
+        assertThat(file.getString("provenance.validity")).isEqualTo("invalid");
+
+        byte[] small = Account.download(file.getString("url") + "?w=160");
+
+        assertThat(read(small)).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"png", "jpeg", "wav", "mp4"})
     void anUploadWithNothingPrivateKeepsItsCredentials(String sample) throws Exception {
@@ -194,6 +213,25 @@ class ProvenanceTest {
     }
 
     @Test
+    void boxesWithALongLengthAreBlankedAndStayBoxes() throws Exception {
+        byte[] store = Samples.join(
+                HexFormat.of().parseHex(BmffUuid.C2PA),
+                "\0\0\0\0manifest\0a store of 30 bytes".getBytes(StandardCharsets.US_ASCII));
+        byte[] film = Samples.join(
+                Samples.mp4(),
+                longBox("uuid", store),
+                longBox("udta", "location +48.8584".getBytes(StandardCharsets.US_ASCII)));
+
+        JsonPath file = Account.json(alice.upload(film, "film.mp4"), 201);
+
+        byte[] kept = Account.download(file.getString("url"));
+        assertThat(kept).hasSameSizeAs(film);
+        assertThat(new String(kept, StandardCharsets.ISO_8859_1)).doesNotContain("a store", "+48.8584");
+        assertThat(ByteBuffer.wrap(kept).getLong(Samples.mp4().length + 8)).isEqualTo(16 + store.length);
+        assertThat(file.getString("provenance.status")).isEqualTo("removed");
+    }
+
+    @Test
     void credentialsThatNameAPlaceLeaveTheFile() throws Exception {
         byte[] signed = vendor.sign(Samples.png(30, 30, 2), "exif:GPSLatitude").bytes();
 
@@ -211,6 +249,16 @@ class ProvenanceTest {
                 .put(content)
                 .array();
         return Samples.join(Arrays.copyOf(png, 33), chunk, Arrays.copyOfRange(png, 33, png.length));
+    }
+
+    /** A box whose length is in eight bytes (ISO 14496-12, 4.2). */
+    private static byte[] longBox(String type, byte[] content) {
+        return ByteBuffer.allocate(16 + content.length)
+                .putInt(1)
+                .put(type.getBytes(StandardCharsets.US_ASCII))
+                .putLong(16 + content.length)
+                .put(content)
+                .array();
     }
 
     private static byte[] withPlace(byte[] film) {

@@ -20,6 +20,7 @@ import dev.atelier.platform.provenance.manifest.DigitalSourceType;
 import dev.atelier.platform.provenance.manifest.KeySigner;
 import dev.atelier.platform.provenance.manifest.MediaClaim;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
+import dev.atelier.platform.provenance.manifest.TimeStamper;
 import dev.atelier.platform.secret.SecretReference;
 import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -147,7 +148,7 @@ class RemoteSignerTest {
 
     private Path sign(RemoteSigner signer) throws Exception {
         Path plain = Files.write(work.resolve("plain.png"), Samples.png(30, 20, 3));
-        SignedMedia media = new CredentialWriter(signer)
+        SignedMedia media = new CredentialWriter(signer, TimeStamper.NONE)
                 .sign(
                         plain,
                         MediaFormat.PNG,

@@ -11,6 +11,7 @@ import dev.atelier.platform.provenance.manifest.DigitalSourceType;
 import dev.atelier.platform.provenance.manifest.KeySigner;
 import dev.atelier.platform.provenance.manifest.MediaClaim;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
+import dev.atelier.platform.provenance.manifest.TimeStamper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ public final class Vendor {
                 Certificates.parseKey(Files.readString(chain.key())),
                 Certificates.parseChain(Files.readString(chain.chain())));
         Path file = Files.write(directory.resolve("plain"), bytes);
-        SignedMedia media = new CredentialWriter(signer)
+        SignedMedia media = new CredentialWriter(signer, TimeStamper.NONE)
                 .sign(
                         file,
                         format(bytes),

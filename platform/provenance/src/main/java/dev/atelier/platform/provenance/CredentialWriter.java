@@ -13,6 +13,7 @@ import dev.atelier.platform.provenance.manifest.ClaimSigner;
 import dev.atelier.platform.provenance.manifest.HardBinding;
 import dev.atelier.platform.provenance.manifest.ManifestWriter;
 import dev.atelier.platform.provenance.manifest.MediaClaim;
+import dev.atelier.platform.provenance.manifest.TimeStamper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -27,9 +28,11 @@ public final class CredentialWriter {
     private static final String SHA256 = "SHA-256";
 
     private final ClaimSigner signer;
+    private final TimeStamper stamper;
 
-    public CredentialWriter(ClaimSigner signer) {
+    public CredentialWriter(ClaimSigner signer, TimeStamper stamper) {
         this.signer = signer;
+        this.stamper = stamper;
     }
 
     /** A file that is hashed and signed, and can be written once or more. */
@@ -71,7 +74,7 @@ public final class CredentialWriter {
             return Optional.empty();
         }
         try (ByteReader file = new ByteReader(path)) {
-            ManifestWriter manifest = new ManifestWriter(claim, signer);
+            ManifestWriter manifest = new ManifestWriter(claim, signer, stamper);
             int size = manifest.size(binding(container.orElseThrow().plan(file, 0)));
             Embedding embedding = container.orElseThrow().plan(file, size);
             byte[] hash = embedding.hash(SHA256, file, size);

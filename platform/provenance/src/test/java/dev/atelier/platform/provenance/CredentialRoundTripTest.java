@@ -10,6 +10,7 @@ import dev.atelier.platform.provenance.CredentialWriter.SignedMedia;
 import dev.atelier.platform.provenance.manifest.MediaClaim;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Ingredient;
+import dev.atelier.platform.provenance.manifest.TimeStamper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -127,14 +128,15 @@ class CredentialRoundTripTest {
     void aFormatWithoutAPlaceIsLeftAsItIs() throws Exception {
         Path text = Files.writeString(directory.resolve("a.txt"), "words");
 
-        assertThat(new CredentialWriter(demo.signer())
+        assertThat(new CredentialWriter(demo.signer(), TimeStamper.NONE)
                         .sign(text, MediaFormat.TEXT, DemoSigner.claim(Derivation.CREATED)))
                 .isEmpty();
         assertThat(new CredentialReader(NOBODY).read(text, MediaFormat.TEXT)).isEmpty();
     }
 
     private static Path sign(Path plain, MediaClaim claim) throws Exception {
-        Optional<SignedMedia> media = new CredentialWriter(demo.signer()).sign(plain, format(plain), claim);
+        Optional<SignedMedia> media =
+                new CredentialWriter(demo.signer(), TimeStamper.NONE).sign(plain, format(plain), claim);
         Path signed = directory.resolve("signed-" + plain.getFileName());
         try (OutputStream out = Files.newOutputStream(signed)) {
             media.orElseThrow().writeTo(out);

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** The demo chain of a test, and claims to sign with it. */
-record DemoSigner(ClaimSigner signer, TrustAnchors anchors) {
-    static DemoSigner in(Path directory) throws IOException, GeneralSecurityException {
+public record DemoSigner(ClaimSigner signer, TrustAnchors anchors) {
+    public static DemoSigner in(Path directory) throws IOException, GeneralSecurityException {
         DemoChain files = DemoChain.loadOrCreate(directory);
         return new DemoSigner(
                 new KeySigner(
@@ -27,7 +27,7 @@ record DemoSigner(ClaimSigner signer, TrustAnchors anchors) {
                 new TrustAnchors(Certificates.parseChain(Files.readString(files.root()))));
     }
 
-    static MediaClaim claim(Derivation derivation, Ingredient... ingredients) {
+    public static MediaClaim claim(Derivation derivation, Ingredient... ingredients) {
         return new MediaClaim(
                 derivation,
                 DigitalSourceType.ALGORITHMIC_MEDIA,

@@ -10,6 +10,7 @@ import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaSniffer;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Ingredient;
+import dev.atelier.platform.provenance.manifest.TimeStamper;
 import dev.atelier.testkit.NodeScripts;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -82,7 +83,7 @@ class ForeignCredentialsTest {
         Ingredient input = new Ingredient("5e".repeat(32), "image/png");
         Path signed = directory.resolve("signed-" + plain.getFileName());
         try (OutputStream out = Files.newOutputStream(signed)) {
-            new CredentialWriter(demo.signer())
+            new CredentialWriter(demo.signer(), TimeStamper.NONE)
                     .sign(plain, format(plain), DemoSigner.claim(derivation, input, input))
                     .orElseThrow()
                     .writeTo(out);

@@ -3,6 +3,7 @@ package dev.atelier.platform.provenance;
 
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
+import dev.atelier.platform.provenance.manifest.TimeStamper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
@@ -30,7 +31,7 @@ final class SigningBench {
     public static void main(String[] arguments) throws Exception {
         Path directory = Files.createTempDirectory("signing-bench");
         CredentialWriter writer =
-                new CredentialWriter(DemoSigner.in(directory.resolve("keys")).signer());
+                new CredentialWriter(DemoSigner.in(directory.resolve("keys")).signer(), TimeStamper.NONE);
         Path picture = Files.write(directory.resolve("a.png"), picture());
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         long before = 0;

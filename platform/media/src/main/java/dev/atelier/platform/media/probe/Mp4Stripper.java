@@ -15,6 +15,7 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
     private static final int MAX_DEPTH = 8;
     private static final int MAX_USER_DATA = 1024 * 1024;
     private static final int BOX_HEADER = 8;
+    private static final int LONG_HEADER = 16;
     private static final int UUID = 16;
     private static final String EXTENSION = "uuid";
     /** The manifest store of C2PA, which names every byte around it. */
@@ -37,15 +38,22 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
     public void write(ByteReader file, OutputStream target) throws IOException {
         long copied = 0;
         for (Box box : find(file, USER_DATA_AND_CREDENTIALS)) {
+            long content = box.from() + headerLength(file, box.from());
             // A box of type free is skipped by players.
             file.copyTo(copied, box.from() + 4, target);
             target.write(FREE);
-            for (long at = box.from() + BOX_HEADER; at < box.to(); at += BLANK.length) {
+            file.copyTo(box.from() + BOX_HEADER, content, target);
+            for (long at = content; at < box.to(); at += BLANK.length) {
                 target.write(BLANK, 0, (int) Math.min(BLANK.length, box.to() - at));
             }
             copied = box.to();
         }
         file.copyTo(copied, file.size(), target);
+    }
+
+    /** A length of one says that the length is in eight more bytes. */
+    private static int headerLength(ByteReader file, long at) throws IOException {
+        return file.u32(at) == 1 ? LONG_HEADER : BOX_HEADER;
     }
 
     private static List<Box> find(ByteReader file, Set<String> types) throws IOException {
@@ -62,13 +70,14 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
         while (at + BOX_HEADER <= parent.to() && ++boxes < MAX_BOXES && depth <= MAX_DEPTH) {
             long stated = file.u32(at);
             long length = stated == 1 ? file.u64(at + 8) : stated == 0 ? parent.to() - at : stated;
-            if (length < BOX_HEADER || length > parent.to() - at) {
+            long content = at + headerLength(file, at);
+            if (at + length < content || length > parent.to() - at) {
                 return boxes;
             }
             String type = file.text(at + 4, 4);
             if (type.equals("moov") || type.equals("trak")) {
-                boxes = collect(file, new Box(at + BOX_HEADER, at + length), depth + 1, boxes, types, places);
-            } else if (types.contains(type) && isBlanked(file, type, at, length)) {
+                boxes = collect(file, new Box(content, at + length), depth + 1, boxes, types, places);
+            } else if (types.contains(type) && isBlanked(file, type, content, at + length)) {
                 places.add(new Box(at, at + length));
             }
             at += length;
@@ -76,14 +85,12 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
         return boxes;
     }
 
-    private static boolean isBlanked(ByteReader file, String type, long at, long length) throws IOException {
+    private static boolean isBlanked(ByteReader file, String type, long content, long end) throws IOException {
         if (type.equals(EXTENSION)) {
-            return length > BOX_HEADER + UUID
-                    && HexFormat.of()
-                            .formatHex(file.bytes(at + BOX_HEADER, UUID))
-                            .equals(CREDENTIALS);
+            return end - content > UUID
+                    && HexFormat.of().formatHex(file.bytes(content, UUID)).equals(CREDENTIALS);
         }
-        return length > MAX_USER_DATA || namesPlace(file.text(at, (int) length));
+        return end - content > MAX_USER_DATA || namesPlace(file.text(content, (int) (end - content)));
     }
 
     private static boolean namesPlace(String data) {

@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 
-/** A PNG holds the store in one chunk {@code caBX} before the first {@code IDAT} (C2PA 2.2, A.3.3). */
+/** A PNG holds the store in one chunk {@code caBX} before the first {@code IDAT} (C2PA 2.2, A.3.3); that of others is found behind it too. */
 final class PngContainer implements MediaContainer {
     private static final int SIGNATURE = 8;
     private static final int FRAME = 12;
-    private static final int MOST_CHUNKS = 10_000;
+    /** Writers split pixels into chunks of 8 KB. */
+    private static final int MOST_CHUNKS = 100_000;
+
     private static final String TYPE = "caBX";
 
     @Override
@@ -23,10 +25,7 @@ final class PngContainer implements MediaContainer {
         for (int seen = 0; at + FRAME <= file.size(); seen++) {
             long length = file.u32(at);
             String type = file.text(at + 4, 4);
-            if (type.equals("IDAT") || type.equals("IEND")) {
-                return found;
-            }
-            if (seen > MOST_CHUNKS || length > file.size() - at - FRAME) {
+            if (type.equals("IEND") || seen > MOST_CHUNKS || length > file.size() - at - FRAME) {
                 return found;
             }
             if (type.equals(TYPE)) {

@@ -10,6 +10,7 @@ import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -21,6 +22,8 @@ final class CoseSignature {
     private static final int PARTS = 4;
     /** A leaf, an issuer or two, and a root. */
     private static final int MOST_CERTIFICATES = 8;
+    /** From this length on, and up to 64 KB, the length of a byte string takes as many bytes. */
+    private static final int LEAST_PADDING = 256;
 
     private final byte[] protectedHeader;
     private final CoseAlgorithm algorithm;
@@ -35,18 +38,29 @@ final class CoseSignature {
         this.signature = signature;
     }
 
-    static byte[] sign(ClaimSigner signer, byte[] claim) throws GeneralSecurityException {
+    /** Signs a claim; the time stamp is one of the signature (C2PA 2.2, 10.3.2.5: {@code sigTst2}). */
+    static byte[] sign(ClaimSigner signer, TimeStamper stamper, byte[] claim) throws GeneralSecurityException {
         byte[] header = header(signer);
-        return encode(header, signer.sign(toBeSigned(header, claim)));
+        byte[] signature = signer.sign(toBeSigned("Signature1", header, claim));
+        Map<String, Object> stamp = stamper.stamp(toBeSigned("CounterSignature", header, Cbor.encode(signature)))
+                .map(token -> Map.<String, Object>of("sigTst2", Map.of("tstTokens", List.of(Map.of("val", token)))))
+                .filter(some -> Cbor.encode(some).length <= stamper.space() - LEAST_PADDING)
+                .orElse(Map.of());
+        return encode(header, stamp, stamper.space(), signature);
     }
 
     /** As long as a signature, and none. */
-    static byte[] placeholder(ClaimSigner signer) throws GeneralSecurityException {
-        return encode(header(signer), new byte[signer.signatureLength()]);
+    static byte[] placeholder(ClaimSigner signer, TimeStamper stamper) throws GeneralSecurityException {
+        return encode(header(signer), Map.of(), stamper.space(), new byte[signer.signatureLength()]);
     }
 
-    private static byte[] encode(byte[] header, byte[] signature) {
-        return Cbor.encode(new Cbor.Tagged(SIGN1_TAG, List.of(header, Map.of(), Cbor.Null.INSTANCE, signature)));
+    /** The length must be known before there is a time stamp, so what the stamp leaves of its space is padding. */
+    private static byte[] encode(byte[] header, Map<String, Object> stamp, int space, byte[] signature) {
+        Map<String, Object> unsigned = new HashMap<>(stamp);
+        if (space > 0) {
+            unsigned.put("pad", new byte[space - Cbor.encode(stamp).length]);
+        }
+        return Cbor.encode(new Cbor.Tagged(SIGN1_TAG, List.of(header, unsigned, Cbor.Null.INSTANCE, signature)));
     }
 
     private static byte[] header(ClaimSigner signer) throws GeneralSecurityException {
@@ -92,7 +106,7 @@ final class CoseSignature {
         try {
             Signature verifier = algorithm.signature();
             verifier.initVerify(chain.getFirst().getPublicKey());
-            verifier.update(toBeSigned(protectedHeader, claim));
+            verifier.update(toBeSigned("Signature1", protectedHeader, claim));
             return verifier.verify(signature);
         } catch (GeneralSecurityException _) {
             return false;
@@ -100,8 +114,8 @@ final class CoseSignature {
     }
 
     /** RFC 9052, 4.4. */
-    private static byte[] toBeSigned(byte[] header, byte[] claim) {
-        return Cbor.encode(List.of("Signature1", header, new byte[0], claim));
+    private static byte[] toBeSigned(String context, byte[] header, byte[] payload) {
+        return Cbor.encode(List.of(context, header, new byte[0], payload));
     }
 
     private static List<X509Certificate> certificates(JsonNode x5chain) throws IOException {

@@ -9,8 +9,11 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Reads the active manifest of a store and checks it within itself: the signature of the claim and the hash of each assertion
@@ -22,6 +25,9 @@ public final class ManifestReader {
     private static final String ASSERTIONS = "c2pa.assertions";
     private static final int MOST_ASSERTIONS = 500;
     private static final int MOST_ACTIONS = 100;
+    /** A claim has one list of actions, and those of the programs that worked on the file before. */
+    private static final int MOST_ACTION_LISTS = 10;
+
     private static final int LONGEST_TEXT = 200;
 
     private final byte[] store;
@@ -61,26 +67,13 @@ public final class ManifestReader {
                 .orElseThrow(() -> new MalformedException("The manifest has no signature."));
         CoseSignature signature = CoseSignature.parse(cbor(box));
         Optional<String> problem = signature.isOf(claimBytes) ? findProblem() : Optional.of("claimSignature.mismatch");
-        List<JsonNode> actions = actions();
+        List<Action> actions = actions();
         return new ReadManifest(
                 shorten(manifest.label()),
                 shorten(generator()),
-                actions.stream()
-                        .map(action -> shorten(action.path("action").asText()))
-                        .distinct()
-                        .toList(),
-                actions.stream()
-                        .map(action -> action.path("digitalSourceType").asText())
-                        .filter(type -> !type.isEmpty())
-                        .map(type -> shorten(DigitalSourceType.codeOf(type)))
-                        .distinct()
-                        .toList(),
-                actions.stream()
-                        .map(action ->
-                                action.path("parameters").path(GENERATION).asText())
-                        .filter(id -> !id.isEmpty())
-                        .map(ManifestReader::shorten)
-                        .findFirst(),
+                present(actions, Action::name),
+                present(actions, Action::sourceType),
+                present(actions, Action::generation).stream().findFirst(),
                 signature.chain(),
                 binding(),
                 problem);
@@ -92,24 +85,28 @@ public final class ManifestReader {
         return name.isEmpty() ? claim.path("claim_generator").asText() : name;
     }
 
-    /** Assertions that were redacted are not in the store any more; every other one must match its hash. */
+    /** Each assertion must match the hash in the claim; one that the claim does not name was written by nobody knows whom. */
     private Optional<String> findProblem() throws IOException {
-        int seen = 0;
+        Set<Slice> declared = new HashSet<>();
         for (String list : List.of("assertions", "created_assertions", "gathered_assertions")) {
             for (JsonNode reference : claim.path(list)) {
-                if (++seen > MOST_ASSERTIONS) {
-                    throw new IOException("too many assertions");
-                }
                 Optional<Jumbf> assertion = assertion(reference.path("url").asText());
                 if (assertion.isEmpty()) {
                     return Optional.of("assertion.missing");
+                }
+                // One that is named again and again would be hashed as often.
+                if (!declared.add(assertion.orElseThrow().whole()) || declared.size() > MOST_ASSERTIONS) {
+                    throw new IOException("too many assertions, or one is named twice");
                 }
                 if (!matches(reference, assertion.orElseThrow())) {
                     return Optional.of("assertion.hashedURI.mismatch");
                 }
             }
         }
-        return seen == 0 ? Optional.of("claim.malformed") : Optional.empty();
+        if (declared.isEmpty()) {
+            return Optional.of("claim.malformed");
+        }
+        return declared.size() < assertions().size() ? Optional.of("assertion.undeclared") : Optional.empty();
     }
 
     private boolean matches(JsonNode reference, Jumbf assertion) throws IOException {
@@ -138,11 +135,9 @@ public final class ManifestReader {
     }
 
     private ReadBinding binding() throws IOException {
-        List<Jumbf> found = new ArrayList<>();
-        manifest.child(ASSERTIONS)
-                .ifPresent(all -> all.children().stream()
-                        .filter(child -> child.label().startsWith("c2pa.hash."))
-                        .forEach(found::add));
+        List<Jumbf> found = assertions().stream()
+                .filter(child -> child.label().startsWith("c2pa.hash."))
+                .toList();
         if (found.size() != 1) {
             return new ReadBinding.Unsupported("");
         }
@@ -155,19 +150,46 @@ public final class ManifestReader {
                         claim.path("alg").asText("sha256"));
     }
 
-    private List<JsonNode> actions() throws IOException {
-        List<JsonNode> actions = new ArrayList<>();
-        for (Jumbf assertion : manifest.child(ASSERTIONS).map(Jumbf::children).orElse(List.of())) {
-            Optional<Slice> content = assertion.content("cbor");
-            if (assertion.label().startsWith("c2pa.actions") && content.isPresent()) {
-                for (JsonNode action : Cbor.decode(bytes(content.orElseThrow())).path("actions")) {
-                    if (actions.size() < MOST_ACTIONS) {
-                        actions.add(action);
-                    }
+    private List<Jumbf> assertions() {
+        return manifest.child(ASSERTIONS).map(Jumbf::children).orElse(List.of());
+    }
+
+    /** What is shown of an action; the rest of it is not kept. */
+    private record Action(String name, String sourceType, String generation) {
+        static Action of(JsonNode action) {
+            return new Action(
+                    shorten(action.path("action").asText()),
+                    shorten(DigitalSourceType.codeOf(
+                            action.path("digitalSourceType").asText())),
+                    shorten(action.path("parameters").path(GENERATION).asText()));
+        }
+    }
+
+    private List<Action> actions() throws IOException {
+        List<Slice> lists = assertions().stream()
+                .filter(assertion -> assertion.label().startsWith("c2pa.actions"))
+                .flatMap(assertion -> assertion.content("cbor").stream())
+                .toList();
+        if (lists.size() > MOST_ACTION_LISTS) {
+            throw new IOException("too many lists of actions");
+        }
+        List<Action> actions = new ArrayList<>();
+        for (Slice list : lists) {
+            for (JsonNode action : Cbor.decode(bytes(list)).path("actions")) {
+                if (actions.size() < MOST_ACTIONS) {
+                    actions.add(Action.of(action));
                 }
             }
         }
         return actions;
+    }
+
+    private static List<String> present(List<Action> actions, Function<Action, String> part) {
+        return actions.stream()
+                .map(part)
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .toList();
     }
 
     private byte[] cbor(Jumbf box) throws MalformedException {

@@ -23,13 +23,15 @@ public final class ManifestWriter {
     private static final String STORE = "c2pa.assertions";
 
     private final ClaimSigner signer;
+    private final TimeStamper stamper;
     private final String label = "urn:c2pa:" + UUID.randomUUID();
     private final String instance = "xmp:iid:" + UUID.randomUUID();
     private final List<byte[]> assertions = new ArrayList<>();
     private final List<Object> references = new ArrayList<>();
 
-    public ManifestWriter(MediaClaim claim, ClaimSigner signer) {
+    public ManifestWriter(MediaClaim claim, ClaimSigner signer, TimeStamper stamper) {
         this.signer = signer;
+        this.stamper = stamper;
         List<Object> ingredients = new ArrayList<>();
         for (Ingredient ingredient : claim.ingredients()) {
             int number = ingredients.size();
@@ -46,12 +48,12 @@ public final class ManifestWriter {
 
     /** The length of the store with this binding, whatever numbers are in it. */
     public int size(HardBinding binding) throws GeneralSecurityException {
-        return assemble(binding, new byte[SHA256_BYTES], _ -> CoseSignature.placeholder(signer)).length;
+        return assemble(binding, new byte[SHA256_BYTES], _ -> CoseSignature.placeholder(signer, stamper)).length;
     }
 
     /** The store of a file that has this hash. */
     public byte[] write(HardBinding binding, byte[] sha256) throws GeneralSecurityException {
-        return assemble(binding, sha256, claim -> CoseSignature.sign(signer, claim));
+        return assemble(binding, sha256, claim -> CoseSignature.sign(signer, stamper, claim));
     }
 
     private interface SignatureMaker {

@@ -13,6 +13,11 @@ import java.util.OptionalLong;
 /** The hard binding that a manifest states. */
 public sealed interface ReadBinding {
     int MOST_EXCLUSIONS = 100;
+    /** Each rule is compared with each box of a film; programs write five or six, one of them with the UUID of C2PA. */
+    int MOST_RULES = 20;
+
+    int MOST_MATCHES = 2;
+    int LONGEST_MATCH = 64;
 
     /**
      * Everything but these ranges.
@@ -44,13 +49,13 @@ public sealed interface ReadBinding {
         String hash = HexFormat.of().formatHex(bytes(assertion.get("hash")));
         if (label.startsWith("c2pa.hash.data")) {
             List<Data.Exclusion> exclusions = new ArrayList<>();
-            for (JsonNode exclusion : list(assertion, "exclusions")) {
+            for (JsonNode exclusion : list(assertion, "exclusions", MOST_EXCLUSIONS)) {
                 exclusions.add(new Data.Exclusion(number(exclusion, "start"), number(exclusion, "length")));
             }
             return new Data(algorithm, hash, exclusions);
         }
         List<Rule> rules = new ArrayList<>();
-        for (JsonNode exclusion : list(assertion, "exclusions")) {
+        for (JsonNode exclusion : list(assertion, "exclusions", MOST_RULES)) {
             String path = exclusion.path("xpath").asText();
             boolean isRoot = path.matches("/[^/\\[]{4}");
             if (!isRoot
@@ -60,8 +65,12 @@ public sealed interface ReadBinding {
                 return new Unsupported(label);
             }
             List<Match> matches = new ArrayList<>();
-            for (JsonNode match : list(exclusion, "data")) {
-                matches.add(new Match(number(match, "offset"), HexFormat.of().formatHex(bytes(match.path("value")))));
+            for (JsonNode match : list(exclusion, "data", MOST_MATCHES)) {
+                byte[] value = bytes(match.path("value"));
+                if (value.length > LONGEST_MATCH) {
+                    throw new IOException("too long a match");
+                }
+                matches.add(new Match(number(match, "offset"), HexFormat.of().formatHex(value)));
             }
             OptionalLong length = isPresent(exclusion, "length")
                     ? OptionalLong.of(number(exclusion, "length"))
@@ -88,14 +97,12 @@ public sealed interface ReadBinding {
         return !node.path(name).isMissingNode() && !node.path(name).isNull();
     }
 
-    private static List<JsonNode> list(JsonNode node, String name) throws IOException {
+    private static List<JsonNode> list(JsonNode node, String name, int most) throws IOException {
+        if (node.path(name).size() > most) {
+            throw new IOException("too many entries in " + name);
+        }
         List<JsonNode> entries = new ArrayList<>();
-        for (JsonNode entry : node.path(name)) {
-            entries.add(entry);
-        }
-        if (entries.size() > MOST_EXCLUSIONS) {
-            throw new IOException("too many exclusions");
-        }
+        node.path(name).forEach(entries::add);
         return entries;
     }
 
