@@ -106,6 +106,7 @@ class OperatorRolesTest {
     void reset() {
         services.reset();
         services.on("GET /internal/accounts", 200, new JsonObject("{\"data\":[]}"));
+        services.on("GET /internal/plans", 200, new JsonObject("{\"data\":[]}"));
         services.on(
                 "GET /internal/accounts/78",
                 404,
