@@ -158,7 +158,7 @@ class PurchaseTest {
     @Test
     void noOtherServiceAndNoUnknownAccountBuys() {
         given().auth()
-                .oauth2(TestCaller.internal("generation-service"))
+                .oauth2(TestCaller.internal("generation"))
                 .contentType(ContentType.JSON)
                 .body("{}")
                 .post("/internal/accounts/{id}/purchases", account)
