@@ -197,7 +197,7 @@ async function withoutCredits() {
 async function severalFiles() {
   await visit('library/files');
   await page.$$eval('.tile input[type=checkbox]', (boxes) => boxes.slice(0, 3).forEach((each) => each.click()));
-  await says('3 files chosen');
+  await says('3 chosen');
   await look('files-chosen');
   await choose('Delete', '.banner');
   api.seen.length = 0;
@@ -207,6 +207,83 @@ async function severalFiles() {
     api.seen.filter((each) => each.method === 'DELETE').map((each) => each.path),
     ['/v1/files/file_0', '/v1/files/file_1', '/v1/files/file_2'],
   );
+}
+
+/** Several generations are pinned with one choice, and downloaded with one press. */
+async function severalGenerations() {
+  await visit('library');
+  await page.waitForSelector('.tile input[type=checkbox]');
+  await page.$$eval('.tile input[type=checkbox]', (boxes) => boxes.slice(0, 2).forEach((each) => each.click()));
+  await says('2 chosen');
+  await look('generations-chosen');
+  api.seen.length = 0;
+  await page.waitForSelector('.banner at-pin option[value=proj_0]');
+  await page.select('.banner at-pin select', 'proj_0');
+  await says('Pinned.');
+  assert.deepEqual(
+    api.seen.filter((each) => each.method === 'POST').map((each) => [each.path, each.body.media]),
+    [['/v1/shelves/proj_0/items', 'gen_39#0'], ['/v1/shelves/proj_0/items', 'gen_38#0']],
+  );
+  await page.evaluate("window.kept = []; HTMLAnchorElement.prototype.click = function () { window.kept.push([this.getAttribute('href'), this.hasAttribute('download')]); }");
+  await choose('Download', '.banner');
+  assert.deepEqual(await page.evaluate('window.kept'), [['/media/p39.svg', true], ['/media/p38.svg', true]]);
+  await choose('Choose none', '.banner');
+  assert.doesNotMatch(await text(), /chosen/);
+}
+
+/** A pack is bought at the price that was shown; a press that is repeated after a fault carries the same key. */
+async function buyCredits() {
+  await visit('credits');
+  await choose('Buy', 'tbody');
+  await says('1,000 credits for $10.00');
+  await look('buy');
+  api.seen.length = 0;
+  api.overrides['POST /v1/top-up'] = () => {
+    delete api.overrides['POST /v1/top-up'];
+    return refusal(503);
+  };
+  await choose('Buy for $10.00', 'dialog');
+  await says('Busy or down for a moment');
+  await choose('Buy for $10.00', 'dialog');
+  await says('1,000 credits are there.');
+  await page.waitForFunction("!document.querySelector('dialog')");
+  const presses = api.seen.filter((each) => each.method === 'POST');
+  assert.deepEqual(presses.map((each) => each.body), [{ pack: 'small', price_minor: 1000 }, { pack: 'small', price_minor: 1000 }]);
+  assert.equal(new Set(presses.map((each) => each.headers['idempotency-key'])).size, 1);
+  assert.ok(api.seen.some((each) => each.method === 'GET' && each.path === '/v1/ledger'), 'the ledger is read again');
+
+  const offer = JSON.parse(api.answer('GET', new URL(`${BASE}/console/api/v1/top-up`), {}, '').body);
+  api.overrides['POST /v1/top-up'] = () => json(200, { id: 4, state: 'failed', pack: 'small', credits: 1000 });
+  await choose('Buy', 'tbody');
+  await choose('Buy for $10.00', 'dialog');
+  await says('The payment failed.');
+  api.overrides['GET /v1/top-up'] = () => json(200, { ...offer, can_buy: false, pack: undefined });
+  await visit('credits');
+  await says('No payment method is stored');
+  assert.equal(await page.$('tbody button'), null);
+  api.overrides['GET /v1/top-up'] = () => json(200, { ...offer, is_for_sale: false, can_buy: false, packs: [] });
+  await visit('credits');
+  await says('Credits cannot be bought here.');
+  api.overrides = {};
+}
+
+/** Nothing runs before its price was seen, and impatient presses are one run. */
+async function impatientPresses() {
+  await visit('playground/landscape-image');
+  await page.$eval('textarea[name=prompt]', (each) => (each.value = ''));
+  api.overrides['POST /v1/estimate'] = () => refusal(503);
+  await page.type('textarea[name=prompt]', 'not priced yet');
+  await says('Busy or down for a moment');
+  api.seen.length = 0;
+  const press = () => page.evaluate("for (let n = 0; n < 3; n++) document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true }))");
+  await press();
+  assert.equal(await page.$eval('.run-bar .primary', (each) => each.disabled), true);
+  api.overrides = {};
+  await page.type('textarea[name=prompt]', '!');
+  await says('4 credits');
+  await press();
+  await page.waitForSelector('.generation .stage img');
+  assert.equal(api.seen.filter((each) => each.method === 'POST' && each.path === '/v1/generations').length, 1);
 }
 
 /** Both prices are seen before two models run side by side, and each run is held to its own. */
@@ -237,7 +314,7 @@ async function inGerman() {
 }
 
 await open();
-const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, sideBySide, keyLife, severalFiles, asViewer, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, inGerman];
+const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, inGerman];
 for (const part of PARTS) {
   if (process.env.PARTS && !process.env.PARTS.split(',').includes(part.name)) continue;
   const began = Date.now();

@@ -130,7 +130,7 @@ const session = {
   account: { id: 'acct_7', name: 'Studio Lovelace', role: 'owner' },
   accounts: [{ id: 'acct_7', name: 'Studio Lovelace', role: 'owner' }, { id: 'acct_9', name: 'Other', role: 'viewer' }],
   operator_role: 'admin', signed_in_at: ago(5), recent_until: ahead(10), settings: {},
-  may: { run: true, edit: true, manage_keys: true, manage_webhooks: true, manage_members: true, read_audit: true },
+  may: { run: true, edit: true, manage_keys: true, manage_webhooks: true, manage_members: true, buy_credits: true, read_audit: true },
 };
 
 const page = (data) => ({ data, next_cursor: null });
@@ -151,6 +151,7 @@ const full = {
   'GET /v1/files': () => page(Array.from({ length: 9 }, (_, n) => ({ id: `file_${n}`, type: 'image', name: n === 3 ? HOSTILE[2] : n === 4 ? LONG : `reference-${n}.png`, content_type: 'image/png', size: 1_245_000 * (n + 1), url: `/media/f${n}.svg`, thumbnail_url: `/media/f${n}.svg`, width: SHAPES[n % 4][0], height: SHAPES[n % 4][1], duration_seconds: null, created_at: ago(n * 400), origin: 'web', project: 'proj_0' }))),
   'GET /v1/shelves': () => page([{ id: 'proj_0', name: 'All Projects', item_count: 4, read_only: false }, { id: 'proj_4', name: LONG, item_count: 1, read_only: true }]),
   'GET /v1/shelves/*': () => page(Array.from({ length: 4 }, (_, n) => ({ id: `shelf_${n}`, name: n === 2 ? HOSTILE[3] : `captain ${n}`, media: `gen_${n}#0`, type: 'image', url: `/media/s${n}.svg`, thumbnail_url: `/media/s${n}.svg`, filename: 'x.png', created_at: ago(n * 90), project: 'proj_0', available: true }))),
+  'POST /v1/shelves/*': () => ({ id: 'shelf_9' }),
   'GET /v1/projects': () => page([{ id: 'proj_4', name: 'Campaign', default_aspect_ratio: '16:9', role: 'owner', read_only: false, current: true, created_at: ago(9000) }, { id: 'proj_5', name: LONG, default_aspect_ratio: null, role: 'viewer', read_only: true, current: false, created_at: ago(90000) }]),
   'GET /v1/voices': () => page([{ id: 'voice_1', value: 'voice_1', name: 'Narrator', provider: 'embedded', created_at: ago(9000) }, { id: 'voice_2', value: 'voice_2', name: LONG, provider: 'embedded', created_at: ago(90) }]),
   'GET /v1/keys': () => page(keys),
@@ -167,13 +168,15 @@ const full = {
   'GET /v1/usage/members': (_, __, query) => ({ from: query.get('from'), to: query.get('to'), group_by: 'member', data: [{ ...sums('user_3', 40), name: 'Ada Lovelace' }, { ...sums('user_4', 12), name: LONG }, { ...sums('keys', 7), name: 'API keys' }], total: {} }),
   'GET /v1/credentials': () => page(keys.map(({ id, name }) => ({ id, kind: 'api_key', name }))),
   'GET /v1/grants': () => page([{ key: 'a', credits: 10000, remaining: 9000, reason: 'Opening credits', created_at: ago(90000) }, { key: 'b', credits: 5000, remaining: 3480, reason: LONG, created_at: ago(9000), expires_at: ahead(9000) }]),
-  'GET /v1/top-up': () => ({ is_for_sale: true, pack: 'small', packs: [{ name: 'small', credits: 1000, price_minor: 1000 }, { name: 'large', credits: 20000, price_minor: 16000 }], currency: 'usd', per_day: 10 }),
+  'GET /v1/top-up': () => ({ is_for_sale: true, can_buy: true, pack: 'small', packs: [{ name: 'small', credits: 1000, price_minor: 1000 }, { name: 'large', credits: 20000, price_minor: 16000 }], currency: 'usd', per_day: 10 }),
+  'POST /v1/top-up': () => ({ id: 3, state: 'paid', pack: 'small', credits: 1000 }),
   'GET /v1/ledger': () => page(Array.from({ length: 12 }, (_, n) => ({ id: `e${n}`, at: ago(n * 7), kind: n % 5 === 4 ? 'refund' : 'charge', generation: `gen_${39 - n}`, amount: n % 5 === 4 ? 4 : -4, balance_after: 12480 + n * 4 }))),
   'GET /v1/members': () => page([{ id: 'user_3', name: 'Ada Lovelace', email: 'ada@example.org', role: 'owner', me: true }, { id: 'user_4', name: LONG, email: 'kim@example.org', role: 'member', me: false }, { id: 'user_5', name: HOSTILE[5], email: 'x@example.org', role: 'viewer', me: false }]),
   'GET /v1/invites': () => page([{ id: 'i1', email: 'sam@example.org', role: 'admin', created_at: ago(60), expires_at: ahead(9000) }]),
   'GET /v1/audit': () => page(Array.from({ length: 8 }, (_, n) => ({ at: ago(n * 50), actor: 'user_3', actor_name: n === 3 ? HOSTILE[6] : 'Ada Lovelace', action: ['signed_in', 'key_created', 'user_invited', 'key_revoked'][n % 4], ...(n % 2 ? { key: 'key_1' } : {}), request_id: `req_${'0'.repeat(19)}${n}`, detail: { name: HOSTILE[1] } }))),
   'GET /operator/accounts': () => page([{ id: 'acct_7', name: 'Studio Lovelace', plan: 'pro', credits: 12480, closed: false }, { id: 'acct_9', name: LONG, plan: 'free', credits: 0, closed: true }]),
   'GET /operator/accounts/*': (path) => (path.endsWith('/entries') ? full['GET /v1/ledger']() : { id: 'acct_7', name: 'Studio Lovelace', plan: 'pro', credits: 12480, closed: false }),
+  'GET /operator/plans': () => page(['free', 'basic', 'pro', 'studio'].map((plan, n) => ({ plan, accounts: [20412, 310, 84, 7][n], has_api_keys: n > 1, limits: { requests: 300, generations: 20, estimates: 60, ...(n < 2 ? { account_requests: 600 } : {}) } }))),
   'GET /operator/users': () => page([{ id: 'user_3', name: 'Ada Lovelace', email: 'ada@example.org', operator_role: 'admin', disabled: false, created_at: ago(90000), accounts: [{ id: 'acct_7', name: 'Studio Lovelace', role: 'owner' }] }, { id: 'user_4', name: LONG, email: 'kim@example.org', disabled: true, created_at: ago(900), accounts: [] }]),
   'GET /operator/models': () => page(models.map((each, n) => ({ ...each, state: ['ready', 'stand_in', 'unavailable', 'off'][n % 4], upstreams: [{ upstream: 'fal', model: each.slug, configured: n % 2 === 0 }, { upstream: 'embedded', model: each.type, configured: true }], ...(n === 2 ? { last_error: { code: 'provider_error', upstream: 'fal', at: ago(8) } } : {}) }))),
   'GET /operator/upstreams': () => page([{ name: 'fal', dialect: 'fal', engine: false, waiting: 12, running: 10, places: 10, succeeded: 310, failed: 42, success_share: 0.88, p50_ms: 8400, p95_ms: 31000, paused_models: ['veo-3-1'] }, { name: 'embedded', engine: true, waiting: 0, running: 2, succeeded: 810, failed: 0, success_share: 1, p50_ms: 640, p95_ms: 1900, paused_models: [] }]),
@@ -196,7 +199,7 @@ const full = {
   'GET /operator/audit': () => page(full['GET /v1/audit']().data.map((each) => ({ ...each, account: 'acct_7' }))),
 };
 
-const EMPTY_KEPT = ['GET /session', 'GET /v1/account', 'GET /v1/models', 'GET /v1/models/*', 'GET /v1/shelves', 'GET /sessions', 'GET /v1/members', 'POST /v1/estimate', 'GET /v1/top-up'];
+const EMPTY_KEPT = ['GET /session', 'GET /v1/account', 'GET /v1/models', 'GET /v1/models/*', 'GET /v1/shelves', 'GET /sessions', 'GET /v1/members', 'POST /v1/estimate', 'GET /v1/top-up', 'GET /operator/plans'];
 const NEVER_FAILS = ['GET /session', 'GET /v1/account'];
 const STATUSES = { 402: 'insufficient_credits', 403: 'insufficient_scope', 404: 'not_found', 429: 'rate_limited', 500: 'internal_error', 503: 'service_unavailable' };
 

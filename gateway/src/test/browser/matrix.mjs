@@ -28,6 +28,7 @@ const VIEWS = {
   settings: { path: 'settings' },
   accounts: { path: 'operator/accounts', isPaged: true },
   account: { path: 'operator/accounts/acct_7', isPaged: true },
+  plans: { path: 'operator/plans', isOurs: true },
   people: { path: 'operator/users', isPaged: true },
   models: { path: 'operator/models' },
   upstreams: { path: 'operator/upstreams' },

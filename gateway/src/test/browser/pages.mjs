@@ -240,7 +240,7 @@ async function strangers() {
   // Another port of the same host: its requests carry the cookie, so only the rules of the pages are left.
   const origin = `http://localhost:${stranger.address().port}`;
 
-  for (const url of [authorize, `${BASE}/login`, `${BASE}/profile`, `${BASE}/members`]) {
+  for (const url of [authorize, `${BASE}/login`, `${BASE}/profile`, `${BASE}/members`, `${BASE}/console`]) {
     await page.goto(origin);
     const shown = await page.evaluate(async (source) => {
       const frame = document.createElement('iframe');
@@ -250,7 +250,7 @@ async function strangers() {
       await loaded;
       return frame.contentWindow.length;
     }, url);
-    const inside = await page.frames().at(-1).evaluate('document.querySelectorAll("form, input, button").length');
+    const inside = await page.frames().at(-1).evaluate('document.querySelectorAll("form, input, button, at-console").length');
     assert.deepEqual([shown, inside], [0, 0], `${url} in a frame`);
   }
 

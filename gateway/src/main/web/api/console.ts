@@ -25,6 +25,7 @@ export interface Session {
     manage_keys: boolean;
     manage_webhooks: boolean;
     manage_members: boolean;
+    buy_credits: boolean;
     read_audit: boolean;
   };
 }
@@ -122,14 +123,21 @@ export interface Exchange {
   answer?: Message;
 }
 
-/** What automatic top-ups buy; prices are in the smallest unit of the currency. */
+/** What can be bought; prices are in the smallest unit of the currency. */
 export interface TopUpOffer {
   is_for_sale: boolean;
-  /** Absent without a payment method. */
+  /** Whether the account can pay. */
+  can_buy: boolean;
+  /** What automatic top-ups buy; absent without a payment method. */
   pack?: string;
   packs: { name: string; credits: number; price_minor: number }[];
   currency: string;
   per_day: number;
+}
+
+export interface Purchase {
+  state: 'open' | 'paid' | 'failed';
+  credits: number;
 }
 
 export interface Member {

@@ -57,6 +57,7 @@ export function topicOf(path: string): string {
 const TOUCHES: Record<string, string[]> = {
   generations: ['account'],
   files: ['shelves'],
+  'top-up': ['account', 'ledger', 'grants'],
 };
 
 export async function call<T>(method: string, path: string, options: CallOptions = {}): Promise<T> {

@@ -53,6 +53,14 @@ export interface OperatorModel {
   last_error?: { code: string; upstream: string; at: string };
 }
 
+/** What a plan allows a minute; a limit that is absent does not exist. */
+export interface OperatorPlan {
+  plan: string;
+  accounts: number;
+  has_api_keys: boolean;
+  limits: Partial<Record<'requests' | 'generations' | 'estimates' | 'account_requests' | 'account_generations', number>>;
+}
+
 export interface Upstream {
   name: string;
   dialect?: string;

@@ -28,6 +28,8 @@ export class ConsoleApp extends View {
   private isNavigating = false;
 
   override connectedCallback(): void {
+    // What the server put there for the first paint.
+    this.replaceChildren();
     super.connectedCallback();
     navigation.addEventListener('navigate', () => {
       this.isNavigating = true;
@@ -67,7 +69,7 @@ export class ConsoleApp extends View {
   protected override render(): TemplateResult {
     return html`
       <a class="skip" href="#main" @click=${this.skip}>${t('skip')}</a>
-      ${store.session ? html`<at-navigation @palette=${() => (this.isPaletteOpen = true)}></at-navigation>` : nothing}
+      <at-navigation @palette=${() => (this.isPaletteOpen = true)}></at-navigation>
       <main id="main" tabindex="-1">
         ${this.isOnline ? nothing : html`<p class="banner" role="status">${t('offline_banner')}</p>`} ${store.session ? html`<at-notices></at-notices>` : nothing} ${this.view()}
       </main>

@@ -14,37 +14,50 @@ const SECTIONS = ['make', 'build', 'account', 'operator'] as const;
 /** The way to every view, the choice of the account, and the balance. */
 @customElement('at-navigation')
 export class MainNavigation extends PageView {
-  /** The list may be longer than the window; what is current is always seen. */
-  protected override updated(): void {
-    this.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }
+  private shown?: Element;
 
-  protected override render(): TemplateResult | typeof nothing {
-    const { session, account } = store;
-    if (!session) return nothing;
-    const views = visible(session);
+  protected override render(): TemplateResult {
+    const { session } = store;
     return html`
       <header class="sidebar">
         <a class="brand" href=${link('playground')}><span class="mark" aria-hidden="true"></span>Atelier</a>
-        <button type="button" class="search" @click=${() => this.emit('palette')}>
-          ${icon('search')}<span>${t('search')}</span><kbd>${navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'} K</kbd>
-        </button>
-        <nav aria-label=${t('navigation')}>
-          ${SECTIONS.map((section) =>
-            this.section(
-              section,
-              views.filter((view) => view.section === section),
-            ),
-          )}
-        </nav>
-        <div class="sidebar-foot">
-          ${this.accounts()}
-          <a class="balance" href=${link('credits')}>
-            <span>${t('balance')}</span><strong class="number">${account ? number(account.credits) : '…'}</strong>
-          </a>
-          <a class="person" href=${link('settings')} title=${session.user.email}>${session.user.name}</a>
-        </div>
+        ${session ? this.ways(visible(session)) : nothing}
       </header>
+    `;
+  }
+
+  /** The list may be longer than the window, and on a phone it is one line: the view that is shown is in sight. */
+  protected override updated(): void {
+    const list = this.querySelector('nav');
+    const current = list?.querySelector('[aria-current]');
+    if (!list || !current || current === this.shown) return;
+    this.shown = current;
+    const [all, one] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (one.top < all.top || one.bottom > all.bottom) list.scrollTop += one.top - all.top - all.height / 2;
+    if (one.left < all.left || one.right > all.right) list.scrollLeft += one.left - all.left - all.width / 3;
+  }
+
+  private ways(views: ConsoleView[]): TemplateResult {
+    const { session, account } = store;
+    return html`
+      <button type="button" class="search" @click=${() => this.emit('palette')}>
+        ${icon('search')}<span>${t('search')}</span><kbd>${navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl'} K</kbd>
+      </button>
+      <nav aria-label=${t('navigation')}>
+        ${SECTIONS.map((section) =>
+          this.section(
+            section,
+            views.filter((view) => view.section === section),
+          ),
+        )}
+      </nav>
+      <div class="sidebar-foot">
+        ${this.accounts()}
+        <a class="balance" href=${link('credits')}>
+          <span>${t('balance')}</span><strong class="number">${account ? number(account.credits) : '…'}</strong>
+        </a>
+        <a class="person" href=${link('settings')} title=${session?.user.email}>${session?.user.name}</a>
+      </div>
     `;
   }
 

@@ -28,7 +28,7 @@ export class Notices extends PageView {
   }
 
   private notice(text: string, href: string): TemplateResult {
-    return html`<p class="banner" role="status">${icon('alert')} ${text} <a href=${href}>${t('look_at_it')}</a></p>`;
+    return html`<p class="banner" role="status">${icon('alert')} <span>${text} <a href=${href}>${t('look_at_it')}</a></span></p>`;
   }
 }
 

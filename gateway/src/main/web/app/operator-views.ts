@@ -7,6 +7,7 @@ import '../pages/operator/ledger-audit-page';
 import '../pages/operator/margin-page';
 import '../pages/operator/models-page';
 import '../pages/operator/operator-audit-page';
+import '../pages/operator/plans-page';
 import '../pages/operator/system-page';
 import '../pages/operator/upstreams-page';
 import '../pages/operator/users-page';
@@ -29,6 +30,14 @@ export const operatorViews: View[] = [
     title: 'operator_accounts',
     isFor,
     show: () => html`<at-operator-account></at-operator-account>`,
+  },
+  {
+    path: ['operator', 'plans'],
+    title: 'operator_plans',
+    icon: 'check',
+    section: 'operator',
+    isFor,
+    show: () => html`<at-operator-plans></at-operator-plans>`,
   },
   {
     path: ['operator', 'users'],

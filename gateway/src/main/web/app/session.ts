@@ -32,6 +32,7 @@ class SessionStore extends EventTarget {
         manage_keys: false,
         manage_webhooks: false,
         manage_members: false,
+        buy_credits: false,
         read_audit: false,
       }
     );

@@ -7,7 +7,7 @@ import './modal-dialog';
 import { fault, type Content } from './parts';
 import { View } from './view';
 
-/** Asks before something that cannot be taken back; with `word` the person types it first. */
+/** Asks before something that cannot be taken back; with `word` the person types it first. What costs no data is `calm`. */
 @customElement('at-confirm')
 export class ConfirmDialog extends View {
   @property() heading = '';
@@ -16,6 +16,7 @@ export class ConfirmDialog extends View {
   @property() word = '';
   /** Whether a reason has to be given, which is handed to the act. */
   @property({ type: Boolean }) reason = false;
+  @property({ type: Boolean }) calm = false;
   @property({ attribute: false }) act: (reason: string) => Promise<unknown> = () => Promise.resolve();
   @state() private error?: ApiError;
   @state() private isBusy = false;
@@ -44,7 +45,7 @@ export class ConfirmDialog extends View {
         ${this.error ? fault(this.error) : nothing}
         <div class="actions end">
           <button type="button" @click=${(event: Event) => this.leave(event)}>${t('cancel')}</button>
-          <button class="danger" ?disabled=${this.isBusy}>${this.button}</button>
+          <button class=${this.calm ? 'primary' : 'danger'} ?disabled=${this.isBusy}>${this.button}</button>
         </div>
       </form>
     `;

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-import { html, type TemplateResult } from 'lit';
-import { customElement } from 'lit/decorators.js';
-import type { Grant, LedgerEntry, Page, TopUpOffer } from '../api/console';
+import { html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { Grant, LedgerEntry, Page, Purchase, TopUpOffer } from '../api/console';
+import { ApiError, call } from '../api/http';
 import { PageView } from '../app/page-view';
 import { List, Load } from '../app/load';
 import { link } from '../app/router';
 import { store } from '../app/session';
+import '../elements/confirm-dialog';
 import { badge, csvButton, empty, loaded, money, more, name, pageHead, stat, table, time } from '../elements/parts';
-import { language, number, t, word } from '../i18n/i18n';
+import { tell } from '../elements/toast';
+import { credits, language, number, t, word } from '../i18n/i18n';
 
 const LEDGER = '/v1/ledger?limit=50';
+
+type Pack = TopUpOffer['packs'][number];
+
+/** What the person is asked about. */
+interface Wanted {
+  pack: Pack;
+  price: string;
+  key: string;
+}
 
 /** What the account has, where it came from, and each movement of it. */
 @customElement('at-credits')
@@ -19,15 +31,22 @@ export class CreditsPage extends PageView {
 
   private readonly offer = new Load<TopUpOffer>(this, () => '/v1/top-up', false);
 
+  @state() private wanted?: Wanted;
+
   private topUps(offer: TopUpOffer): TemplateResult {
     if (!offer.is_for_sale) return empty(t('not_for_sale'), t('not_for_sale_text'));
-    const price = new Intl.NumberFormat(language, { style: 'currency', currency: offer.currency });
-    const digits = price.resolvedOptions().maximumFractionDigits ?? 0;
-    type Pack = TopUpOffer['packs'][number];
+    const money = new Intl.NumberFormat(language, { style: 'currency', currency: offer.currency });
+    const price = (pack: Pack): string =>
+      money.format(pack.price_minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 0));
+    const buy = (pack: Pack): TemplateResult =>
+      html`<button type="button" @click=${() => (this.wanted = { pack, price: price(pack), key: crypto.randomUUID() })}>${t('buy')}</button>`;
     return html`
-      <p>${offer.pack ? t('top_up_is', { pack: offer.pack, n: offer.per_day }) : t('top_up_is_not')} <a href=${link('keys')}>${t('keys')}</a></p>
+      <p>
+        ${offer.pack ? t('top_up_is', { pack: offer.pack, n: offer.per_day }) : offer.can_buy ? t('top_up_any', { n: offer.per_day }) : t('top_up_is_not')}
+        <a href=${link('keys')}>${t('keys')}</a>
+      </p>
       ${table(
-        t('top_ups'),
+        t('packs'),
         [
           {
             label: t('pack'),
@@ -35,11 +54,24 @@ export class CreditsPage extends PageView {
               html`${name(pack.name)} ${pack.name === offer.pack ? badge(t('current'), 'good') : ''}`,
           },
           { label: t('credits_title'), cell: (pack) => number(pack.credits), isNumber: true },
-          { label: t('price'), cell: (pack) => price.format(pack.price_minor / 10 ** digits), isNumber: true },
+          { label: t('price'), cell: price, isNumber: true },
+          { label: t('actions'), cell: (pack) => (offer.can_buy && store.may.buy_credits ? buy(pack) : nothing) },
         ],
         offer.packs,
       )}
+      ${this.wanted ? this.confirm(this.wanted) : nothing}
     `;
+  }
+
+  private confirm({ pack, price, key }: Wanted): TemplateResult {
+    return html`<at-confirm
+      calm
+      .heading=${t('buy_pack', { pack: pack.name })}
+      .text=${t('buy_text', { credits: credits(pack.credits), price })}
+      .button=${t('buy_for', { price })}
+      .act=${() => buy(pack, key)}
+      @done=${() => (this.wanted = undefined)}
+    ></at-confirm>`;
   }
 
   protected override render(): TemplateResult {
@@ -69,7 +101,7 @@ export class CreditsPage extends PageView {
               page.data,
             ),
       )}
-      <h2>${t('top_ups')}</h2>
+      <h2>${t('packs')}</h2>
       ${loaded(this.offer, (offer) => this.topUps(offer), 2)}
       <div class="filters">
         <h2>${t('ledger')}</h2>
@@ -104,4 +136,14 @@ export class CreditsPage extends PageView {
       ${more(this.ledger as List<unknown>, LEDGER)}
     `;
   }
+}
+
+/** The key stays for as long as the question is open, so that a second press buys nothing more. */
+async function buy(pack: Pack, key: string): Promise<void> {
+  const bought = await call<Purchase>('POST', '/v1/top-up', {
+    body: { pack: pack.name, price_minor: pack.price_minor },
+    headers: { 'Idempotency-Key': key },
+  });
+  if (bought.state === 'failed') throw new ApiError(402, 'payment_failed', t('payment_failed'));
+  tell(bought.state === 'paid' ? t('bought', { credits: credits(bought.credits) }) : t('payment_open'));
 }

@@ -55,6 +55,20 @@ export class PlaygroundPage extends PageView {
     return slug ? this.models.data?.data.find((model) => model.slug === slug) : undefined;
   }
 
+  /** Whether the balance is below what the runs cost together. */
+  private get isShort(): boolean {
+    const { estimate } = this.price;
+    const second = this.otherModel ? (this.otherPrice.estimate?.credits ?? 0) : 0;
+    return estimate !== undefined && (!estimate.sufficient || estimate.credits + second > estimate.balance);
+  }
+
+  /** Nothing runs before its price was seen, and one press is one run. */
+  private get mayRun(): boolean {
+    const isPriced = this.price.estimate !== undefined && (!this.otherModel || this.otherPrice.estimate !== undefined);
+    const isStarting = this.runner.isStarting || this.other.isStarting;
+    return store.may.run && !missing(this.schema, this.input) && isPriced && !this.isShort && !isStarting;
+  }
+
   private get schema(): Schema {
     return (this.model.data?.input_schema ?? {}) as Schema;
   }
@@ -161,10 +175,7 @@ export class PlaygroundPage extends PageView {
     const { estimate, isStale } = this.price;
     const error = this.price.error ?? this.otherPrice.error;
     const second = this.otherModel ? this.otherPrice.estimate?.credits : 0;
-    const needed = missing(this.schema, this.input) || second === undefined;
     const total = (estimate?.credits ?? 0) + (second ?? 0);
-    const isShort = estimate !== undefined && (!estimate.sufficient || total > estimate.balance);
-    const mayRun = store.may.run && this.model.data !== undefined && !needed && !this.runner.isStarting && !isShort;
     return html`
       <div class="run-bar">
         ${error && error.status !== 422 ? fault(error) : nothing} ${this.runner.error && this.runner.error.status !== 422 ? fault(this.runner.error) : nothing}
@@ -176,7 +187,7 @@ export class PlaygroundPage extends PageView {
                 : html`<span class="small">${this.model.data ? t('price_from', { n: this.model.data.base_credits }) : ''}</span>`
             }
           </p>
-          <button type="button" class="primary" ?disabled=${!mayRun} title="Ctrl Enter" @click=${this.run}>
+          <button type="button" class="primary" ?disabled=${!this.mayRun} title="Ctrl Enter" @click=${this.run}>
             ${icon('play')} ${this.runner.isStarting ? t('starting') : t('run')}
           </button>
         </div>
@@ -188,7 +199,7 @@ export class PlaygroundPage extends PageView {
             </details>`
             : nothing
         }
-        ${isShort ? html`<p class="field-problem">${t('not_enough')} <a href=${link('credits')}>${t('credits_title')}</a></p>` : nothing}
+        ${this.isShort ? html`<p class="field-problem">${t('not_enough')} <a href=${link('credits')}>${t('credits_title')}</a></p>` : nothing}
         ${store.session && !store.may.run ? html`<p class="small">${t('viewer_cannot_run')}</p>` : nothing}
       </div>
     `;
@@ -255,7 +266,7 @@ export class PlaygroundPage extends PageView {
 
   private readonly run = async (): Promise<void> => {
     const model = this.model.data;
-    if (!model || missing(this.schema, this.input) || !store.may.run) return;
+    if (!model || !this.mayRun) return;
     const body = toBody(this.input);
     const other = this.otherModel;
     await Promise.all([

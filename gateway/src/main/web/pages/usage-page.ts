@@ -14,7 +14,7 @@ import { credits, number, t, word, type Key } from '../i18n/i18n';
 /** A member's sums carry the name as well. */
 type Sums = UsageSums & { name?: string };
 
-const RANGES = ['7', '30', '90'];
+const RANGES = ['1', '7', '30', '90'];
 const GROUPS = ['model', 'project', 'credential', 'member', 'origin'];
 
 /** Where the credits went: by day, and by what the person chooses; days are those of UTC. */
@@ -52,7 +52,7 @@ export class UsagePage extends PageView {
       ${pageHead(t('usage'), t('usage_lead'))}
       <div class="filters">
         <div class="segments" role="group" aria-label=${t('period')}>
-          ${RANGES.map((days) => html`<button type="button" aria-pressed=${String(this.range) === days} @click=${() => setQuery({ days })}>${t('in_days', { n: Number(days) })}</button>`)}
+          ${RANGES.map((days) => html`<button type="button" aria-pressed=${String(this.range) === days} @click=${() => setQuery({ days })}>${days === '1' ? t('today') : t('in_days', { n: Number(days) })}</button>`)}
         </div>
         ${csvButton(this.path(this.group, 0, 'csv'), `usage-by-${this.group}.csv`)}
       </div>

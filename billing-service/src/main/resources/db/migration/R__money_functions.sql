@@ -9,7 +9,8 @@
 --   P0401 a cap would be passed        P0402 the balance is too low        P0403 the account is closed
 --   P0404 there is no such account     P0409 the charge was taken back     P0410 the charge is settled
 --   P0411 the key was used for another grant                               P0412 a top-up is open
---   P0413 no further top-up for now    P0500 an impossible state; a person has to look at it
+--   P0413 no further top-up for now    P0414 no further purchase for now
+--   P0500 an impossible state; a person has to look at it
 --
 -- This file is applied again whenever it changes. The parameters and results of a function must not change: replicas of
 -- the version before still call it while new ones start.
@@ -454,6 +455,55 @@ begin
     values
         (p_account, p_credential, p_provider, p_customer, p_method, p_pack, p_credits, p_price, p_currency, 'open',
             p_ask_at, p_at)
+    returning id into v_id;
+    return query select v_id, true;
+end
+$$;
+
+-- Opens a top-up that a person buys, whatever the balance; the limits are those of open_topup. Returns the one of the same
+-- key, if there is one: a press that is sent twice buys once.
+create or replace function buy_credits(
+    p_account bigint, p_credential bigint, p_provider text, p_customer text, p_method text,
+    p_pack text, p_credits bigint, p_price bigint, p_currency text,
+    p_key text, p_cooldown bigint, p_per_day int, p_ask_at timestamptz, p_at timestamptz)
+returns table (topup bigint, fresh boolean) language plpgsql as $$
+declare
+    v_account account;
+    v_id      bigint;
+    v_pack    text;
+begin
+    select * into v_account from account where id = p_account for no key update;
+    if not found then
+        raise exception 'there is no account %', p_account using errcode = 'P0404';
+    end if;
+    select t.id, t.pack into v_id, v_pack from topup t where t.account_id = p_account and t.request_key = p_key;
+    if found then
+        if v_pack <> p_pack then
+            raise exception 'the key % bought another pack', p_key using errcode = 'P0411';
+        end if;
+        return query select v_id, false;
+        return;
+    end if;
+    if v_account.closed_at is not null then
+        raise exception 'account % is closed', p_account using errcode = 'P0403';
+    end if;
+    if exists (select from topup t where t.account_id = p_account and t.state = 'open') then
+        raise exception 'a top-up of account % is open', p_account using errcode = 'P0412';
+    end if;
+    if exists (
+        select from topup t where t.account_id = p_account and t.state = 'failed'
+            and t.finished_at > p_at - make_interval(secs => p_cooldown))
+        or (select count(*) from topup t where t.account_id = p_account and t.created_at > p_at - interval '1 day')
+            >= p_per_day
+    then
+        raise exception 'no further purchase of account % for now', p_account using errcode = 'P0414';
+    end if;
+    insert into topup
+        (account_id, credential_id, provider, customer, method, pack, credits, price_minor, currency, state,
+            ask_at, created_at, request_key)
+    values
+        (p_account, p_credential, p_provider, p_customer, p_method, p_pack, p_credits, p_price, p_currency, 'open',
+            p_ask_at, p_at, p_key)
     returning id into v_id;
     return query select v_id, true;
 end

@@ -7,13 +7,14 @@ import { PageView } from '../../app/page-view';
 import { List, withQuery } from '../../app/load';
 import { place, setQuery } from '../../app/router';
 import { store } from '../../app/session';
+import { Choice } from '../../elements/choice';
 import '../../elements/confirm-dialog';
 import '../../elements/copy-button';
 import { icon } from '../../elements/icons';
 import { mediaView } from '../../elements/media-view';
 import { empty, loaded, more, name, time } from '../../elements/parts';
 import { attempt } from '../../elements/toast';
-import { bytes, count, t, word } from '../../i18n/i18n';
+import { bytes, t, word } from '../../i18n/i18n';
 
 const KINDS = ['image', 'video', 'audio', 'other'];
 const MAX_AT_ONCE = 20;
@@ -26,7 +27,7 @@ export class FilesTab extends PageView {
   @state() private uploading = 0;
   /** The files that are to be deleted, once the person has confirmed. */
   @state() private leaving: MediaFile[] = [];
-  @state() private chosen: ReadonlySet<string> = new Set();
+  private readonly choice = new Choice(this, () => this.list.items);
 
   private path(): string {
     return withQuery('/v1/files', { limit: '30', type: place().query.get('type') ?? undefined });
@@ -50,7 +51,7 @@ export class FilesTab extends PageView {
           }
           <span class="small">${t('files_note')}</span>
         </div>
-        ${this.chosenBar()}
+        ${this.choice.bar((files) => html`<button type="button" @click=${() => (this.leaving = files)}>${t('delete')}</button>`)}
         ${loaded(this.list, (page) => this.grid(page.data))} ${more(this.list as List<unknown>, this.path())}
       </div>
       ${this.leaving.length > 0 ? this.confirm(this.leaving) : nothing}
@@ -61,40 +62,16 @@ export class FilesTab extends PageView {
     if (files.length === 0) return empty(t('no_files'), t('no_files_text'));
     return html`<div class="tiles">
       ${files.map(
-        (file) => html`<div class="tile ${this.chosen.has(file.id) ? 'is-chosen' : ''}">
+        (file) => html`<div class="tile ${this.choice.has(file) ? 'is-chosen' : ''}">
           <a href=${file.url} target="_blank" rel="noopener noreferrer">
             ${mediaView({ kind: file.type, url: file.type === 'image' ? (file.thumbnail_url ?? file.url) : file.url, label: file.name, width: file.width, height: file.height, isPreview: true })}
           </a>
           ${name(file.name)}
           <span class="small tile-foot"><span>${bytes(file.size)}</span>${time(file.created_at)}</span>
           <span class="tile-foot"><at-copy .text=${file.id} .label=${file.id}></at-copy></span>
-          ${store.may.edit ? this.checkbox(file) : nothing}
+          ${store.may.edit ? this.choice.checkbox(file, file.name) : nothing}
         </div>`,
       )}
-    </div>`;
-  }
-
-  private checkbox(file: MediaFile): TemplateResult {
-    return html`<label class="inline small">
-      <input type="checkbox" .checked=${this.chosen.has(file.id)} aria-label=${t('choose_file', { name: file.name })} @change=${() => this.turn(file)} />
-      ${t('choose')}
-    </label>`;
-  }
-
-  private turn({ id }: MediaFile): void {
-    const chosen = new Set(this.chosen);
-    if (!chosen.delete(id)) chosen.add(id);
-    this.chosen = chosen;
-  }
-
-  /** What can be done with the files that are chosen and still there. */
-  private chosenBar(): TemplateResult | typeof nothing {
-    const files = this.list.items.filter((file) => this.chosen.has(file.id));
-    if (files.length === 0) return nothing;
-    return html`<div class="banner" role="status">
-      ${count('chosen', files.length)}
-      <button type="button" @click=${() => (this.leaving = files)}>${t('delete')}</button>
-      <button type="button" class="plain" @click=${() => (this.chosen = new Set())}>${t('choose_none')}</button>
     </div>`;
   }
 
@@ -113,7 +90,7 @@ export class FilesTab extends PageView {
   private async delete(files: MediaFile[]): Promise<void> {
     for (const file of files) {
       await remove(`/v1/files/${file.id}`);
-      this.turn(file);
+      this.choice.turn(file);
     }
   }
 

@@ -2,8 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { asApiError, get, post, type ApiError } from '../../api/http';
-import type { Page } from '../../api/console';
-import type { Generation, ModelList, Shelf } from '../../api/types';
+import type { Generation, ModelList } from '../../api/types';
 import { Drafts } from '../../app/drafts';
 import { Load } from '../../app/load';
 import { setQuery } from '../../app/router';
@@ -13,6 +12,7 @@ import '../../elements/copy-button';
 import '../../elements/generation-view';
 import '../../elements/modal-dialog';
 import { fault, skeleton } from '../../elements/parts';
+import '../../elements/pin-menu';
 import type { Input } from '../../elements/schema';
 import { attempt } from '../../elements/toast';
 import { View } from '../../elements/view';
@@ -25,7 +25,6 @@ export class GenerationDialog extends View {
   @property({ attribute: false }) ids: string[] = [];
   @state() private error?: ApiError;
   private readonly runner = new Runner(this);
-  private readonly shelves = new Load<Page<Shelf>>(this, () => '/v1/shelves?limit=100', false);
   private readonly models = new Load<ModelList>(this, () => '/v1/models', false);
   private shown = '';
 
@@ -78,7 +77,7 @@ export class GenerationDialog extends View {
     const isDone = generation.status === 'succeeded';
     return html`
       ${slug ? html`<a class="button primary" href=${new Drafts().linkTo(slug, generation.input as Input)}>${t('use_again')}</a>` : nothing}
-      ${isDone && store.may.edit ? this.pin(generation) : nothing}
+      ${isDone && store.may.edit ? html`<at-pin .media=${[`${generation.id}#0`]}></at-pin>` : nothing}
       ${isDone ? html`<at-copy .text=${`${generation.id}#0`} .label=${t('copy_reference')}></at-copy>` : nothing}
       ${
         offer && store.may.run
@@ -93,20 +92,6 @@ export class GenerationDialog extends View {
           : nothing
       }
     `;
-  }
-
-  private pin(generation: Generation): TemplateResult {
-    const pin = async (event: Event): Promise<void> => {
-      const select = event.target as HTMLSelectElement;
-      const shelf = select.value;
-      select.value = '';
-      await attempt(() => post(`/v1/shelves/${shelf}/items`, { media: `${generation.id}#0` }), t('pinned'));
-    };
-    const shelves = (this.shelves.data?.data ?? []).filter((shelf) => !shelf.read_only);
-    return html`<select aria-label=${t('pin_to')} @change=${pin}>
-      <option value="">${t('pin_to')} …</option>
-      ${shelves.map((shelf) => html`<option value=${shelf.id}>${shelf.name}</option>`)}
-    </select>`;
   }
 
   private readonly turn = (event: KeyboardEvent): void => {

@@ -5,8 +5,12 @@ import type { Generation, ModelList } from '../../api/types';
 import { PageView } from '../../app/page-view';
 import { List, Load, withQuery } from '../../app/load';
 import { link, place, setQuery } from '../../app/router';
+import { store } from '../../app/session';
+import { Choice } from '../../elements/choice';
+import { icon } from '../../elements/icons';
 import { mediaView } from '../../elements/media-view';
 import { empty, loaded, more, status, time } from '../../elements/parts';
+import '../../elements/pin-menu';
 import { t, word, type Key } from '../../i18n/i18n';
 import './generation-dialog';
 
@@ -18,6 +22,7 @@ const PAGE = '30';
 @customElement('at-generations')
 export class GenerationsTab extends PageView {
   private readonly list = new List<Generation>(this, () => this.path());
+  private readonly choice = new Choice(this, () => this.list.items);
   private readonly models = new Load<ModelList>(this, () => '/v1/models', false);
 
   private path(): string {
@@ -36,7 +41,7 @@ export class GenerationsTab extends PageView {
   protected override render(): TemplateResult {
     const open = place().query.get('open');
     return html`
-      ${this.filters()} ${loaded(this.list, (page) => this.grid(page.data), 6)} ${more(this.list as List<unknown>, this.path())}
+      ${this.filters()} ${this.choice.bar((generations) => this.acts(generations))} ${loaded(this.list, (page) => this.grid(page.data), 6)} ${more(this.list as List<unknown>, this.path())}
       ${
         open
           ? html`<at-generation-dialog
@@ -92,7 +97,8 @@ export class GenerationsTab extends PageView {
     const output = generation.outputs[0];
     const text = String(generation.input.prompt ?? generation.input.text ?? generation.model.name);
     const href = withQuery(location.pathname + location.search, { open: generation.id });
-    return html`<a class="tile ${generation.status === 'failed' ? 'is-failed' : ''}" href=${href}>
+    const state = `${generation.status === 'failed' ? 'is-failed' : ''} ${this.choice.has(generation) ? 'is-chosen' : ''}`;
+    return html`<div class="tile ${state}"><a href=${href}>
       ${
         output
           ? mediaView({
@@ -107,6 +113,23 @@ export class GenerationsTab extends PageView {
       }
       <span class="name" title=${text}>${text}</span>
       <span class="small tile-foot"><span class="name">${generation.model.name}</span>${time(generation.created_at)}</span>
-    </a>`;
+      </a>
+      ${output ? this.choice.checkbox(generation, text) : nothing}
+    </div>`;
   }
+
+  /** What can be done with several at once; the API deletes no generation. */
+  private acts(generations: Generation[]): TemplateResult {
+    return html`
+      ${store.may.edit ? html`<at-pin .media=${generations.map((each) => `${each.id}#0`)}></at-pin>` : nothing}
+      <button type="button" @click=${() => save(generations.flatMap((each) => each.outputs.map((output) => output.url)))}>
+        ${icon('download')} ${t('download')}
+      </button>
+    `;
+  }
+}
+
+/** Hands several files to the browser, which asks once whether it may keep so many. */
+function save(addresses: string[]): void {
+  for (const href of addresses) Object.assign(document.createElement('a'), { href, download: '' }).click();
 }

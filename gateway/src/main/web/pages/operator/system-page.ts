@@ -2,12 +2,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Page } from '../../api/console';
-import { act, type DeadLetter, type SystemState } from '../../api/operator';
+import { act, type DeadLetter, type SystemState, type Upstream } from '../../api/operator';
 import { Load } from '../../app/load';
+import { link } from '../../app/router';
 import '../../elements/confirm-dialog';
 import { badge, empty, loaded, name, pageHead, status, table, time, type Content } from '../../elements/parts';
 import { View } from '../../elements/view';
 import { bytes, number, t } from '../../i18n/i18n';
+import { placesOf } from './upstreams-page';
 
 /** Below this share of free bytes somebody has to act. */
 const LITTLE_DISK = 0.1;
@@ -16,12 +18,15 @@ const LITTLE_DISK = 0.1;
 @customElement('at-operator-system')
 export class SystemPage extends View {
   private readonly system = new Load<SystemState>(this, () => '/operator/system');
+  private readonly queues = new Load<Page<Upstream>>(this, () => '/operator/upstreams');
   private readonly letters = new Load<Page<DeadLetter>>(this, () => '/operator/dead-letters');
   @state() private replayed?: DeadLetter;
 
   protected override render(): TemplateResult {
     return html`
       ${pageHead(t('operator_system'), t('operator_system_lead'))} ${loaded(this.system, (system) => this.services(system))}
+      <h2>${t('queues')}</h2>
+      ${loaded(this.queues, (page) => (page.data.length === 0 ? empty(t('nothing_here'), t('no_upstreams_text')) : queues(page.data)))}
       <h2>${t('dead_letters')}</h2>
       ${loaded(this.letters, (page) => (page.data.length === 0 ? empty(t('no_dead_letters'), t('no_dead_letters_text')) : this.list(page.data)))}
       ${this.replayed ? this.confirm(this.replayed) : nothing}
@@ -92,3 +97,18 @@ export class SystemPage extends View {
     ></at-confirm>`;
   }
 }
+
+/** How many runs wait for a place, and how many have one. */
+const queues = (upstreams: Upstream[]): TemplateResult =>
+  table(
+    t('queues'),
+    [
+      {
+        label: t('name'),
+        cell: (each: Upstream) => html`<a href=${link('operator', 'upstreams')}>${name(each.name)}</a>`,
+      },
+      { label: t('waiting'), cell: (each) => number(each.waiting), isNumber: true },
+      { label: t('running'), cell: (each) => placesOf(each), isNumber: true },
+    ],
+    upstreams,
+  );

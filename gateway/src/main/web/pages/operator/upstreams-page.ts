@@ -55,7 +55,7 @@ export class UpstreamsPage extends PageView {
         { label: t('waiting'), cell: (each) => number(each.waiting), isNumber: true },
         {
           label: t('running'),
-          cell: (each) => `${number(each.running)}${each.places === undefined ? '' : ` / ${number(each.places)}`}`,
+          cell: (each) => placesOf(each),
           isNumber: true,
         },
       ],
@@ -97,3 +97,7 @@ export class UpstreamsPage extends PageView {
 
 const duration = (ms: number | undefined): string =>
   ms === undefined ? '–' : ms < 1000 ? `${number(ms)} ms` : `${number(Math.round(ms / 100) / 10)} s`;
+
+/** How many runs have a place, of how many where places are limited. */
+export const placesOf = ({ running, places }: Upstream): string =>
+  places === undefined ? number(running) : `${number(running)} / ${number(places)}`;

@@ -12,8 +12,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Accounts; each change by an operator is one function of the database that also writes its record. */
@@ -55,6 +57,16 @@ class AccountRepository {
     /** The newest accounts before one, with a name that contains the words, or with this number. */
     List<Account> list(String words, long before, Instant now, int limit) {
         return database.list(LIST, AccountRepository::toAccount, now, before, words, words, words, limit);
+    }
+
+    /** How many accounts that are not closed have each plan; plans without any are absent. */
+    Map<Plan, Long> countByPlan() {
+        return database
+                .list(
+                        "select plan, count(*) as accounts from account where closed_at is null group by plan",
+                        row -> Map.entry(Plan.of(row.getString("plan")), row.getLong("accounts")))
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Moves credits from the book of grants to the account, once per key. */

@@ -5,6 +5,7 @@ import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.cap.CapRepository;
 import dev.atelier.billing.event.CreditsEvents;
 import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
@@ -13,6 +14,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +60,14 @@ public class AccountService {
                 InternalAccountView::of,
                 account -> Long.toString(account.id().value()),
                 position -> cursors.seal(position, list));
+    }
+
+    /** Every plan, the lowest first. */
+    public List<PlanCountView> countByPlan() {
+        Map<Plan, Long> counts = accounts.countByPlan();
+        return Arrays.stream(Plan.values())
+                .map(plan -> new PlanCountView(plan, counts.getOrDefault(plan, 0L)))
+                .toList();
     }
 
     public InternalAccountView get(long id) {

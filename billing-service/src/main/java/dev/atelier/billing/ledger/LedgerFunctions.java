@@ -43,6 +43,11 @@ public class LedgerFunctions {
             case "P0413" ->
                 new ApiException(
                         ErrorCode.INSUFFICIENT_CREDITS, "The account has not enough credits, and its top-up failed.");
+            case "P0414" ->
+                ApiException.invalid(
+                        "No further purchase for now: a payment failed a moment ago, or the account bought as often as it"
+                                + " may in a day.",
+                        "pack");
             case "P0500" -> new ImpossibleStateException(failure);
             default -> failure;
         };

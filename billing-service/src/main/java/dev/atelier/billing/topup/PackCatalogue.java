@@ -30,7 +30,11 @@ class PackCatalogue {
     }
 
     boolean contains(String name) {
-        return packs.stream().anyMatch(pack -> pack.name().equals(name));
+        return find(name).isPresent();
+    }
+
+    Optional<Pack> find(String name) {
+        return packs.stream().filter(pack -> pack.name().equals(name)).findFirst();
     }
 
     /** Empty when nothing is for sale. */

@@ -34,12 +34,13 @@ public class PaymentMethodService {
 
     /** What would be bought for an account, in no provider's names. */
     public TopUpOfferView offer(long account) {
-        Optional<String> provider = providers.findConfigured().map(PaymentProvider::name);
+        Optional<PaymentProvider> provider = providers.findConfigured();
+        Optional<PaymentMethod> method = provider.flatMap(known -> methods.find(account, known.name()));
         return new TopUpOfferView(
                 provider.isPresent(),
-                provider.flatMap(name -> methods.find(account, name))
-                        .map(PaymentMethod::pack)
-                        .orElse(null),
+                method.isPresent()
+                        || provider.filter(known -> !known.needsMethod()).isPresent(),
+                method.map(PaymentMethod::pack).orElse(null),
                 packs.list().stream()
                         .map(pack -> new TopUpOfferView.Pack(pack.name(), pack.credits(), pack.priceMinor()))
                         .toList(),

@@ -28,6 +28,7 @@ class TopUpRepository {
                 order by ask_at limit ? for update skip locked)
             returning\s""" + COLUMNS;
     private static final String OPEN = "select topup, fresh from open_topup(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String BUY = "select topup, fresh from buy_credits(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String FAIL =
             "update topup set state = 'failed', reason = ?, finished_at = ? where id = ? and state = 'open'";
 
@@ -61,7 +62,7 @@ class TopUpRepository {
             Instant at) {
         return functions.call(
                 OPEN,
-                row -> new Opened(row.find("topup", Long.class), row.getBoolean("fresh")),
+                TopUpRepository::toOpened,
                 account,
                 credential,
                 provider,
@@ -72,6 +73,33 @@ class TopUpRepository {
                 pack.priceMinor(),
                 config.currency(),
                 needed,
+                COOLDOWN.toSeconds(),
+                config.perDay(),
+                at.plus(RETRY_AFTER),
+                at);
+    }
+
+    /** Opens a top-up that a person buys, or finds the one of the same key. */
+    Opened buy(
+            long account,
+            PurchaseRequest request,
+            String provider,
+            @Nullable PaymentMethod method,
+            PackCatalogue.Pack pack,
+            Instant at) {
+        return functions.call(
+                BUY,
+                TopUpRepository::toOpened,
+                account,
+                request.credential(),
+                provider,
+                method == null ? null : method.customer(),
+                method == null ? null : method.method(),
+                pack.name(),
+                pack.credits(),
+                pack.priceMinor(),
+                config.currency(),
+                request.key(),
                 COOLDOWN.toSeconds(),
                 config.perDay(),
                 at.plus(RETRY_AFTER),
@@ -101,6 +129,10 @@ class TopUpRepository {
     /** Returns false when the top-up had ended before. */
     boolean fail(long id, String reason, Instant at) {
         return database.update(FAIL, reason, at, id) == 1;
+    }
+
+    private static Opened toOpened(Row row) {
+        return new Opened(row.find("topup", Long.class), row.getBoolean("fresh"));
     }
 
     private static TopUp toTopUp(Row row) {

@@ -53,6 +53,35 @@ class InternalAccountResourceTest {
                 {"name": "Ada", "plan": "free", "credits": 0}""").statusCode(201).body("credits", equalTo(0));
     }
 
+    /** Other tests open accounts too. */
+    @Test
+    void everyPlanIsCountedAndClosedAccountsAreNot() {
+        int before = accountsWithStudio();
+        int id = open("""
+                {"name": "Ada", "plan": "studio", "credits": 0}""").extract().path("id");
+        assertThat(accountsWithStudio()).isEqualTo(before + 1);
+
+        internal()
+                .contentType(ContentType.JSON)
+                .body("""
+                        {"reason": "test", "actor": "test"}""")
+                .post("/internal/accounts/{id}/close", id)
+                .then()
+                .statusCode(200);
+
+        assertThat(accountsWithStudio()).isEqualTo(before);
+    }
+
+    private static int accountsWithStudio() {
+        return internal()
+                .get("/internal/plans")
+                .then()
+                .statusCode(200)
+                .body("data.plan", contains("free", "basic", "pro", "studio"))
+                .extract()
+                .path("data[3].accounts");
+    }
+
     @Test
     void anUnknownAccountIsNotFound() {
         internal().get("/internal/accounts/999999").then().statusCode(404).body("error.code", equalTo("not_found"));

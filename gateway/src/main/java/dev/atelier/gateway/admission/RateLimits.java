@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 
 /** The rate limits of each plan; a plan without its own limit has the general one, and none for accounts. */
 @Singleton
-class RateLimits {
+public class RateLimits {
     /** The documented limits and the refusal are per minute. */
     static final Duration WINDOW = Duration.ofSeconds(60);
 
@@ -42,7 +42,8 @@ class RateLimits {
         return (int) Math.min(Integer.MAX_VALUE, (long) limit * times);
     }
 
-    Map<RateClass, Integer> of(Plan plan) {
+    /** What is admitted in a minute; a class without a limit is absent. */
+    public Map<RateClass, Integer> of(Plan plan) {
         return limits.getOrDefault(plan, Map.of());
     }
 

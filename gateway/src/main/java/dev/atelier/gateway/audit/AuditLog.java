@@ -139,6 +139,7 @@ public class AuditLog {
         ACCOUNT_OPENED,
         ACCOUNT_CLOSED,
         CREDITS_GRANTED,
+        CREDITS_BOUGHT,
         PLAN_CHANGED,
         MEMBER_SET,
         MEMBER_REMOVED,

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
@@ -38,12 +39,19 @@ interface BillingClient {
     @Path("/payment-method")
     JsonNode topUpOffer(@PathParam("id") long account);
 
+    @POST
+    @Path("/purchases")
+    JsonNode buy(@PathParam("id") long account, Purchase purchase);
+
     @GET
     @Path("/usage")
     Usage usage(
             @PathParam("id") long account,
             @QueryParam("from") @Nullable String from,
             @QueryParam("to") @Nullable String to);
+
+    /** A pack that a person buys at the price that they saw. */
+    record Purchase(String pack, long priceMinor, long credential, String key) {}
 
     /** What was spent, by credential. */
     @JsonIgnoreProperties(ignoreUnknown = true)

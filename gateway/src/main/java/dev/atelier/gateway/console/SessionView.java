@@ -43,12 +43,13 @@ record SessionView(
             boolean manageKeys,
             boolean manageWebhooks,
             boolean manageMembers,
+            boolean buyCredits,
             boolean readAudit) {
 
         private static Rights of(Role role) {
             boolean isMember = role.covers(Role.MEMBER);
             boolean isAdmin = role.covers(Role.ADMIN);
-            return new Rights(isMember, isMember, isAdmin, isAdmin, isAdmin, isAdmin);
+            return new Rights(isMember, isMember, isAdmin, isAdmin, isAdmin, isAdmin, isAdmin);
         }
     }
 

@@ -64,6 +64,10 @@ interface BillingClient {
             @QueryParam("cursor") @Nullable String cursor);
 
     @GET
+    @Path("/plans")
+    PlanList plans();
+
+    @GET
     @Path("/accounts/{id}/spend")
     SpendList spend(@PathParam("id") long account);
 
@@ -90,6 +94,14 @@ interface BillingClient {
     /** A page of accounts. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record AccountPage(List<Account> data, @Nullable String nextCursor) {}
+
+    /** Every plan. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record PlanList(List<PlanCount> data) {}
+
+    /** How many open accounts have a plan. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record PlanCount(Plan plan, long accounts) {}
 
     /** A new plan, with the reason and the author of the change. */
     record PlanChange(Plan plan, String reason, String actor) {}

@@ -16,6 +16,7 @@ import java.lang.annotation.Target;
 enum Operation implements WireName {
     ACCOUNTS_LIST(VIEWER),
     ACCOUNT_READ(VIEWER),
+    PLANS_LIST(VIEWER),
     ENTRIES_LIST(VIEWER),
     KEYS_LIST(VIEWER),
     KEY_READ(VIEWER),

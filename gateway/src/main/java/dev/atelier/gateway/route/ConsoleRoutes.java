@@ -41,6 +41,7 @@ public final class ConsoleRoutes {
     public static final PublicRoute LEDGER = route(GET, "/v1/ledger");
     public static final PublicRoute GRANTS = route(GET, "/v1/grants");
     public static final PublicRoute TOP_UP = route(GET, "/v1/top-up");
+    public static final PublicRoute BUY_CREDITS = route(POST, "/v1/top-up");
     public static final PublicRoute CREDENTIALS = route(GET, "/v1/credentials");
     public static final PublicRoute MEMBER_USAGE = route(GET, "/v1/usage/members");
     public static final PublicRoute EXCHANGES = route(GET, "/v1/webhook-endpoints/{id}/deliveries/{event}/exchanges");
@@ -75,6 +76,7 @@ public final class ConsoleRoutes {
                             LEDGER,
                             GRANTS,
                             TOP_UP,
+                            BUY_CREDITS,
                             CREDENTIALS,
                             MEMBER_USAGE,
                             EXCHANGES),

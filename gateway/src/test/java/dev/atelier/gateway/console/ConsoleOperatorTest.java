@@ -94,6 +94,18 @@ class ConsoleOperatorTest {
     }
 
     @Test
+    void anOperatorSeesWhatEachPlanAllows() {
+        services.on("GET /internal/plans", 200, new JsonObject("{\"data\": [{\"plan\": \"free\", \"accounts\": 3}]}"));
+
+        Response answer = operator("viewer").page().get(API + "/plans");
+
+        assertThat(answer.<Integer>path("data[0].accounts")).isEqualTo(3);
+        assertThat(answer.<Boolean>path("data[0].has_api_keys")).isFalse();
+        assertThat(answer.<Integer>path("data[0].limits.requests")).isPositive();
+        assertThat(answer.<Object>path("data[0].limits.account_requests")).isNull();
+    }
+
+    @Test
     void aRoleCoversWhatItDoesForATokenToo() {
         assertThat(operator("viewer")
                         .page()

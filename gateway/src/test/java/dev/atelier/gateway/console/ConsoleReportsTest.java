@@ -16,6 +16,7 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +99,43 @@ class ConsoleReportsTest {
         stranger.page().get("/console/api/v1" + path).then().statusCode(200);
         assertThat(services.seen("GET /internal/accounts/" + stranger.account() + path))
                 .hasSize(1);
+    }
+
+    @Test
+    void anAdministratorBuysAPackAtThePriceThatWasShown() {
+        Sitter admin = console.open(Role.ADMIN);
+        String purchases = "POST /internal/accounts/" + admin.account() + "/purchases";
+        var sent = new AtomicReference<String>("");
+        services.on(
+                purchases,
+                request -> request.body().onSuccess(body -> {
+                    sent.set(body.toString());
+                    FakeServices.json(request, 200, new JsonObject("{\"state\": \"paid\", \"credits\": 1000}"));
+                }));
+
+        Response answer = admin.page()
+                .header("Idempotency-Key", "press-1")
+                .body("{\"pack\": \"small\", \"price_minor\": 1000}")
+                .post("/console/api/v1/top-up");
+
+        assertThat(answer.<String>path("state")).isEqualTo("paid");
+        assertThat(sent.get())
+                .contains("\"pack\":\"small\"", "\"price_minor\":1000", "\"key\":\"press-1\"", "\"credential\":");
+        assertThat(admin.page().get("/console/api/v1/audit").<String>path("data[0].action"))
+                .isEqualTo("credits_bought");
+        assertThat(admin.page()
+                        .body("{\"pack\": \"small\", \"price_minor\": 1000}")
+                        .post("/console/api/v1/top-up")
+                        .<String>path("error.param"))
+                .isEqualTo("Idempotency-Key");
+        console.age(admin);
+        assertThat(admin.page()
+                        .header("Idempotency-Key", "press-2")
+                        .body("{\"pack\": \"small\", \"price_minor\": 1000}")
+                        .post("/console/api/v1/top-up")
+                        .<String>path("error.code"))
+                .isEqualTo("recent_sign_in_required");
+        assertThat(services.seen(purchases)).hasSize(1);
     }
 
     /** What a member spends in the console is theirs; what keys spend is the account's. */

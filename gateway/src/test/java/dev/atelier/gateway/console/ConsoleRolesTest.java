@@ -64,6 +64,7 @@ class ConsoleRolesTest {
             Map.entry("GET /console/api/v1/ledger", Role.VIEWER),
             Map.entry("GET /console/api/v1/grants", Role.VIEWER),
             Map.entry("GET /console/api/v1/top-up", Role.VIEWER),
+            Map.entry("POST /console/api/v1/top-up", Role.ADMIN),
             Map.entry("GET /console/api/v1/credentials", Role.VIEWER),
             Map.entry("GET /console/api/v1/usage/members", Role.VIEWER),
             Map.entry("GET /console/api/v1/webhook-endpoints/none/deliveries/none/exchanges", Role.VIEWER),

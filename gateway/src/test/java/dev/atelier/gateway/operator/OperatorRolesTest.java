@@ -10,10 +10,14 @@ import static org.hamcrest.Matchers.equalTo;
 
 import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.gateway.signin.user.OperatorRole;
+import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.OperatorTokens;
+import dev.atelier.gateway.testing.TestConsole;
+import dev.atelier.gateway.testing.TestConsole.Sitter;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
@@ -25,17 +29,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each operation of the operator API with each role. */
 @QuarkusTest
 class OperatorRolesTest {
     private static final int FORBIDDEN = 403;
+    private static final Map<Role, Sitter> PEOPLE = new ConcurrentHashMap<>();
 
     private static final Map<Operation, String> REQUESTS = Map.ofEntries(
             Map.entry(Operation.MODELS_LIST, "GET /admin/models"),
@@ -49,6 +56,7 @@ class OperatorRolesTest {
             Map.entry(Operation.ACCOUNTS_LIST, "GET /admin/accounts"),
             Map.entry(Operation.USERS_LIST, "GET /admin/users"),
             Map.entry(Operation.USER_ROLE_SET, "PUT /admin/users/user_999999/operator-role"),
+            Map.entry(Operation.PLANS_LIST, "GET /admin/plans"),
             Map.entry(Operation.ACCOUNT_READ, "GET /admin/accounts/78"),
             Map.entry(Operation.ENTRIES_LIST, "GET /admin/accounts/78/entries"),
             Map.entry(Operation.KEYS_LIST, "GET /admin/accounts/78/keys"),
@@ -91,10 +99,14 @@ class OperatorRolesTest {
     @Inject
     OperatorTokens tokens;
 
+    @Inject
+    TestConsole console;
+
     @BeforeEach
     void reset() {
         services.reset();
         services.on("GET /internal/accounts", 200, new JsonObject("{\"data\":[]}"));
+        services.on("GET /internal/plans", 200, new JsonObject("{\"data\":[]}"));
         services.on(
                 "GET /internal/accounts/78",
                 404,
@@ -123,6 +135,30 @@ class OperatorRolesTest {
             assertThat(status).isEqualTo(FORBIDDEN);
             assertThat(services.seen("POST /internal/accounts")).isEmpty();
         }
+    }
+
+    /** In the console the same operations answer people without an operator role as if they did not exist. */
+    @ParameterizedTest
+    @EnumSource(Operation.class)
+    void whoeverIsNoOperatorFindsNothingInTheConsole(Operation operation) {
+        String[] request = Objects.requireNonNull(REQUESTS.get(operation)).split(" ", 2);
+        String path = request[1].replace("/admin", "/console/api/operator");
+
+        for (Role role : List.of(Role.OWNER, Role.MEMBER, Role.VIEWER)) {
+            Response answer = sitter(role)
+                    .page()
+                    .header("X-Atelier-Reason", "test")
+                    .body(request[0].startsWith("P") ? "{}" : "")
+                    .request(request[0], path);
+            assertThat(answer.statusCode()).as("%s as %s", path, role).isEqualTo(404);
+            assertThat(answer.<String>path("error.message")).isEqualTo("There is nothing at this path.");
+        }
+        assertThat(given().get(path).statusCode()).isEqualTo(401);
+    }
+
+    /** To sign in takes a while. */
+    private Sitter sitter(Role role) {
+        return PEOPLE.computeIfAbsent(role, console::open);
     }
 
     @Test

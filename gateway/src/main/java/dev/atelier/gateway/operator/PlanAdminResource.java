@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.operator;
+
+import dev.atelier.gateway.admission.RateLimits;
+import dev.atelier.gateway.operator.Operation.Performed;
+import dev.atelier.platform.page.Page;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
+
+/** The plans, for the operator: billing-service counts the accounts, the limits are settings of the gateway. */
+@Path("/admin/plans")
+@Produces(MediaType.APPLICATION_JSON)
+@RunOnVirtualThread
+public class PlanAdminResource {
+    private final BillingClient billing;
+    private final RateLimits limits;
+
+    PlanAdminResource(@RestClient BillingClient billing, RateLimits limits) {
+        this.billing = billing;
+        this.limits = limits;
+    }
+
+    @GET
+    @Performed(Operation.PLANS_LIST)
+    public Page<PlanView> list() {
+        return new Page<>(
+                billing.plans().data().stream()
+                        .map(count -> new PlanView(
+                                count.plan(), count.accounts(), count.plan().hasApiKeys(), limits.of(count.plan())))
+                        .toList(),
+                null);
+    }
+}
