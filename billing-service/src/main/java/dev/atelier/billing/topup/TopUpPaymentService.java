@@ -6,14 +6,17 @@ import dev.atelier.platform.failpoint.FailPoint;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Asks the provider for the payment of a top-up and books its outcome; a repeat or a crash at any point does no harm. */
+@Startup
 @ApplicationScoped
 class TopUpPaymentService {
     private static final Logger LOG = Logger.getLogger(TopUpPaymentService.class);
@@ -21,6 +24,11 @@ class TopUpPaymentService {
     private static final Duration KEY_LIFETIME = Duration.ofHours(23);
     /** How long to ask about a payment whose outcome the provider does not tell. */
     private static final Duration GIVE_UP_AFTER = Duration.ofDays(3);
+
+    private static final String PAID = "paid";
+    private static final String FAILED = "failed";
+    private static final String UNCLEAR = "unclear";
+    private static final String GIVEN_UP = "given_up";
 
     private final PaymentProviders providers;
     private final TopUpRepository topUps;
@@ -39,6 +47,8 @@ class TopUpPaymentService {
         this.events = events;
         this.clock = clock;
         this.registry = registry;
+        // A counter that exists from the start shows its first event as a change.
+        Stream.of(PAID, FAILED, UNCLEAR, GIVEN_UP).forEach(this::counter);
     }
 
     /** Pays a new top-up, or finds out about one whose payment may have been asked for before. */
@@ -66,7 +76,7 @@ class TopUpPaymentService {
     void record(TopUp topUp, PaymentOutcome outcome) {
         switch (outcome) {
             case PaymentOutcome.Paid(String reference) -> book(topUp, reference);
-            case PaymentOutcome.Declined(String reason) -> fail(topUp, reason);
+            case PaymentOutcome.Declined(String reason) -> fail(topUp, reason, FAILED);
             case PaymentOutcome.Pending(String reference) -> postpone(topUp, "pending", reference);
             case PaymentOutcome.Unknown(String cause) -> postpone(topUp, cause, null);
         }
@@ -83,14 +93,14 @@ class TopUpPaymentService {
             return isBooked;
         });
         if (isFirst) {
-            count("paid");
+            counter(PAID).increment();
             LOG.infof(
                     "top-up paid account=%d topup=%d credits=%d reference=%s",
                     topUp.account(), topUp.id(), topUp.credits(), reference);
         }
     }
 
-    private void fail(TopUp topUp, String reason) {
+    private void fail(TopUp topUp, String reason, String outcome) {
         Instant now = clock.instant();
         boolean isFirst = QuarkusTransaction.requiringNew().call(() -> {
             boolean isFailed = topUps.fail(topUp.id(), reason, now);
@@ -100,7 +110,7 @@ class TopUpPaymentService {
             return isFailed;
         });
         if (isFirst) {
-            count("failed");
+            counter(outcome).increment();
             LOG.infof("top-up failed account=%d topup=%d reason=%s", topUp.account(), topUp.id(), reason);
         }
     }
@@ -110,18 +120,15 @@ class TopUpPaymentService {
             QuarkusTransaction.requiringNew().run(() -> topUps.storeReference(topUp.id(), reference));
         }
         if (clock.instant().isBefore(topUp.createdAt().plus(GIVE_UP_AFTER))) {
-            count("unclear");
+            counter(UNCLEAR).increment();
             LOG.warnf("top-up unclear account=%d topup=%d cause=%s", topUp.account(), topUp.id(), cause);
             return;
         }
         LOG.errorf("top-up given up account=%d topup=%d cause=%s", topUp.account(), topUp.id(), cause);
-        fail(topUp, "given_up");
+        fail(topUp, GIVEN_UP, GIVEN_UP);
     }
 
-    private void count(String outcome) {
-        Counter.builder("atelier.billing.topups")
-                .tag("outcome", outcome)
-                .register(registry)
-                .increment();
+    private Counter counter(String outcome) {
+        return Counter.builder("atelier.billing.topups").tag("outcome", outcome).register(registry);
     }
 }

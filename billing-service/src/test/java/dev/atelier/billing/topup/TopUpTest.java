@@ -14,6 +14,7 @@ import dev.atelier.billing.charge.ChargeService;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.testkit.TestCaller;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
@@ -61,6 +62,9 @@ class TopUpTest {
 
     @Inject
     TestClock clock;
+
+    @Inject
+    MeterRegistry meters;
 
     @Inject
     @ConfigProperty(name = "atelier.billing.topup.stripe.api-base")
@@ -219,12 +223,15 @@ class TopUpTest {
         assertThat(charge(40)).isEqualTo("insufficient_credits");
         laterAskAgain();
         assertThat(state()).isEqualTo("open none");
+        double before = givenUp();
 
         clock.advance(Duration.ofDays(4));
         recovery.recover();
 
         assertThat(state()).startsWith("failed");
         assertThat(customers.balance(account)).isZero();
+        // An alert is made of this counter; top-ups of other tests may be given up beside it.
+        assertThat(givenUp()).isGreaterThan(before);
     }
 
     @Test
@@ -358,6 +365,13 @@ class TopUpTest {
     }
 
     /** State and reason of the account's newest top-up. */
+    private double givenUp() {
+        return meters.get("atelier.billing.topups")
+                .tag("outcome", "given_up")
+                .counter()
+                .count();
+    }
+
     private String state() {
         return row("select state || ' ' || coalesce(reason, 'none') from topup where account_id = %d order by id desc");
     }

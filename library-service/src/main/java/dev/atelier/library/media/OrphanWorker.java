@@ -3,6 +3,7 @@ package dev.atelier.library.media;
 
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.library.storage.ObjectStore;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduled;
@@ -28,13 +29,13 @@ public class OrphanWorker {
     private final ObjectStore store;
     private final OrphanRepository orphans;
     private final Clock clock;
-    private final MeterRegistry metrics;
+    private final Counter swept;
 
     OrphanWorker(ObjectStore store, OrphanRepository orphans, Clock clock, MeterRegistry metrics) {
         this.store = store;
         this.orphans = orphans;
         this.clock = clock;
-        this.metrics = metrics;
+        this.swept = metrics.counter("atelier.library.swept.objects");
     }
 
     @Scheduled(every = "${atelier.media.sweep-every:30s}", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
@@ -58,7 +59,7 @@ public class OrphanWorker {
             batch = count == 0 ? List.of() : claimDue();
         }
         if (deleted > 0) {
-            metrics.counter("atelier.library.swept.objects").increment(deleted);
+            swept.increment(deleted);
             LOG.infof("orphans deleted count=%d", deleted);
         }
         return deleted;

@@ -6,6 +6,7 @@ import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
 import dev.atelier.webhook.attempt.AttemptOutcome.NoReceiver;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -20,10 +21,19 @@ import java.util.function.Supplier;
 class DeliveryMetrics {
     private final MeterRegistry registry;
     private final Clock clock;
+    private final Timer firstAttemptDelay;
+    private final Counter lateRecords;
+    private final Counter expiredLeases;
+    private final Counter disabledEndpoints;
 
     DeliveryMetrics(MeterRegistry registry, Clock clock) {
         this.registry = registry;
         this.clock = clock;
+        // Meters that exist from the start show their first event as a change.
+        this.firstAttemptDelay = registry.timer("atelier.webhook.first.attempt.delay");
+        this.lateRecords = registry.counter("atelier.webhook.late.records");
+        this.expiredLeases = registry.counter("atelier.webhook.expired.leases");
+        this.disabledEndpoints = registry.counter("atelier.webhook.disabled.endpoints");
     }
 
     void countAttempt(LeaseOutcome.NextState next, AttemptOutcome outcome) {
@@ -38,19 +48,19 @@ class DeliveryMetrics {
 
     /** From the event to the moment its first attempt starts. */
     void recordFirstAttemptDelay(Instant event) {
-        registry.timer("atelier.webhook.first.attempt.delay").record(Duration.between(event, clock.instant()));
+        firstAttemptDelay.record(Duration.between(event, clock.instant()));
     }
 
     void countLateRecord() {
-        registry.counter("atelier.webhook.late.records").increment();
+        lateRecords.increment();
     }
 
     void countExpired(int leases) {
-        registry.counter("atelier.webhook.expired.leases").increment(leases);
+        expiredLeases.increment(leases);
     }
 
     void countDisabled() {
-        registry.counter("atelier.webhook.disabled.endpoints").increment();
+        disabledEndpoints.increment();
     }
 
     /** The builder keeps the supplier alive; {@code registry.gauge} would hold it weakly and show NaN in the end. */

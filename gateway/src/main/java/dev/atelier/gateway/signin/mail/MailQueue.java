@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.mail;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
@@ -8,6 +9,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /**
@@ -35,6 +37,8 @@ public class MailQueue {
     MailQueue(MeterRegistry metrics) {
         this.metrics = metrics;
         threads.allowCoreThreadTimeOut(true);
+        // A counter that exists from the start shows its first event as a change.
+        Stream.of("sent", "failed", "dropped").forEach(this::counter);
     }
 
     @PreDestroy
@@ -61,6 +65,10 @@ public class MailQueue {
     }
 
     void count(String outcome) {
-        metrics.counter("atelier.mail", "outcome", outcome).increment();
+        counter(outcome).increment();
+    }
+
+    private Counter counter(String outcome) {
+        return metrics.counter("atelier.mail", "outcome", outcome);
     }
 }

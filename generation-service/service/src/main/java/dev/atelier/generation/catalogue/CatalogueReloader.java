@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.Startup;
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.ScheduledExecution;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -9,17 +11,20 @@ import jakarta.enterprise.context.ApplicationScoped;
 import org.jboss.logging.Logger;
 
 /** Reloads the catalogue when an operator changes its directory, without a restart. */
+@Startup
 @ApplicationScoped
 class CatalogueReloader {
     private static final Logger LOG = Logger.getLogger(CatalogueReloader.class);
-    private static final String RELOADS = "atelier.catalogue.reloads";
 
     private final ModelCatalogue catalogue;
-    private final MeterRegistry registry;
+    private final Counter taken;
+    private final Counter refused;
 
     CatalogueReloader(ModelCatalogue catalogue, MeterRegistry registry) {
         this.catalogue = catalogue;
-        this.registry = registry;
+        // Counters that exist from the start show their first event as a change.
+        this.taken = counter(registry, "taken");
+        this.refused = counter(registry, "refused");
     }
 
     @Scheduled(
@@ -31,19 +36,19 @@ class CatalogueReloader {
     void reloadIfChanged() {
         try {
             if (catalogue.reload()) {
-                count("taken");
+                taken.increment();
                 LOG.infof(
                         "catalogue reloaded revision=%s models=%d",
                         catalogue.revision(), catalogue.all().size());
             }
         } catch (CatalogueException fault) {
-            count("refused");
+            refused.increment();
             LOG.errorf("catalogue kept as it was revision=%s cause=%s", catalogue.revision(), fault.getMessage());
         }
     }
 
-    private void count(String outcome) {
-        registry.counter(RELOADS, "outcome", outcome).increment();
+    private static Counter counter(MeterRegistry registry, String outcome) {
+        return registry.counter("atelier.catalogue.reloads", "outcome", outcome);
     }
 
     /** Skips the check where no directory is configured. */

@@ -7,6 +7,7 @@ import dev.atelier.generation.catalogue.Model;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.secret.SecretReference;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jboss.logging.Logger;
 
 /** Checks the texts of an input before anything is charged: by our own rules, then by the endpoint if there is one. */
@@ -22,6 +24,12 @@ import org.jboss.logging.Logger;
 public class ModerationService {
     private static final Logger LOG = Logger.getLogger(ModerationService.class);
     private static final Duration RETRY = Duration.ofSeconds(5);
+
+    private static final String RULES = "rules";
+    private static final String ENDPOINT = "endpoint";
+    private static final String ALLOWED = "allowed";
+    private static final String BLOCKED = "blocked";
+    private static final String UNKNOWN = "unknown";
 
     private final WordRules rules;
     private final Optional<ModerationClient> endpoint;
@@ -35,6 +43,9 @@ public class ModerationService {
         this.endpoint = config.endpoint().url().map(url -> new ModerationClient(url, key, config.endpoint(), json));
         this.open = config.endpoint().open();
         this.registry = registry;
+        // A counter that exists from the start shows its first event as a change.
+        counter(RULES, BLOCKED);
+        Stream.of(ALLOWED, BLOCKED, UNKNOWN).forEach(outcome -> counter(ENDPOINT, outcome));
     }
 
     /**
@@ -45,7 +56,7 @@ public class ModerationService {
     public void check(Model model, ObjectNode input) {
         Map<String, String> texts = model.input().texts(input);
         texts.forEach((path, text) -> rules.category(text).ifPresent(category -> {
-            throw refusal(model, path, category, "rules");
+            throw refusal(model, path, category, RULES);
         }));
         List<String> paths = texts.entrySet().stream()
                 .filter(text -> !text.getValue().isBlank())
@@ -59,11 +70,11 @@ public class ModerationService {
 
     private void apply(ModerationResult result, Model model, List<String> paths) {
         switch (result) {
-            case ModerationResult.Allowed() -> count("endpoint", "allowed");
+            case ModerationResult.Allowed() -> counter(ENDPOINT, ALLOWED).increment();
             case ModerationResult.Blocked(int text, String category) ->
-                throw refusal(model, paths.get(text), category, "endpoint");
+                throw refusal(model, paths.get(text), category, ENDPOINT);
             case ModerationResult.Unknown(String cause) -> {
-                count("endpoint", "unknown");
+                counter(ENDPOINT, UNKNOWN).increment();
                 LOG.warnf("moderation endpoint gave no verdict open=%s cause=%s", open, cause);
                 if (!open) {
                     throw new ApiException(
@@ -76,7 +87,7 @@ public class ModerationService {
     }
 
     private ApiException refusal(Model model, String path, String category, String source) {
-        count(source, "blocked");
+        counter(source, BLOCKED).increment();
         LOG.infof("moderation blocked model=%s category=%s source=%s", model.slug(), category, source);
         return new ApiException(ErrorCode.MODERATION_BLOCKED, "This text breaks the content rules.", "input." + path);
     }
@@ -88,8 +99,7 @@ public class ModerationService {
                         + " it says where the key is: env:NAME or file:/path, never the key itself"));
     }
 
-    private void count(String source, String outcome) {
-        registry.counter("atelier.moderation", "source", source, "outcome", outcome)
-                .increment();
+    private Counter counter(String source, String outcome) {
+        return registry.counter("atelier.moderation", "source", source, "outcome", outcome);
     }
 }

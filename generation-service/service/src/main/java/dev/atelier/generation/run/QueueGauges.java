@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.run;
 
+import dev.atelier.generation.upstream.UpstreamRegistry;
 import dev.atelier.platform.sql.Database;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
@@ -10,7 +11,10 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Gauges of waiting generations, in all and by upstream; a job updates them, so a scrape costs no query. */
 @ApplicationScoped
@@ -30,12 +34,14 @@ class QueueGauges {
     }
 
     private final Database database;
+    private final UpstreamRegistry upstreams;
     private final AtomicLong queued;
     private final MultiGauge waiting;
     private final MultiGauge oldest;
 
-    QueueGauges(Database database, MeterRegistry registry) {
+    QueueGauges(Database database, UpstreamRegistry upstreams, MeterRegistry registry) {
         this.database = database;
+        this.upstreams = upstreams;
         this.queued = registry.gauge("atelier.generation.queued", new AtomicLong());
         this.waiting = MultiGauge.builder("atelier.generation.waiting")
                 .description("Generations that wait for a place, by upstream")
@@ -53,9 +59,7 @@ class QueueGauges {
     @RunOnVirtualThread
     @Transactional
     void update() {
-        List<Waiting> found = database.list(
-                WAITING,
-                row -> new Waiting(row.getString("queue"), row.getLong("runs"), row.get("seconds", Double.class)));
+        List<Waiting> found = count();
         queued.set(found.stream().mapToLong(Waiting::runs).sum());
         waiting.register(
                 found.stream()
@@ -67,5 +71,16 @@ class QueueGauges {
                         .map(each -> MultiGauge.Row.of(each.tags(), each.oldestSeconds()))
                         .toList(),
                 true);
+    }
+
+    /** An upstream for which nothing waits has a row too, so that a graph falls to zero and does not end. */
+    private List<Waiting> count() {
+        List<Waiting> waitingRuns = database.list(
+                WAITING,
+                row -> new Waiting(row.getString("queue"), row.getLong("runs"), row.get("seconds", Double.class)));
+        Set<String> named = waitingRuns.stream().map(Waiting::upstream).collect(Collectors.toSet());
+        Stream<Waiting> idle =
+                upstreams.names().stream().filter(name -> !named.contains(name)).map(name -> new Waiting(name, 0, 0));
+        return Stream.concat(waitingRuns.stream(), idle).toList();
     }
 }
