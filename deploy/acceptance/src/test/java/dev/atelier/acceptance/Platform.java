@@ -91,6 +91,11 @@ final class Platform {
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));
     }
 
+    /** Starts another platform with other options; the caller closes it. */
+    static Platform with(UnaryOperator<StackOptions> change) {
+        return start(change);
+    }
+
     /** Starts another platform whose parts will be killed, frozen and cut off; the caller closes it. */
     static Platform withChaos(UnaryOperator<StackOptions> change) {
         return start(options -> change.apply(options.withDurability(Durability.SYNCED)

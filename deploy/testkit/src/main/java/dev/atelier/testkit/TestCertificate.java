@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
@@ -47,6 +48,28 @@ public record TestCertificate(Path directory) {
     /** The certificate in PEM form, for clients that shall trust it. */
     public Path pem() {
         return directory.resolve("host.pem");
+    }
+
+    /** Key and certificate in one file in PEM form that only we may read, for servers that are not Java. */
+    public Path writeIdentity(Path file) {
+        try {
+            String key = Base64.getMimeEncoder()
+                    .encodeToString(
+                            store().getKey(ALIAS, PASSWORD.toCharArray()).getEncoded());
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            return Files.writeString(
+                    file,
+                    "-----BEGIN PRIVATE KEY-----\n" + key + "\n-----END PRIVATE KEY-----\n" + Files.readString(pem()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Words of a JVM that trusts this certificate and no other. */
+    public String trustFlags() {
+        return "-Djavax.net.ssl.trustStore=%s -Djavax.net.ssl.trustStorePassword=%s".formatted(keys(), PASSWORD);
     }
 
     /** A server's side of TLS with this certificate. */

@@ -20,10 +20,17 @@ public final class EmbeddedKafka implements EmbeddedServer {
     private final ChildProcess process = new ChildProcess();
     private final ServerLocation location;
     private final int controllerPort;
+    private final Map<String, String> furtherSettings;
 
     public EmbeddedKafka(ServerLocation location, int controllerPort) {
+        this(location, controllerPort, Map.of());
+    }
+
+    /** With further settings, which override those of the platform on one machine. */
+    public EmbeddedKafka(ServerLocation location, int controllerPort, Map<String, String> furtherSettings) {
         this.location = location;
         this.controllerPort = controllerPort;
+        this.furtherSettings = Map.copyOf(furtherSettings);
     }
 
     @Override
@@ -83,6 +90,7 @@ public final class EmbeddedKafka implements EmbeddedServer {
                 .resolveSibling(location.data().getFileName() + ".properties")
                 .toAbsolutePath();
         Properties settings = KafkaSettings.of(location, controllerPort);
+        settings.putAll(furtherSettings);
         Directories.create(location.data());
         try (var out = Files.newBufferedWriter(file)) {
             settings.store(out, null);

@@ -37,6 +37,11 @@ public final class EmbeddedPostgres implements EmbeddedServer {
         this.furtherSettings = Map.copyOf(furtherSettings);
     }
 
+    /** Gives the server a file that only its own user may read, such as the key of its certificate. */
+    public static void own(Path file) {
+        PostgresUser.choose().own(file);
+    }
+
     @Override
     public String name() {
         return "postgres";

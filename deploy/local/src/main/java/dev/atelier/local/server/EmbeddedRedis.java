@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -23,10 +24,17 @@ public final class EmbeddedRedis implements EmbeddedServer {
     private final ChildProcess process = new ChildProcess();
     private final ServerLocation location;
     private final int databases;
+    private final List<String> furtherWords;
 
     public EmbeddedRedis(ServerLocation location, int databases) {
+        this(location, databases, List.of());
+    }
+
+    /** With further words of the command line, such as those of a port with TLS beside the other one. */
+    public EmbeddedRedis(ServerLocation location, int databases, List<String> furtherWords) {
         this.location = location;
         this.databases = databases;
+        this.furtherWords = List.copyOf(furtherWords);
     }
 
     @Override
@@ -54,7 +62,7 @@ public final class EmbeddedRedis implements EmbeddedServer {
     }
 
     private List<String> words(Path program) {
-        return List.of(
+        var words = new ArrayList<>(List.of(
                 program.toString(),
                 "--bind",
                 "127.0.0.1",
@@ -67,7 +75,9 @@ public final class EmbeddedRedis implements EmbeddedServer {
                 "--save",
                 "",
                 "--appendonly",
-                "no");
+                "no"));
+        words.addAll(furtherWords);
+        return words;
     }
 
     private static void unpack(InputStream packed, Path directory) throws IOException {
@@ -79,7 +89,9 @@ public final class EmbeddedRedis implements EmbeddedServer {
     private boolean answersPing() {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
             socket.getOutputStream().write("PING\r\n".getBytes(StandardCharsets.US_ASCII));
-            return socket.getInputStream().read() == '+';
+            int first = socket.getInputStream().read();
+            // A server that asks for a login refuses, and is ready.
+            return first == '+' || first == '-';
         } catch (IOException _) {
             return false;
         }
