@@ -10,13 +10,11 @@ import dev.atelier.platform.provenance.manifest.ClaimSigner;
 import dev.atelier.platform.provenance.manifest.KeySigner;
 import dev.atelier.platform.provenance.manifest.TimeStamper;
 import dev.atelier.platform.secret.SecretReference;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,15 +31,13 @@ public class SigningIdentity {
     private final TimeStamper stamper;
     private final CredentialReader reader;
 
-    SigningIdentity(ProvenanceConfig config, TrustedClient http, MeterRegistry metrics, Clock clock) {
+    SigningIdentity(ProvenanceConfig config, TrustedClient http, TimeStamper stamper) {
+        this.stamper = stamper;
         if (config.key().isPresent() != config.chain().isPresent()) {
             throw new IllegalStateException("atelier.provenance.key and atelier.provenance.chain belong together");
         }
         chain = config.chain().map(SigningIdentity::readChain).orElse(List.of());
         signer = config.key().map(key -> createSigner(key, config.signerToken(), http));
-        stamper = config.timeStampUrl()
-                .<TimeStamper>map(address -> new TimeStampAuthority(http, address, metrics, clock))
-                .orElse(TimeStamper.NONE);
         List<X509Certificate> trusted = new ArrayList<>(chain.isEmpty() ? List.of() : List.of(chain.getLast()));
         config.trustedRoots().map(SigningIdentity::readChain).ifPresent(trusted::addAll);
         reader = new CredentialReader(new TrustAnchors(trusted));
