@@ -157,7 +157,7 @@ final class EncryptedServers implements AutoCloseable {
                                 .formatted(EmbeddedPostgres.USER, PASSWORD, HOST, postgres.port(), certificate.pem())),
                         // Only the topics are made there.
                         Optional.of(kafka.bootstrapServers()),
-                        Optional.of("rediss://%s@%s:%d".formatted(USER, HOST, redisPort))))
+                        Optional.of("rediss://%s:%d?user=%s".formatted(HOST, redisPort, USER))))
                 .with("KAFKA_BOOTSTRAP_SERVERS", HOST + ":" + kafkaPort)
                 .with("KAFKA_SECURITY_PROTOCOL", "SASL_SSL")
                 .with("KAFKA_SASL_MECHANISM", "SCRAM-SHA-512")

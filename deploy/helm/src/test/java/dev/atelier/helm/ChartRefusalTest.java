@@ -31,6 +31,7 @@ class ChartRefusalTest {
                 "components.gateway.env.ATELIER_ADMISSION_REQUESTS=6 | ATELIER_ADMISSION_REQUESTS",
                 "upstreams.play.dialect=simulator                    | dialect",
                 "identities.publicKeys.billing=                      | billing",
+                "redis.url=rediss://atelier@valkey.data:6379         | redis",
                 "billing.topUpProvider=sandbox                       | topUpProvider",
             })
     void theSchemaRefuses(String value, String named) {

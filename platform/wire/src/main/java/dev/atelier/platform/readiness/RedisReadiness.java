@@ -38,7 +38,15 @@ public class RedisReadiness implements ReadinessCheck {
                             HOSTS + " leads to another machine without TLS: use rediss://.")
                     .ifPresent(problems::add);
         }
+        if (Arrays.stream(hosts.split(",")).anyMatch(RedisReadiness::namesUserInVain)) {
+            problems.add(HOSTS + " names a user without a password, which the client ignores: use rediss://host:port?user=name.");
+        }
         return problems;
+    }
+
+    /** The client takes the part before the @ only together with a password, and logs in as default otherwise. */
+    private static boolean namesUserInVain(String address) {
+        return address.strip().matches("[a-z]+://[^:@/?]+@.*");
     }
 
     private static boolean isPlaintext(String address) {

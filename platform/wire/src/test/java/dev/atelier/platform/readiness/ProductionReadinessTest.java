@@ -89,6 +89,13 @@ class ProductionReadinessTest {
     }
 
     @Test
+    void aUserOfRedisStandsWhereTheClientReadsIt() {
+        assertThat(redis("rediss://atelier@cache:6379")).singleElement().asString().contains("?user=name");
+        assertThat(redis("rediss://cache:6379?user=atelier")).isEmpty();
+        assertThat(redis("rediss://atelier:secret@cache:6379")).isEmpty();
+    }
+
+    @Test
     void aPasswordOfRedisIsChecked() {
         var config = TestConfig.of(Map.of("quarkus.redis.password", "redis"));
 
