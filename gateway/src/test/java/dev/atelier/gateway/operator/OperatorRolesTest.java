@@ -182,6 +182,7 @@ class OperatorRolesTest {
                         GenerationAdminResource.class,
                         LibraryAdminResource.class,
                         OperatorAdminResource.class,
+                        PlanAdminResource.class,
                         SigningKeyAdminResource.class,
                         SystemAdminResource.class,
                         UserAdminResource.class)

@@ -42,6 +42,7 @@ import org.bouncycastle.tsp.TSPAlgorithms;
 import org.bouncycastle.tsp.TimeStampRequest;
 import org.bouncycastle.tsp.TimeStampResponseGenerator;
 import org.bouncycastle.tsp.TimeStampTokenGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** A time stamp authority on this machine, which stamps with the hour it is told and issues certificates. */
 final class StampingServer implements AutoCloseable {
@@ -120,7 +121,8 @@ final class StampingServer implements AutoCloseable {
     }
 
     /** Issued by nobody else without an issuer. */
-    private static Identity issue(String name, Identity issuer, Instant from, Instant to, KeyPurposeId purpose)
+    private static Identity issue(
+            String name, @Nullable Identity issuer, Instant from, Instant to, @Nullable KeyPurposeId purpose)
             throws Exception {
         KeyPairGenerator keys = KeyPairGenerator.getInstance("EC");
         keys.initialize(new ECGenParameterSpec("secp256r1"));

@@ -39,6 +39,7 @@ import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
@@ -86,10 +87,10 @@ class TimeStampTest {
         Path root =
                 Files.writeString(work.resolve("root.pem"), pem(server.root().getEncoded()));
         Map<String, JsonNode> verdicts = new ForeignPrograms().judge(root, List.of(bare, stamped));
-        assertThat(verdicts.get("bare.png").path("trusted").toString()).contains("signingCredential.expired");
-        assertThat(verdicts.get("stamped.png").path("trusted").toString())
+        assertThat(verdict(verdicts, "bare.png").path("trusted").toString()).contains("signingCredential.expired");
+        assertThat(verdict(verdicts, "stamped.png").path("trusted").toString())
                 .isEqualTo("{\"state\":\"Trusted\",\"codes\":[]}");
-        assertThat(verdicts.get("stamped.png").path("changed").toString()).contains("Hash.mismatch");
+        assertThat(verdict(verdicts, "stamped.png").path("changed").toString()).contains("Hash.mismatch");
         assertThat(stamps("stamped")).isEqualTo(1);
     }
 
@@ -148,6 +149,10 @@ class TimeStampTest {
     private Identity current() throws Exception {
         Instant now = Instant.now();
         return server.issueSigner(now.minusSeconds(3600), now.plusSeconds(3600));
+    }
+
+    private static JsonNode verdict(Map<String, JsonNode> verdicts, String file) {
+        return Objects.requireNonNull(verdicts.get(file), file);
     }
 
     private double stamps(String outcome) {
