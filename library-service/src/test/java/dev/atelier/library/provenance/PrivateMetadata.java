@@ -28,7 +28,8 @@ final class PrivateMetadata {
             case "jpg" -> Samples.photo(320, 180);
             case "webp" -> webp(plain);
             default ->
-                Samples.join(plain, Samples.box("udta", Samples.box("loci", PLACE.getBytes(StandardCharsets.US_ASCII))));
+                Samples.join(
+                        plain, Samples.box("udta", Samples.box("loci", PLACE.getBytes(StandardCharsets.US_ASCII))));
         };
     }
 

@@ -39,7 +39,8 @@ public class RedisReadiness implements ReadinessCheck {
                     .ifPresent(problems::add);
         }
         if (Arrays.stream(hosts.split(",")).anyMatch(RedisReadiness::namesUserInVain)) {
-            problems.add(HOSTS + " names a user without a password, which the client ignores: use rediss://host:port?user=name.");
+            problems.add(HOSTS
+                    + " names a user without a password, which the client ignores: use rediss://host:port?user=name.");
         }
         return problems;
     }

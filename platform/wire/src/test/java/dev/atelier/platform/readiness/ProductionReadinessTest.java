@@ -90,7 +90,10 @@ class ProductionReadinessTest {
 
     @Test
     void aUserOfRedisStandsWhereTheClientReadsIt() {
-        assertThat(redis("rediss://atelier@cache:6379")).singleElement().asString().contains("?user=name");
+        assertThat(redis("rediss://atelier@cache:6379"))
+                .singleElement()
+                .asString()
+                .contains("?user=name");
         assertThat(redis("rediss://cache:6379?user=atelier")).isEmpty();
         assertThat(redis("rediss://atelier:secret@cache:6379")).isEmpty();
     }
