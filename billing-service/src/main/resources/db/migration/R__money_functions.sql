@@ -411,6 +411,33 @@ $$;
 
 -- --- Top-ups
 
+-- Whether an account may open another top-up: none failed a moment ago, and the day's number is not reached. Its row is locked.
+create or replace function may_open_topup(p_account bigint, p_cooldown bigint, p_per_day int, p_at timestamptz)
+returns boolean language plpgsql as $$
+begin
+    return not exists (
+        select from topup t where t.account_id = p_account and t.state = 'failed'
+            and t.finished_at > p_at - make_interval(secs => p_cooldown))
+        and (select count(*) from topup t where t.account_id = p_account and t.created_at > p_at - interval '1 day')
+            < p_per_day;
+end
+$$;
+
+-- Writes an open top-up; p_key is that of the request of a person, null for a top-up of a charge.
+create or replace function insert_topup(
+    p_account bigint, p_credential bigint, p_provider text, p_customer text, p_method text,
+    p_pack text, p_credits bigint, p_price bigint, p_currency text,
+    p_key text, p_ask_at timestamptz, p_at timestamptz)
+returns bigint language sql as $$
+    insert into topup
+        (account_id, credential_id, provider, customer, method, pack, credits, price_minor, currency, state,
+            ask_at, created_at, request_key)
+    values
+        (p_account, p_credential, p_provider, p_customer, p_method, p_pack, p_credits, p_price, p_currency, 'open',
+            p_ask_at, p_at, p_key)
+    returning id
+$$;
+
 -- Opens a top-up for a charge of p_needed credits, or returns the open top-up of the account. Returns null when the
 -- balance is high enough by now.
 create or replace function open_topup(
@@ -441,22 +468,11 @@ begin
         return query select null::bigint, false;
         return;
     end if;
-    if exists (
-        select from topup t where t.account_id = p_account and t.state = 'failed'
-            and t.finished_at > p_at - make_interval(secs => p_cooldown))
-        or (select count(*) from topup t where t.account_id = p_account and t.created_at > p_at - interval '1 day')
-            >= p_per_day
-    then
+    if not may_open_topup(p_account, p_cooldown, p_per_day, p_at) then
         raise exception 'no further top-up of account % for now', p_account using errcode = 'P0413';
     end if;
-    insert into topup
-        (account_id, credential_id, provider, customer, method, pack, credits, price_minor, currency, state,
-            ask_at, created_at)
-    values
-        (p_account, p_credential, p_provider, p_customer, p_method, p_pack, p_credits, p_price, p_currency, 'open',
-            p_ask_at, p_at)
-    returning id into v_id;
-    return query select v_id, true;
+    return query select insert_topup(p_account, p_credential, p_provider, p_customer, p_method, p_pack, p_credits, p_price,
+        p_currency, null, p_ask_at, p_at), true;
 end
 $$;
 
@@ -490,22 +506,11 @@ begin
     if exists (select from topup t where t.account_id = p_account and t.state = 'open') then
         raise exception 'a top-up of account % is open', p_account using errcode = 'P0412';
     end if;
-    if exists (
-        select from topup t where t.account_id = p_account and t.state = 'failed'
-            and t.finished_at > p_at - make_interval(secs => p_cooldown))
-        or (select count(*) from topup t where t.account_id = p_account and t.created_at > p_at - interval '1 day')
-            >= p_per_day
-    then
+    if not may_open_topup(p_account, p_cooldown, p_per_day, p_at) then
         raise exception 'no further purchase of account % for now', p_account using errcode = 'P0414';
     end if;
-    insert into topup
-        (account_id, credential_id, provider, customer, method, pack, credits, price_minor, currency, state,
-            ask_at, created_at, request_key)
-    values
-        (p_account, p_credential, p_provider, p_customer, p_method, p_pack, p_credits, p_price, p_currency, 'open',
-            p_ask_at, p_at, p_key)
-    returning id into v_id;
-    return query select v_id, true;
+    return query select insert_topup(p_account, p_credential, p_provider, p_customer, p_method, p_pack, p_credits, p_price,
+        p_currency, p_key, p_ask_at, p_at), true;
 end
 $$;
 

@@ -60,23 +60,7 @@ class TopUpRepository {
             PackCatalogue.Pack pack,
             long needed,
             Instant at) {
-        return functions.call(
-                OPEN,
-                TopUpRepository::toOpened,
-                account,
-                credential,
-                provider,
-                method == null ? null : method.customer(),
-                method == null ? null : method.method(),
-                pack.name(),
-                pack.credits(),
-                pack.priceMinor(),
-                config.currency(),
-                needed,
-                COOLDOWN.toSeconds(),
-                config.perDay(),
-                at.plus(RETRY_AFTER),
-                at);
+        return open(OPEN, account, credential, provider, method, pack, needed, at);
     }
 
     /** Opens a top-up that a person buys, or finds the one of the same key. */
@@ -87,11 +71,24 @@ class TopUpRepository {
             @Nullable PaymentMethod method,
             PackCatalogue.Pack pack,
             Instant at) {
+        return open(BUY, account, request.credential(), provider, method, pack, request.key(), at);
+    }
+
+    /** @param condition what the function asks for beside the account: credits that are needed, or a key */
+    private Opened open(
+            String function,
+            long account,
+            long credential,
+            String provider,
+            @Nullable PaymentMethod method,
+            PackCatalogue.Pack pack,
+            Object condition,
+            Instant at) {
         return functions.call(
-                BUY,
-                TopUpRepository::toOpened,
+                function,
+                row -> new Opened(row.find("topup", Long.class), row.getBoolean("fresh")),
                 account,
-                request.credential(),
+                credential,
                 provider,
                 method == null ? null : method.customer(),
                 method == null ? null : method.method(),
@@ -99,7 +96,7 @@ class TopUpRepository {
                 pack.credits(),
                 pack.priceMinor(),
                 config.currency(),
-                request.key(),
+                condition,
                 COOLDOWN.toSeconds(),
                 config.perDay(),
                 at.plus(RETRY_AFTER),
@@ -129,10 +126,6 @@ class TopUpRepository {
     /** Returns false when the top-up had ended before. */
     boolean fail(long id, String reason, Instant at) {
         return database.update(FAIL, reason, at, id) == 1;
-    }
-
-    private static Opened toOpened(Row row) {
-        return new Opened(row.find("topup", Long.class), row.getBoolean("fresh"));
     }
 
     private static TopUp toTopUp(Row row) {
