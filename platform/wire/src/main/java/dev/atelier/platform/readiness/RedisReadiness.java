@@ -31,14 +31,17 @@ public class RedisReadiness implements ReadinessCheck {
         config.getOptionalValue(PASSWORD, String.class)
                 .flatMap(password -> SecretStrength.PASSWORD.problem(PASSWORD, password))
                 .ifPresent(problems::add);
-        String hosts = config.getOptionalValue(HOSTS, String.class).orElse("");
-        if (Arrays.stream(hosts.split(",")).anyMatch(RedisReadiness::isPlaintext)) {
+        List<String> addresses = Arrays.stream(
+                        config.getOptionalValue(HOSTS, String.class).orElse("").split(","))
+                .map(String::strip)
+                .toList();
+        if (addresses.stream().anyMatch(RedisReadiness::isPlaintext)) {
             risks.unlessAccepted(
                             AcceptableRisk.PLAINTEXT_REDIS,
                             HOSTS + " leads to another machine without TLS: use rediss://.")
                     .ifPresent(problems::add);
         }
-        if (Arrays.stream(hosts.split(",")).anyMatch(RedisReadiness::namesUserInVain)) {
+        if (addresses.stream().anyMatch(RedisReadiness::hasIgnoredUser)) {
             problems.add(HOSTS
                     + " names a user without a password, which the client ignores: use rediss://host:port?user=name.");
         }
@@ -46,8 +49,8 @@ public class RedisReadiness implements ReadinessCheck {
     }
 
     /** The client takes the part before the @ only together with a password, and logs in as default otherwise. */
-    private static boolean namesUserInVain(String address) {
-        return address.strip().matches("[a-z]+://[^:@/?]+@.*");
+    private static boolean hasIgnoredUser(String address) {
+        return address.matches("[a-z]+://[^:@/?]+@.*");
     }
 
     private static boolean isPlaintext(String address) {
@@ -55,7 +58,7 @@ public class RedisReadiness implements ReadinessCheck {
             return false;
         }
         try {
-            URI url = URI.create(address.strip());
+            URI url = URI.create(address);
             boolean isSafe = "rediss".equals(url.getScheme()) || "unix".equals(url.getScheme());
             return !isSafe && !LoopbackHost.is(String.valueOf(url.getHost()));
         } catch (IllegalArgumentException _) {

@@ -85,7 +85,7 @@ public final class ManifestReader {
         return name.isEmpty() ? claim.path("claim_generator").asText() : name;
     }
 
-    /** Each assertion must match the hash in the claim; one that the claim does not name was written by nobody knows whom. */
+    /** Each assertion must match the hash in the claim; the signature does not cover one that the claim does not name. */
     private Optional<String> findProblem() throws IOException {
         Set<Slice> declared = new HashSet<>();
         for (String list : List.of("assertions", "created_assertions", "gathered_assertions")) {
