@@ -132,7 +132,7 @@ class CreateService {
         FailPoint.hit("generation.create.after-charge");
         // Deleted or abandoned means that the completer refunds the charge: this request took too long, or the gateway
         // has lost it.
-        Generation queued = queueCharged(generation.id()).orElseThrow(CreateService::temporarilyDown);
+        Generation queued = queueCharged(generation).orElseThrow(CreateService::temporarilyDown);
         FailPoint.hit("generation.create.after-queued");
         LOG.infof(
                 "generation queued generation=%d account=%d model=%s credits=%d",
@@ -144,9 +144,9 @@ class CreateService {
         return CreateResult.charged(waits ? results.await(queued) : queued, balance, clock.instant());
     }
 
-    private Optional<Generation> queueCharged(long id) {
+    private Optional<Generation> queueCharged(Generation charged) {
         try {
-            return pending.queue(id);
+            return pending.queue(charged);
         } catch (RuntimeException fault) {
             if (InfrastructureFailure.is(fault)) {
                 throw new UnconfirmedQueueException(fault);

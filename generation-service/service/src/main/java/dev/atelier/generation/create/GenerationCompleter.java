@@ -99,7 +99,7 @@ class GenerationCompleter {
     }
 
     private void queue(Generation generation) {
-        if (pending.queue(generation.id()).isPresent()) {
+        if (pending.queue(generation).isPresent()) {
             LOG.infof("stranded generation queued generation=%d", generation.id());
             queue.signal();
         }

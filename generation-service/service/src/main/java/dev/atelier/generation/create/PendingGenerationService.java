@@ -134,23 +134,28 @@ class PendingGenerationService {
         return generation.filter(found -> found.status().isShown());
     }
 
-    /** The charge is booked. Empty when the generation was abandoned meanwhile, and its charge refunded. */
+    /**
+     * The charge of the generation is booked.
+     *
+     * @param charged as it was read or stored before
+     * @return empty when the generation was abandoned meanwhile, and its charge refunded
+     */
     @Transactional
-    Optional<Generation> queue(long id) {
-        Optional<Generation> generation = generations.lock(id);
-        Instant now = clock.instant();
-        generation
-                .filter(found -> found.status() == GenerationStatus.PENDING_CHARGE)
-                .ifPresent(found -> found.queue(now.plus(startDeadline(found)), enterQueue(found)));
-        return generation.filter(found -> found.status().isShown());
+    Optional<Generation> queue(Generation charged) {
+        Instant deadline = clock.instant().plus(startDeadline(charged));
+        return queue.queue(charged.id(), entry(charged), deadline)
+                .filter(position -> charged.queue(deadline, position))
+                .map(_ -> charged)
+                .or(() -> generations
+                        .findInAnyState(charged.id())
+                        .filter(found -> found.status().isShown()));
     }
 
-    private QueueEntry enterQueue(Generation generation) {
-        QueueEntry entry = catalogue
+    private QueueEntry entry(Generation generation) {
+        return catalogue
                 .find(generation.model().id())
                 .map(model -> queue.orNew(generation.entry(), model))
                 .orElse(generation.entry());
-        return queue.enter(generation.account(), entry);
     }
 
     /** Billing refused, so nothing is booked: the request leaves no trace and its key is free again. */

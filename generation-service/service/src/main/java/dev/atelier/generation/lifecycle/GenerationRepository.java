@@ -84,7 +84,8 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
         return getSession()
                 .createNativeQuery("""
                         select * from generation
-                        where status in ('queued', 'processing') and due_at <= ?1 and deadline > ?1
+                        where (status in ('queued', 'processing') and due_at is not null) is true
+                            and due_at <= ?1 and deadline > ?1
                             and coalesce(handed_to, queue) <> all(string_to_array(?3, ','))
                         order by due_at limit ?2 for update skip locked
                         """, Generation.class)
@@ -94,23 +95,26 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
                 .getResultList();
     }
 
-    /** Locks the waiting runs of a queue that are next in its fair order, as many as there are places for. */
+    /**
+     * Locks the waiting runs of a queue that are next in its fair order, as many as there are places for. Rows are found
+     * by their key alone, so a run that changed before it was locked is among them in its new state.
+     */
     public List<Generation> lockWaiting(String queue, Instant now, QueuePlaces free) {
         return getSession()
                 .createNativeQuery("""
                         select * from generation
-                        where status = 'queued' and due_at is null and id in (
+                        where id = any(array(
                             select id from (
                                 (select id, queue_tag from generation
-                                where queue = ?1 and batch = false and status = 'queued' and due_at is null
-                                    and deadline > ?2
+                                where queue = ?1 and batch = false and deadline > ?2
+                                    and (status = 'queued' and due_at is null) is true
                                 order by queue_tag, id limit ?3)
                                 union all
                                 (select id, queue_tag from generation
-                                where queue = ?1 and batch = true and status = 'queued' and due_at is null
-                                    and deadline > ?2
+                                where queue = ?1 and batch = true and deadline > ?2
+                                    and (status = 'queued' and due_at is null) is true
                                 order by queue_tag, id limit ?4)) heads
-                            order by queue_tag, id limit ?3)
+                            order by queue_tag, id limit ?3))
                         order by queue_tag, id for update skip locked
                         """, Generation.class)
                 .setParameter(1, queue)
@@ -123,8 +127,9 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
     /** Makes the waiting runs due whose queue is none of these. */
     public void makeWaitingDue(Collection<String> otherThan, Instant now) {
         getEntityManager()
-                .createNativeQuery("update generation set due_at = ?1 where status = 'queued' and due_at is null"
-                        + " and queue <> all(string_to_array(?2, ','))")
+                .createNativeQuery(
+                        "update generation set due_at = ?1"
+                                + " where (status = 'queued' and due_at is null) is true and queue <> all(string_to_array(?2, ','))")
                 .setParameter(1, now)
                 .setParameter(2, String.join(",", otherThan))
                 .executeUpdate();

@@ -13,16 +13,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** The runs that need a worker, as this process sees them: a signal to its worker, and what there is to do. */
 @ApplicationScoped
 public class RunQueue {
-    /** An idle worker asks every second, so this is one bare statement: no transaction, no mapping, no lock. */
+    /**
+     * An idle worker asks every second, so this is one bare statement: no transaction, no mapping, no lock. Each condition
+     * that ends in {@code is true} is that of the index which the statement must use.
+     */
     private static final String LOOK = """
             select
                 (select ceil(extract(epoch from due_at - now()) * 1000)::bigint from generation
-                where status in ('queued', 'processing') and due_at is not null and deadline > now()
+                where (status in ('queued', 'processing') and due_at is not null) is true and deadline > now()
                     and coalesce(handed_to, queue) <> all(?::text[])
                 order by due_at limit 1) as millis,
                 array(select name from unnest(?::text[]) as name
-                where exists (select 1 from generation where queue = name and status = 'queued' and due_at is null))
-                    as queues
+                where (select true from generation
+                    where queue = name and (status = 'queued' and due_at is null) is true limit 1)) as queues
             """;
 
     private final GenerationRepository generations;

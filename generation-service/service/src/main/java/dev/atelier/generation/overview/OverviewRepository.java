@@ -71,7 +71,7 @@ class OverviewRepository {
 
     Map<String, Long> countWaiting() {
         return count("select queue as name, count(*) as number from generation"
-                + " where status = 'queued' and due_at is null group by 1");
+                + " where (status = 'queued' and due_at is null) is true group by 1");
     }
 
     Map<String, Long> countRunning() {

@@ -74,6 +74,7 @@ class HandOverService {
         }
         Instant now = clock.instant();
         List<Generation> next = generations.lockWaiting(queue, now, free).stream()
+                .filter(generation -> generation.entry().isIn(queue))
                 .filter(generation -> generation.take(UUID.randomUUID(), now.plus(config.lease())))
                 .toList();
         if (next.isEmpty()) {

@@ -12,19 +12,43 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Gives runs their position in the queue of an upstream, and remembers how far each queue and each flow is. */
 @ApplicationScoped
 public class FairQueue {
     private static final String NO_QUEUE = "";
 
-    /** The row of the flow stays locked until the commit, so that the runs of one flow get different positions. */
-    private static final String LOCK_FLOW = """
-            with flow as (insert into run_flow (queue, account_id, batch, tag) values (?, ?, ?, 0)
-                on conflict (queue, account_id, batch) do update set tag = run_flow.tag
-                returning queue, tag)
-            select tag, virtual_time, measured_at from flow left join run_queue on name = queue
-            """;
+    private static final String ENTRY =
+            "with entry as (select ?::text as queue, ?::boolean as batch, ?::float8 as cost, ?::timestamptz as now), ";
+
+    /**
+     * The next tag of a flow of the account {@code run}. A flow that was idle starts at the virtual time of the queue, as
+     * {@link VirtualTime#at} has it, so it gains nothing from the past; a flow with waiting runs continues after the last of
+     * them. The row stays locked until the commit, so that the runs of one flow get different tags.
+     */
+    private static final String NEXT_TAG = """
+            insert into run_flow as flow (queue, account_id, batch, tag)
+            select queue, account_id, batch, cost + coalesce(
+                (select virtual_time + %s * greatest(0, extract(epoch from now - measured_at))
+                from run_queue where name = queue), 0)
+            from entry, run
+            on conflict (queue, account_id, batch) do update
+            set tag = greatest(flow.tag + (select cost from entry), excluded.tag)
+            returning tag
+            """.formatted(VirtualTime.AGING);
+
+    private static final String ENTER = ENTRY + "run as (select ?::bigint as account_id) " + NEXT_TAG;
+
+    /** Of two that queue a run, one finds it in its new status and changes nothing. */
+    private static final String QUEUE = ENTRY + """
+            run as (select account_id from generation where id = ? and status = 'pending_charge' for update),
+            next as (%s)
+            update generation set status = 'queued', deadline = ?,
+                queue = entry.queue, batch = entry.batch, queue_cost = entry.cost, queue_tag = next.tag
+            from entry, next where id = ?
+            returning queue_tag
+            """.formatted(NEXT_TAG);
 
     private final Database database;
     private final ProviderRouter router;
@@ -56,25 +80,33 @@ public class FairQueue {
 
     /** Gives the run a position in its queue; in the caller's transaction. */
     public QueueEntry enter(long account, QueueEntry entry) {
-        Instant now = clock.instant();
-        double tag = database.get(
-                LOCK_FLOW,
-                row -> FairShare.tag(
-                        row.get("tag", Double.class),
-                        row.findInstant("measured_at")
-                                .map(_ -> virtualTime(row).at(now))
-                                .orElse(0.0),
-                        entry.cost()),
+        return database.get(
+                ENTER,
+                row -> entry.withTag(row.get("tag", Double.class)),
                 entry.queue(),
-                account,
-                entry.batch());
-        database.update(
-                "update run_flow set tag = ? where queue = ? and account_id = ? and batch = ?",
-                tag,
+                entry.batch(),
+                entry.cost(),
+                clock.instant(),
+                account);
+    }
+
+    /**
+     * Queues a run whose charge is booked, in one statement.
+     *
+     * @param startDeadline the run fails then unless it has started
+     * @return its position; empty when the run does not wait for its charge any more
+     */
+    public Optional<QueueEntry> queue(long generation, QueueEntry entry, Instant startDeadline) {
+        return database.find(
+                QUEUE,
+                row -> entry.withTag(row.get("queue_tag", Double.class)),
                 entry.queue(),
-                account,
-                entry.batch());
-        return entry.withTag(tag);
+                entry.batch(),
+                entry.cost(),
+                clock.instant(),
+                generation,
+                startDeadline,
+                generation);
     }
 
     /** As {@link #enter}, in the queue of another upstream. */

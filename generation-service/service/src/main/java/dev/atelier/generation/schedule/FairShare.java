@@ -27,17 +27,6 @@ public final class FairShare {
         return Math.max(LEAST_COST, (double) expected.toMillis() / 1_000) / weight(plan);
     }
 
-    /**
-     * The position of a new run in its queue; the run with the smallest tag is next. A flow that was idle starts at the
-     * virtual time, so it gains nothing from the past; a flow with waiting runs continues after the last of them.
-     *
-     * @param flowTag the tag of the flow's last run, 0 without one
-     * @param virtualTime of the queue now
-     */
-    static double tag(double flowTag, double virtualTime, double cost) {
-        return Math.max(flowTag, virtualTime) + cost;
-    }
-
     private static double weight(Plan plan) {
         return switch (plan) {
             case FREE -> 1;

@@ -15,7 +15,7 @@ record VirtualTime(double value, Instant measuredAt) {
      * waiting run for ever; with it, a run that is {@code n} ahead is behind no run that arrives {@code 50 n} seconds later.
      * Much more would turn the fair order into the order of arrival while a crowd waits.
      */
-    private static final double AGING = 0.02;
+    static final double AGING = 0.02;
 
     double at(Instant now) {
         long elapsed = Math.max(0, Duration.between(measuredAt, now).toMillis());

@@ -5,6 +5,7 @@ import static dev.atelier.generation.support.Api.lastAccount;
 import static dev.atelier.generation.support.Api.newAccount;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.support.Rows;
 import dev.atelier.generation.support.Waiting;
 import io.quarkus.narayana.jta.QuarkusTransaction;
@@ -22,8 +23,14 @@ import org.junit.jupiter.api.Test;
 /** Which runs get the places of an upstream; in a transaction that nobody else sees and that leaves nothing. */
 @QuarkusTest
 class FairClaimTest {
+    /** So many that a plan which reads all of them shows. */
+    private static final int CROWD = 2_000;
+
     @Inject
     HandOverService handOvers;
+
+    @Inject
+    RunQueue queue;
 
     @Inject
     RequeueService requeues;
@@ -101,6 +108,49 @@ class FairClaimTest {
 
         assertThat(next.runs()).isEmpty();
         assertThat(next.isFull()).isTrue();
+    }
+
+    @Test
+    void aClaimReadsNoMoreOfALongQueueThanItTakes() {
+        usePlansForTheTableAsItIs();
+        List<Long> first = waiting(account(), false, 5);
+        waiting.addCrowd(account(), CROWD);
+        long before = rowsRead();
+
+        assertThat(claim(5)).containsExactlyElementsOf(first);
+
+        assertThat(rowsRead() - before).isLessThan(CROWD / 4);
+    }
+
+    @Test
+    void aLongQueueCostsALookHardlyAnything() {
+        usePlansForTheTableAsItIs();
+        long withoutCrowd = rowsReadByLook(List.of());
+        waiting.addCrowd(account(), CROWD);
+
+        assertThat(rowsReadByLook(List.of(Waiting.QUEUE)) - withoutCrowd).isLessThan(CROWD / 4);
+    }
+
+    /** Dead rows of other tests are among them. */
+    private long rowsReadByLook(List<String> expected) {
+        long before = rowsRead();
+        RunQueue.Work work = queue.look(Duration.ofSeconds(1), List.of(), List.of(Waiting.QUEUE, "empty"));
+        assertThat(work.queues()).isEqualTo(expected);
+        return rowsRead() - before;
+    }
+
+    /** A plan that this connection has kept was made for a table that was as good as empty. */
+    private void usePlansForTheTableAsItIs() {
+        rows.execute("set local plan_cache_mode = force_custom_plan");
+    }
+
+    /** Rows of generations that this transaction has read, by the table or by an index. */
+    private long rowsRead() {
+        return Long.parseLong(rows.text("""
+                select sum(pg_stat_get_xact_tuples_returned(oid)) from (
+                    select 'generation'::regclass::oid as oid
+                    union all select indexrelid from pg_index where indrelid = 'generation'::regclass) as relations
+                """, "0"));
     }
 
     private List<Long> waiting(long account, boolean isBatch, int count) {

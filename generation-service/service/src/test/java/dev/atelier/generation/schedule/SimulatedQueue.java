@@ -16,9 +16,6 @@ final class SimulatedQueue {
     private static final Comparator<Waiting> ORDER =
             Comparator.<Waiting>comparingDouble(run -> run.entry().tag()).thenComparingLong(Waiting::id);
 
-    /** Virtual seconds per second, as {@link VirtualTime} promises. */
-    private static final double AGING = 0.02;
-
     /** @param reign after so many seconds no new run may overtake it */
     private record Waiting(
             long id, long account, QueueEntry entry, double seconds, double since, double reign, boolean isLone) {}
@@ -55,7 +52,8 @@ final class SimulatedQueue {
         var flow = new Flow(account, isBatch);
         double cost = FairShare.cost(expected, plan);
         double virtualTime = time.at(instant(now));
-        double tag = FairShare.tag(flows.getOrDefault(flow, 0.0), virtualTime, cost);
+        // As the statement of FairQueue has it.
+        double tag = Math.max(flows.getOrDefault(flow, 0.0), virtualTime) + cost;
         flows.put(flow, tag);
         boolean isLone = open.merge(flow, 1, Integer::sum) == 1;
         var run = new Waiting(
@@ -64,7 +62,7 @@ final class SimulatedQueue {
                 new QueueEntry("simulated", isBatch, cost, tag),
                 (double) expected.toMillis() / 1_000,
                 now,
-                (tag - virtualTime) / AGING,
+                (tag - virtualTime) / VirtualTime.AGING,
                 isLone);
         (isBatch ? batch : interactive).add(run);
         fill(now);

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 
@@ -19,6 +20,10 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 @Singleton
 @Unremovable
 class MigrationStart implements FlywayConfigurationCustomizer {
+    /** With a lock that ends with a transaction, an index that is created concurrently would wait for Flyway itself. */
+    private static final Map<String, String> LOCK_OF_THE_SESSION =
+            Map.of("flyway.postgresql.transactional.lock", "false");
+
     private final ProductionReadiness readiness;
     private final DatabaseReadiness login;
     private final DatabaseWait wait;
@@ -31,6 +36,7 @@ class MigrationStart implements FlywayConfigurationCustomizer {
 
     @Override
     public void customize(FluentConfiguration migrations) {
+        migrations.configuration(LOCK_OF_THE_SESSION);
         readiness.check();
         DataSource database = migrations.getDataSource();
         boolean isSuperuser = wait.call(() -> isSuperuser(database));

@@ -1,0 +1,10 @@
+-- Indexes that only the queries of the queue can use: both sides say "(...) is true". In a queue, statistics are always
+-- late; without these the planner takes another index of open runs and reads every one of them.
+-- Flyway runs this file outside a transaction because it contains "concurrently".
+create index concurrently generation_queue on generation (queue, batch, queue_tag, id)
+    where (status = 'queued' and due_at is null) is true;
+
+create index concurrently generation_work on generation (due_at)
+    where (status in ('queued', 'processing') and due_at is not null) is true;
+
+-- generation_waiting and generation_due serve the replicas of the release before; the next release drops both.

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.schedule;
+
+import static dev.atelier.generation.support.Api.lastAccount;
+import static dev.atelier.generation.support.Api.newAccount;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.atelier.generation.support.Rows;
+import io.quarkus.test.TestTransaction;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The positions that runs get in a queue which no worker knows. */
+@QuarkusTest
+class QueuePositionTest {
+    private static final QueueEntry SHORT = new QueueEntry("positions", false, 2, 0);
+
+    /** The virtual time grows a little while a test runs. */
+    private static final double GROWTH = 1;
+
+    @Inject
+    FairQueue queue;
+
+    @Inject
+    Rows rows;
+
+    private long account;
+
+    @BeforeEach
+    void open() {
+        newAccount();
+        account = lastAccount();
+    }
+
+    @Test
+    @TestTransaction
+    void aFlowContinuesAfterItsLastRunAndStartsAtTheVirtualTime() {
+        assertThat(queue.enter(account, SHORT).tag()).isEqualTo(2);
+        assertThat(queue.enter(account, SHORT).tag()).isEqualTo(4);
+
+        queue.serve("positions", List.of(new QueueEntry("positions", true, 1, 101)));
+
+        assertThat(queue.enter(account, SHORT).tag()).isCloseTo(102, within(GROWTH));
+        assertThat(queue.enter(account, SHORT).tag()).isCloseTo(104, within(GROWTH));
+    }
+
+    @Test
+    @TestTransaction
+    void theVirtualTimeGrowsWhileNothingIsServed() {
+        rows.execute("insert into run_queue (name, virtual_time, measured_at)"
+                + " values ('positions', 10, now() - interval '1000 seconds')");
+
+        assertThat(queue.enter(account, SHORT).tag()).isCloseTo(12 + 1_000 * VirtualTime.AGING, within(GROWTH));
+    }
+
+    @Test
+    @TestTransaction
+    void aChargedRunIsQueuedOnce() {
+        long id = rows.insert(Rows.Row.of(account, "pending_charge"));
+        Instant deadline = Instant.now().plusSeconds(600);
+
+        Optional<QueueEntry> position = queue.queue(id, SHORT, deadline);
+
+        assertThat(position).contains(SHORT.withTag(2));
+        assertThat(rows.text(
+                        "select concat_ws(' ', status, queue, batch, queue_cost, queue_tag) from generation where id = "
+                                + id,
+                        "gone"))
+                .isEqualTo("queued positions f 2 2");
+        assertThat(queue.queue(id, SHORT, deadline)).isEmpty();
+        assertThat(rows.count("run_flow where queue = 'positions' and account_id = " + account + " and tag = 2"))
+                .isOne();
+    }
+}
