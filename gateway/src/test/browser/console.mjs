@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The console in Chromium: every view in every state (matrix.mjs), and what people do in it.
 import assert from 'node:assert/strict';
+import { deepLinks } from './dialogs.mjs';
 import { HOSTILE, generation, json, refusal } from './fake-api.mjs';
 import { byKeyboard, fullAndEmpty, hostileTexts, inTrouble, pageByPage } from './matrix.mjs';
 import { BASE, api, backTo, browser, choose, complaints, faults, look, open, page, says, settled, text, visit } from './tab.mjs';
@@ -314,7 +315,7 @@ async function inGerman() {
 }
 
 await open();
-const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, inGerman];
+const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, inGerman];
 for (const part of PARTS) {
   if (process.env.PARTS && !process.env.PARTS.split(',').includes(part.name)) continue;
   const began = Date.now();

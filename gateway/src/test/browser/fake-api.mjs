@@ -129,7 +129,7 @@ const session = {
   user: { id: 'user_3', name: 'Ada Lovelace', email: 'ada@example.org' },
   account: { id: 'acct_7', name: 'Studio Lovelace', role: 'owner' },
   accounts: [{ id: 'acct_7', name: 'Studio Lovelace', role: 'owner' }, { id: 'acct_9', name: 'Other', role: 'viewer' }],
-  operator_role: 'admin', signed_in_at: ago(5), recent_until: ahead(10), settings: {},
+  operator_role: 'admin', signed_in_at: ago(5), recent_until: ahead(10), key_overlap_seconds: 86_400, settings: {},
   may: { run: true, edit: true, manage_keys: true, manage_webhooks: true, manage_members: true, buy_credits: true, read_audit: true },
 };
 

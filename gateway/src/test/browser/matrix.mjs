@@ -11,7 +11,7 @@ const { ONLY, THEME_PICTURES } = process.env;
 const VIEWS = {
   playground: { path: 'playground/landscape-image' },
   library: { path: 'library', isPaged: true },
-  generation: { path: 'library?open=gen_39' },
+  generation: { path: 'library?dialog=generation&id=gen_39' },
   files: { path: 'library/files', isPaged: true },
   shelves: { path: 'library/shelves', isPaged: true },
   projects: { path: 'library/projects', isPaged: true },

@@ -18,6 +18,8 @@ export interface Session {
   operator_role?: 'viewer' | 'support' | 'admin';
   signed_in_at: string;
   recent_until: string;
+  /** How long the secret before a rotation still works. */
+  key_overlap_seconds: number;
   settings: { language?: Language; theme?: Theme };
   may: {
     run: boolean;

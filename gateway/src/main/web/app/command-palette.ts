@@ -8,7 +8,7 @@ import { icon, type IconName } from '../elements/icons';
 import { attempt } from '../elements/toast';
 import { View } from '../elements/view';
 import { t } from '../i18n/i18n';
-import { go, link } from './router';
+import { generationLink, go, link } from './router';
 import { store } from './session';
 import { visible } from './views';
 
@@ -118,7 +118,7 @@ export class CommandPalette extends View {
         label: String(generation.input.prompt ?? generation.input.text ?? generation.model.name),
         note: generation.id,
         icon: 'library' as const,
-        run: to(`${link('library')}?open=${generation.id}`),
+        run: to(generationLink(generation.id)),
       })),
     ];
   }

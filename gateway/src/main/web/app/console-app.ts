@@ -50,7 +50,7 @@ export class ConsoleApp extends View {
     this.error = undefined;
     try {
       await store.load();
-      if (place().parts.length === 0) go(link('playground'));
+      if (place().parts.length === 0) go(link('playground') + location.search, true);
     } catch (refusal) {
       this.error = asApiError(refusal);
     }

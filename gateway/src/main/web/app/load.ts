@@ -18,7 +18,7 @@ export class Load<T> implements ReactiveController {
   error?: ApiError;
   /** Whether the data is still that of another path. */
   protected isOther = false;
-  private path?: string;
+  protected path?: string;
   private turn = 0;
   private timer = 0;
   private readAt = 0;
@@ -124,9 +124,9 @@ export class List<T> extends Load<Page<T>> {
     return Boolean(this.data?.next_cursor);
   }
 
-  async more(path: string): Promise<void> {
+  async more(path = this.path): Promise<void> {
     const cursor = this.data?.next_cursor;
-    if (!cursor || this.isLoadingMore) return;
+    if (!cursor || path === undefined || this.isLoadingMore) return;
     this.isLoadingMore = true;
     this.host.requestUpdate();
     try {

@@ -2,7 +2,10 @@
 // The address says what is shown: the path names the view, the query its filters and the dialog that is open.
 
 const ROOT = '/console';
+/** Marks an entry of the history that a dialog put on top of its view, so that closing the dialog goes back to it. */
+const OVER_VIEW = { isOverView: true };
 export const navigation = new EventTarget();
+let shown = location.pathname;
 
 export interface Place {
   /** The parts of the path below /console. */
@@ -17,29 +20,45 @@ export function place(): Place {
 
 export const link = (...parts: string[]): string => [ROOT, ...parts].join('/');
 
-/** Shows another view; its heading gets the focus. */
-export function go(path: string): void {
-  history.pushState(null, '', path);
-  navigation.dispatchEvent(new Event('navigate'));
-  window.scrollTo(0, 0);
+/** Where one generation is shown, over the list of all. */
+export const generationLink = (id: string): string =>
+  `${link('library')}?dialog=generation&id=${encodeURIComponent(id)}`;
+
+/** Whether the entry before this one in the history is the view below the dialog. */
+export const isOverItsView = (): boolean =>
+  (history.state as Partial<typeof OVER_VIEW> | null)?.isOverView === true;
+
+/** Shows another view, whose heading gets the focus, or a dialog over this one. */
+export function go(path: string, replaces = false): void {
+  const target = new URL(path, location.href);
+  const isDialog = target.pathname === location.pathname && target.searchParams.has('dialog');
+  if (replaces) history.replaceState(null, '', path);
+  else history.pushState(isDialog && !place().query.has('dialog') ? OVER_VIEW : null, '', path);
+  tell(!isDialog);
+  if (!isDialog) window.scrollTo(0, 0);
 }
 
 /** Changes the query of this view; an empty value goes away. */
-export function setQuery(values: Record<string, string | undefined>, keepsHistory = false): void {
+export function setQuery(values: Record<string, string | undefined>): void {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(values)) {
     if (value) query.set(name, value);
     else query.delete(name);
   }
   const text = query.toString();
-  const path = location.pathname + (text ? `?${text}` : '');
-  if (keepsHistory) history.pushState(null, '', path);
-  else history.replaceState(null, '', path);
-  navigation.dispatchEvent(new Event('query'));
+  const path = location.pathname + (text ? `?${text}` : '') + location.hash;
+  history.replaceState(query.has('dialog') ? history.state : null, '', path);
+  tell(false);
+}
+
+function tell(isOther: boolean): void {
+  shown = location.pathname;
+  navigation.dispatchEvent(new Event(isOther ? 'navigate' : 'query'));
 }
 
 export function start(): void {
-  window.addEventListener('popstate', () => navigation.dispatchEvent(new Event('navigate')));
+  // Back from a dialog is no change of the view.
+  window.addEventListener('popstate', () => tell(location.pathname !== shown));
   document.addEventListener('click', (event) => {
     if (
       event.defaultPrevented ||

@@ -38,6 +38,12 @@ class SessionStore extends EventTarget {
     );
   }
 
+  /** Whether the person operates the installation with this role or a higher one. */
+  operates(least: 'support' | 'admin'): boolean {
+    const role = this.session?.operator_role;
+    return role === 'admin' || role === least;
+  }
+
   async refreshBalance(): Promise<void> {
     try {
       this.account = await get<Account>('/v1/account');
@@ -61,7 +67,7 @@ class SessionStore extends EventTarget {
   async setLanguage(chosen: Language): Promise<void> {
     await this.set({ language: chosen });
     // The server's pages keep the choice in a cookie, which the query sets.
-    location.assign(`${location.pathname}?lang=${chosen}`);
+    location.assign(inLanguage(chosen));
   }
 
   private async set(settings: { theme?: Theme; language?: Language }): Promise<void> {
@@ -76,9 +82,16 @@ class SessionStore extends EventTarget {
     if (session.settings.theme) applyTheme(session.settings.theme);
     const wanted = session.settings.language;
     const chosen = new URLSearchParams(location.search).get('lang');
-    if (wanted && wanted !== language && !chosen) location.assign(`${location.pathname}?lang=${wanted}`);
+    if (wanted && wanted !== language && !chosen) location.assign(inLanguage(wanted));
     this.dispatchEvent(new Event('change'));
   }
+}
+
+/** This place, filters and dialog included, in a language. */
+function inLanguage(wanted: Language): string {
+  const here = new URL(location.href);
+  here.searchParams.set('lang', wanted);
+  return here.href;
 }
 
 export const store = new SessionStore();

@@ -26,6 +26,10 @@ export class Choice<T extends { id: string }> {
     this.set(ids);
   }
 
+  drop(item: T): void {
+    if (this.has(item)) this.turn(item);
+  }
+
   checkbox(item: T, name: string): TemplateResult {
     return html`<input
       type="checkbox"

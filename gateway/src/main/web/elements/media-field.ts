@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { ApiError, asApiError, call } from '../api/http';
 import type { MediaFile } from '../api/types';
+import { Dialogs } from '../app/dialogs';
 import { seconds, t, word } from '../i18n/i18n';
 import { icon } from './icons';
 import './media-picker';
@@ -23,8 +24,12 @@ export class MediaField extends View {
   @property({ attribute: false }) value: string[] = [];
   @state() private isOver = false;
   @state() private isBusy = false;
-  @state() private isPicking = false;
   @state() private error?: ApiError;
+  private readonly dialogs = new Dialogs(
+    this,
+    { media: { title: 'from_library', show: (field) => (field === this.name ? this.picker() : undefined) } },
+    true,
+  );
   /** Pictures of references that were made here. */
   private readonly previews = new Map<string, string>();
 
@@ -42,7 +47,7 @@ export class MediaField extends View {
                 ${icon('upload')} ${this.isBusy ? t('uploading') : t('choose_file')}
                 <input type="file" class="visually-hidden" accept="${this.kind}/*" ?disabled=${this.isBusy} @change=${this.upload} />
               </label>
-              <button type="button" @click=${() => (this.isPicking = true)}>${icon('library')} ${t('from_library')}</button>
+              <button type="button" @click=${() => this.dialogs.open('media', this.name)}>${icon('library')} ${t('from_library')}</button>
               <input
                 name=${this.name}
                 aria-label=${t('reference_of', { field: this.label })}
@@ -56,16 +61,15 @@ export class MediaField extends View {
         ${this.seconds ? html`<p class="hint">${t('cut_after', { time: seconds(this.seconds) })}</p>` : nothing}
         ${this.error ? fault(this.error) : nothing}
       </fieldset>
-      ${
-        this.isPicking
-          ? html`<at-media-picker
-            .kind=${this.kind}
-            @picked=${(event: CustomEvent<{ reference: string; url: string }>) => this.picked(event.detail)}
-            @close=${() => (this.isPicking = false)}
-          ></at-media-picker>`
-          : nothing
-      }
+      ${this.dialogs.render()}
     `;
+  }
+
+  private picker(): TemplateResult {
+    return html`<at-media-picker
+      .kind=${this.kind}
+      @picked=${(event: CustomEvent<{ reference: string; url: string }>) => this.picked(event.detail)}
+    ></at-media-picker>`;
   }
 
   private chosen(reference: string, index: number): TemplateResult {
@@ -111,7 +115,7 @@ export class MediaField extends View {
   }
 
   private picked({ reference, url }: { reference: string; url: string }): void {
-    this.isPicking = false;
+    this.dialogs.close();
     this.previews.set(reference, url);
     this.add(reference);
   }

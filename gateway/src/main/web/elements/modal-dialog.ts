@@ -16,6 +16,21 @@ export class ModalDialog extends View {
   @property({ type: Boolean }) locked = false;
   @property({ type: Boolean }) wide = false;
 
+  private opener: Element | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.opener = document.activeElement;
+  }
+
+  /** The keyboard goes on where it was; a button that is gone meanwhile leaves it at the heading. */
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    if (document.activeElement !== document.body) return;
+    const isThere = this.opener?.isConnected && this.opener !== document.body;
+    (isThere ? (this.opener as HTMLElement) : document.querySelector<HTMLElement>('main h1'))?.focus();
+  }
+
   protected override firstUpdated(): void {
     this.querySelector('dialog')?.showModal();
     (this.querySelector<HTMLElement>('.dialog-body [autofocus]') ?? this.querySelector<HTMLElement>('h2'))?.focus();

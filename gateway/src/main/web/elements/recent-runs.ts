@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { Generation } from '../api/types';
 import { List } from '../app/load';
-import { link } from '../app/router';
+import { generationLink } from '../app/router';
 import { t } from '../i18n/i18n';
 import { mediaView } from './media-view';
 import { empty, loaded, status } from './parts';
@@ -28,7 +28,7 @@ export class RecentRuns extends View {
   private tile(generation: Generation): TemplateResult {
     const [output] = generation.outputs;
     const text = String(generation.input.prompt ?? generation.input.text ?? generation.model.name);
-    return html`<a class="tile" href="${link('library')}?open=${generation.id}" title=${text}>
+    return html`<a class="tile" href=${generationLink(generation.id)} title=${text}>
       ${output
         ? mediaView({
             kind: output.type,

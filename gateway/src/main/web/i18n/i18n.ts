@@ -89,6 +89,13 @@ export function bytes(n: number): string {
   return `${number(Math.round((n / 1000 ** step) * 10) / 10)} ${units[step]}`;
 }
 
+const hours = new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' });
+const minutes = new Intl.NumberFormat(language, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+
+/** A long time in words, which is whole hours or else whole minutes. */
+export const duration = (n: number): string =>
+  n % 3600 === 0 ? hours.format(n / 3600) : minutes.format(Math.round(n / 60));
+
 export function seconds(n: number): string {
   return n < 60 ? `${number(Math.round(n * 10) / 10)} s` : `${Math.floor(n / 60)} min ${Math.round(n % 60)} s`;
 }

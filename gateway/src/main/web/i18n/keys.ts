@@ -5,6 +5,10 @@ export const en = {
   edit_key: 'Edit the key',
   edit: 'Edit',
   rotate: 'Rotate',
+  rotate_key: 'Rotate the key?',
+  rotate_key_text:
+    '“{name}” gets a new secret. Programs with the present one go on working for {time}. After that they are refused, until they have the new one.',
+  rotate_key_again: 'The secret before that would work until {when}; it ends at once.',
   revoke: 'Revoke',
   revoke_key: 'Revoke the key?',
   revoke_key_text: 'Programs that use it are refused at once. This cannot be taken back.',
@@ -42,6 +46,10 @@ export const de: Record<keyof typeof en, string> = {
   edit_key: 'Schlüssel bearbeiten',
   edit: 'Bearbeiten',
   rotate: 'Erneuern',
+  rotate_key: 'Schlüssel erneuern?',
+  rotate_key_text:
+    '„{name}“ bekommt ein neues Geheimnis. Programme mit dem jetzigen laufen noch {time} weiter. Danach werden sie abgewiesen, bis sie das neue haben.',
+  rotate_key_again: 'Das Geheimnis davor hätte {when} geendet; es endet nun sofort.',
   revoke: 'Widerrufen',
   revoke_key: 'Schlüssel widerrufen?',
   revoke_key_text: 'Programme, die ihn benutzen, werden sofort abgewiesen. Das lässt sich nicht rückgängig machen.',

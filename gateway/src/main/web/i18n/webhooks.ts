@@ -48,6 +48,8 @@ export const en = {
   recovered_more: '{n} events are on their way again. There are more: recover once more.',
   since_utc: 'Since (UTC)',
   rotate_secret: 'Rotate the secret',
+  rotate_secret_text:
+    'For 24 hours, deliveries to {url} carry signatures of both secrets. A receiver that does not know the new secret by then refuses all that follow. A former secret that still signs along ends at once.',
   endpoint_disabled: 'Disabled.',
   disabled_: 'Nothing is sent.',
   disabled_failures: 'All attempts of an event failed. Mend it, send a test, then enable it and recover.',
@@ -109,6 +111,8 @@ export const de: Record<keyof typeof en, string> = {
   recovered_more: '{n} Ereignisse sind wieder unterwegs. Es gibt mehr: noch einmal nachholen.',
   since_utc: 'Seit (UTC)',
   rotate_secret: 'Geheimnis erneuern',
+  rotate_secret_text:
+    'Für 24 Stunden tragen Zustellungen an {url} die Signaturen beider Geheimnisse. Ein Empfänger, der das neue bis dahin nicht kennt, weist alles Weitere ab. Ein früheres Geheimnis, das noch mitsigniert, endet sofort.',
   endpoint_disabled: 'Abgeschaltet.',
   disabled_: 'Nichts wird gesendet.',
   disabled_failures:

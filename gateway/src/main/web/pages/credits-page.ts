@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import type { Grant, LedgerEntry, Page, Purchase, TopUpOffer } from '../api/console';
 import { ApiError, call } from '../api/http';
 import { PageView } from '../app/page-view';
+import { Dialogs } from '../app/dialogs';
 import { List, Load } from '../app/load';
-import { link } from '../app/router';
+import { generationLink, link, place } from '../app/router';
 import { store } from '../app/session';
 import '../elements/confirm-dialog';
 import { badge, csvButton, empty, loaded, money, more, name, pageHead, stat, table, time } from '../elements/parts';
 import { tell } from '../elements/toast';
 import { credits, language, number, t, word } from '../i18n/i18n';
 
+/** Where this tab keeps the key of a purchase. */
+const PRESS = 'purchase';
 const LEDGER = '/v1/ledger?limit=50';
 
 type Pack = TopUpOffer['packs'][number];
-
-/** What the person is asked about. */
-interface Wanted {
-  pack: Pack;
-  price: string;
-  key: string;
-}
 
 /** What the account has, where it came from, and each movement of it. */
 @customElement('at-credits')
@@ -31,15 +27,23 @@ export class CreditsPage extends PageView {
 
   private readonly offer = new Load<TopUpOffer>(this, () => '/v1/top-up', false);
 
-  @state() private wanted?: Wanted;
+  private readonly dialogs = new Dialogs(this, {
+    buy: {
+      title: 'packs',
+      may: () => store.may.buy_credits,
+      among: this.offer,
+      show: (name) => {
+        const { data: offer } = this.offer;
+        const pack = offer?.can_buy ? offer.packs.find((each) => each.name === name) : undefined;
+        return offer && pack && this.confirm(pack, priceOf(pack, offer));
+      },
+    },
+  });
 
   private topUps(offer: TopUpOffer): TemplateResult {
     if (!offer.is_for_sale) return empty(t('not_for_sale'), t('not_for_sale_text'));
-    const money = new Intl.NumberFormat(language, { style: 'currency', currency: offer.currency });
-    const price = (pack: Pack): string =>
-      money.format(pack.price_minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 0));
     const buy = (pack: Pack): TemplateResult =>
-      html`<button type="button" @click=${() => (this.wanted = { pack, price: price(pack), key: crypto.randomUUID() })}>${t('buy')}</button>`;
+      html`<button type="button" @click=${() => this.dialogs.open('buy', pack.name)}>${t('buy')}</button>`;
     return html`
       <p>
         ${offer.pack ? t('top_up_is', { pack: offer.pack, n: offer.per_day }) : offer.can_buy ? t('top_up_any', { n: offer.per_day }) : t('top_up_is_not')}
@@ -54,24 +58,26 @@ export class CreditsPage extends PageView {
               html`${name(pack.name)} ${pack.name === offer.pack ? badge(t('current'), 'good') : ''}`,
           },
           { label: t('credits_title'), cell: (pack) => number(pack.credits), isNumber: true },
-          { label: t('price'), cell: price, isNumber: true },
+          { label: t('price'), cell: (pack) => priceOf(pack, offer), isNumber: true },
           { label: t('actions'), cell: (pack) => (offer.can_buy && store.may.buy_credits ? buy(pack) : nothing) },
         ],
         offer.packs,
       )}
-      ${this.wanted ? this.confirm(this.wanted) : nothing}
     `;
   }
 
-  private confirm({ pack, price, key }: Wanted): TemplateResult {
+  private confirm(pack: Pack, price: string): TemplateResult {
     return html`<at-confirm
       calm
       .heading=${t('buy_pack', { pack: pack.name })}
       .text=${t('buy_text', { credits: credits(pack.credits), price })}
       .button=${t('buy_for', { price })}
-      .act=${() => buy(pack, key)}
-      @done=${() => (this.wanted = undefined)}
+      .act=${() => buy(pack)}
     ></at-confirm>`;
+  }
+
+  protected override willUpdate(): void {
+    if (place().query.get('dialog') !== 'buy') sessionStorage.removeItem(PRESS);
   }
 
   protected override render(): TemplateResult {
@@ -119,7 +125,7 @@ export class CreditsPage extends PageView {
                   label: t('reference'),
                   cell: (entry) =>
                     entry.generation
-                      ? html`<a href="${link('library')}?open=${entry.generation}">${entry.generation}</a>`
+                      ? html`<a href=${generationLink(entry.generation)}>${entry.generation}</a>`
                       : '–',
                 },
                 {
@@ -133,13 +139,21 @@ export class CreditsPage extends PageView {
               page.data,
             ),
       )}
-      ${more(this.ledger as List<unknown>, LEDGER)}
+      ${more(this.ledger as List<unknown>, LEDGER)} ${this.dialogs.render()}
     `;
   }
 }
 
-/** The key stays for as long as the question is open, so that a second press buys nothing more. */
-async function buy(pack: Pack, key: string): Promise<void> {
+function priceOf(pack: Pack, offer: TopUpOffer): string {
+  const money = new Intl.NumberFormat(language, { style: 'currency', currency: offer.currency });
+  return money.format(pack.price_minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 0));
+}
+
+/** The key stays for as long as the question is open, also over a reload, so that a second press buys nothing more. */
+async function buy(pack: Pack): Promise<void> {
+  const [asked, known] = (sessionStorage.getItem(PRESS) ?? '').split(' ');
+  const key = known && asked === pack.name ? known : crypto.randomUUID();
+  sessionStorage.setItem(PRESS, `${pack.name} ${key}`);
   const bought = await call<Purchase>('POST', '/v1/top-up', {
     body: { pack: pack.name, price_minor: pack.price_minor },
     headers: { 'Idempotency-Key': key },

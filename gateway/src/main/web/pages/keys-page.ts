@@ -4,52 +4,47 @@ import { customElement, state } from 'lit/decorators.js';
 import { post, remove } from '../api/http';
 import type { ApiKey } from '../api/console';
 import { PageView } from '../app/page-view';
+import { Dialogs } from '../app/dialogs';
 import { List } from '../app/load';
 import { store } from '../app/session';
 import '../elements/confirm-dialog';
 import { icon } from '../elements/icons';
 import { badge, empty, loaded, more, name, pageHead, spentOf, status, table, time } from '../elements/parts';
-import { attempt } from '../elements/toast';
-import { relative, t, word } from '../i18n/i18n';
+import { duration, relative, t, word } from '../i18n/i18n';
 import './keys/key-dialog';
 import './keys/secret-dialog';
 
 const PATH = '/v1/keys?limit=50';
 const SOON_MS = 7 * 24 * 3600 * 1000;
+const mayWrite = (): boolean => store.may.manage_keys;
 
 /** The API keys of the account: what each may do and spend, and their life. */
 @customElement('at-keys')
 export class KeysPage extends PageView {
   private readonly list = new List<ApiKey>(this, () => PATH);
-  /** The key in the form; `new` for one that is to be made. */
-  @state() private edited?: ApiKey | 'new';
+  private readonly dialogs = new Dialogs(this, {
+    new: { title: 'new_key', may: mayWrite, show: () => this.form() },
+    edit: { title: 'edit_key', may: mayWrite, among: this.list, show: (id) => this.of(id, (key) => this.form(key)) },
+    rotate: { title: 'rotate_key', may: mayWrite, among: this.list, show: (id) => this.of(id, (key) => this.rotate(key)) },
+    revoke: { title: 'revoke_key', may: mayWrite, among: this.list, show: (id) => this.of(id, (key) => this.revoke(key)) },
+  });
+  /** With a secret, which is shown once and so has no address. */
   @state() private fresh?: ApiKey;
-  @state() private leaving?: ApiKey;
 
   protected override render(): TemplateResult {
-    const mayWrite = store.may.manage_keys;
     return html`
       ${pageHead(
         t('keys'),
         t('keys_lead'),
-        mayWrite
-          ? html`<button type="button" class="primary" @click=${() => (this.edited = 'new')}>${icon('plus')} ${t('new_key')}</button>`
+        mayWrite()
+          ? html`<button type="button" class="primary" @click=${() => this.dialogs.open('new')}>${icon('plus')} ${t('new_key')}</button>`
           : nothing,
       )}
       ${this.soonExpired()}
-      ${loaded(this.list, (page) => (page.data.length === 0 ? this.none(mayWrite) : this.table(page.data, mayWrite)))}
+      ${loaded(this.list, (page) => (page.data.length === 0 ? this.none() : this.table(page.data)))}
       ${more(this.list as List<unknown>, PATH)}
-      ${
-        this.edited
-          ? html`<at-key-dialog
-            .known=${this.edited === 'new' ? undefined : this.edited}
-            @made=${(event: CustomEvent<ApiKey>) => this.made(event.detail)}
-            @close=${() => (this.edited = undefined)}
-          ></at-key-dialog>`
-          : nothing
-      }
+      ${this.dialogs.render()}
       ${this.fresh ? html`<at-secret-dialog .fresh=${this.fresh} @close=${() => (this.fresh = undefined)}></at-secret-dialog>` : nothing}
-      ${this.leaving ? this.confirm(this.leaving) : nothing}
     `;
   }
 
@@ -66,17 +61,17 @@ export class KeysPage extends PageView {
       : nothing;
   }
 
-  private none(mayWrite: boolean): TemplateResult {
+  private none(): TemplateResult {
     return empty(
       t('no_keys'),
       t('no_keys_text'),
-      mayWrite
-        ? html`<button type="button" class="primary" @click=${() => (this.edited = 'new')}>${t('new_key')}</button>`
+      mayWrite()
+        ? html`<button type="button" class="primary" @click=${() => this.dialogs.open('new')}>${t('new_key')}</button>`
         : nothing,
     );
   }
 
-  private table(keys: ApiKey[], mayWrite: boolean): TemplateResult {
+  private table(keys: ApiKey[]): TemplateResult {
     return table(
       t('keys'),
       [
@@ -96,7 +91,7 @@ export class KeysPage extends PageView {
           cell: (key) =>
             html`${key.revoked_at ? status('revoked') : time(key.expires_at, t('never'))}<br /><span class="small">${t('used')} ${time(key.last_used_at, t('never'))}</span>`,
         },
-        { label: t('actions'), cell: (key) => (mayWrite && !key.revoked_at ? this.acts(key) : nothing) },
+        { label: t('actions'), cell: (key) => (mayWrite() && !key.revoked_at ? this.acts(key) : nothing) },
       ],
       keys,
       (key) => (key.revoked_at ? 'is-gone' : ''),
@@ -105,29 +100,47 @@ export class KeysPage extends PageView {
 
   private acts(key: ApiKey): TemplateResult {
     return html`<span class="row-acts">
-      <button type="button" @click=${() => (this.edited = key)}>${t('edit')}</button>
-      <button type="button" @click=${() => this.rotate(key)}>${t('rotate')}</button>
-      <button type="button" @click=${() => (this.leaving = key)}>${t('revoke')}</button>
+      <button type="button" @click=${() => this.dialogs.open('edit', key.id)}>${t('edit')}</button>
+      <button type="button" @click=${() => this.dialogs.open('rotate', key.id)}>${t('rotate')}</button>
+      <button type="button" @click=${() => this.dialogs.open('revoke', key.id)}>${t('revoke')}</button>
     </span>`;
   }
 
-  private confirm(key: ApiKey): TemplateResult {
+  /** A dialog about a key; a revoked one is as good as gone. */
+  private of(id: string, show: (key: ApiKey) => TemplateResult): TemplateResult | undefined {
+    const key = this.list.items.find((each) => each.id === id && !each.revoked_at);
+    return key && show(key);
+  }
+
+  private form(key?: ApiKey): TemplateResult {
+    return html`<at-key-dialog .known=${key} @made=${(event: CustomEvent<ApiKey>) => this.made(event.detail)}></at-key-dialog>`;
+  }
+
+  private revoke(key: ApiKey): TemplateResult {
     return html`<at-confirm
       .heading=${t('revoke_key')}
       .text=${t('revoke_key_text')}
       .word=${key.name}
       .button=${t('revoke')}
       .act=${() => remove(`/v1/keys/${key.id}`)}
-      @done=${() => (this.leaving = undefined)}
     ></at-confirm>`;
   }
 
-  private async rotate(key: ApiKey): Promise<void> {
-    await attempt(async () => (this.fresh = await post<ApiKey>(`/v1/keys/${key.id}/rotate`)));
+  /** Says what goes on working and for how long, before the secret changes. */
+  private rotate(key: ApiKey): TemplateResult {
+    const hasFormer = key.previous_until && Date.parse(key.previous_until) > Date.now();
+    const overlap = store.session?.key_overlap_seconds ?? 0;
+    return html`<at-confirm
+      calm
+      .heading=${t('rotate_key')}
+      .text=${html`${t('rotate_key_text', { name: key.name, time: duration(overlap) })} ${hasFormer ? html`<strong>${t('rotate_key_again', { when: relative(key.previous_until ?? '') })}</strong>` : nothing}`}
+      .button=${t('rotate')}
+      .act=${async () => (this.fresh = await post<ApiKey>(`/v1/keys/${key.id}/rotate`))}
+    ></at-confirm>`;
   }
 
   private made(key: ApiKey): void {
-    this.edited = undefined;
+    this.dialogs.close();
     if (key.key) this.fresh = key;
   }
 }

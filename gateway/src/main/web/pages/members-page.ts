@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { asApiError, patch, post, remove, type ApiError } from '../api/http';
+import { patch, post, remove } from '../api/http';
 import type { Invite, Member, Page, Role } from '../api/console';
 import { PageView } from '../app/page-view';
+import { Dialogs } from '../app/dialogs';
 import { Load } from '../app/load';
 import { store } from '../app/session';
 import '../elements/confirm-dialog';
 import '../elements/copy-button';
+import '../elements/form-dialog';
+import { icon } from '../elements/icons';
 import '../elements/modal-dialog';
-import { badge, empty, fault, loaded, name, pageHead, table, time } from '../elements/parts';
+import { badge, empty, loaded, name, pageHead, table, time } from '../elements/parts';
 import { attempt } from '../elements/toast';
 import { t, word } from '../i18n/i18n';
 
+const mayWrite = (): boolean => store.may.manage_members;
 const ROLES: Role[] = ['owner', 'admin', 'member', 'viewer'];
 
 /** Who works in the account, and who is invited. */
@@ -20,14 +24,22 @@ const ROLES: Role[] = ['owner', 'admin', 'member', 'viewer'];
 export class MembersPage extends PageView {
   private readonly members = new Load<Page<Member>>(this, () => '/v1/members');
   private readonly invites = new Load<Page<Invite>>(this, () => (store.may.manage_members ? '/v1/invites' : undefined));
-  @state() private error?: ApiError;
+  private readonly dialogs = new Dialogs(this, {
+    invite: { title: 'invite_member', may: mayWrite, show: () => this.invite() },
+    remove: { title: 'remove_member', may: mayWrite, among: this.members, show: (id) => this.leave(id) },
+  });
+  /** With the link, which is shown once and so has no address. */
   @state() private invited?: Invite;
-  @state() private leaving?: Member;
 
   protected override render(): TemplateResult {
-    const mayWrite = store.may.manage_members;
     return html`
-      ${pageHead(t('members'), t('members_lead'))} ${mayWrite ? this.form() : nothing}
+      ${pageHead(
+        t('members'),
+        t('members_lead'),
+        mayWrite()
+          ? html`<button type="button" class="primary" @click=${() => this.dialogs.open('invite')}>${icon('plus')} ${t('invite')}</button>`
+          : nothing,
+      )}
       ${loaded(this.members, (page) =>
         table(
           t('members'),
@@ -39,45 +51,48 @@ export class MembersPage extends PageView {
             },
             {
               label: t('role'),
-              cell: (member) => (mayWrite && !member.me ? this.roleChoice(member) : word('role', member.role)),
+              cell: (member) => (mayWrite() && !member.me ? this.roleChoice(member) : word('role', member.role)),
             },
             {
               label: t('actions'),
               cell: (member) =>
-                mayWrite && !member.me
-                  ? html`<button type="button" @click=${() => (this.leaving = member)}>${t('remove')}</button>`
+                mayWrite() && !member.me
+                  ? html`<button type="button" @click=${() => this.dialogs.open('remove', member.id)}>${t('remove')}</button>`
                   : nothing,
             },
           ],
           page.data,
         ),
       )}
-      ${mayWrite ? this.open() : nothing}
+      ${mayWrite() ? this.open() : nothing} ${this.dialogs.render()}
       ${this.invited ? html`<at-dialog .heading=${t('invited')} .body=${this.link(this.invited)} @close=${() => (this.invited = undefined)}></at-dialog>` : nothing}
-      ${
-        this.leaving
-          ? html`<at-confirm
-            .heading=${t('remove_member')}
-            .text=${t('remove_member_text', { name: this.leaving.name })}
-            .button=${t('remove')}
-            .act=${() => remove(`/v1/members/${this.leaving?.id ?? ''}`)}
-            @done=${() => (this.leaving = undefined)}
-          ></at-confirm>`
-          : nothing
-      }
     `;
   }
 
-  private form(): TemplateResult {
-    return html`<form class="line-form" @submit=${(event: SubmitEvent) => this.invite(event)}>
-      <div><label for="invite-email">${t('invite_email')}</label><input id="invite-email" name="email" type="email" required maxlength="254" /></div>
-      <div>
+  private invite(): TemplateResult {
+    return html`<at-form-dialog
+      .heading=${t('invite_member')}
+      .button=${t('invite')}
+      .send=${async (fields: FormData) => (this.invited = await post<Invite>('/v1/invites', Object.fromEntries(fields)))}
+      .fields=${html`<p>${t('invite_text')}</p>
+        <label for="invite-email">${t('invite_email')}</label>
+        <input id="invite-email" name="email" type="email" required maxlength="254" autofocus />
         <label for="invite-role">${t('role')}</label>
-        <select id="invite-role" name="role">${ROLES.map((role) => html`<option value=${role} ?selected=${role === 'member'}>${word('role', role)}</option>`)}</select>
-      </div>
-      <button class="primary">${t('invite')}</button>
-      ${this.error ? fault(this.error) : nothing}
-    </form>`;
+        <select id="invite-role" name="role">${ROLES.map((role) => html`<option value=${role} ?selected=${role === 'member'}>${word('role', role)}</option>`)}</select>`}
+    ></at-form-dialog>`;
+  }
+
+  private leave(id: string): TemplateResult | undefined {
+    const member = this.members.data?.data.find((each) => each.id === id && !each.me);
+    return (
+      member &&
+      html`<at-confirm
+        .heading=${t('remove_member')}
+        .text=${t('remove_member_text', { name: member.name })}
+        .button=${t('remove')}
+        .act=${() => remove(`/v1/members/${id}`)}
+      ></at-confirm>`
+    );
   }
 
   private roleChoice(member: Member): TemplateResult {
@@ -118,17 +133,5 @@ export class MembersPage extends PageView {
   private link(invite: Invite): TemplateResult {
     return html`<p>${t('invite_once', { email: invite.email })}</p>
       <p class="secret"><code>${invite.link ?? ''}</code> <at-copy .text=${invite.link ?? ''}></at-copy></p>`;
-  }
-
-  private async invite(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    try {
-      this.invited = await post<Invite>('/v1/invites', Object.fromEntries(new FormData(form)));
-      this.error = undefined;
-      form.reset();
-    } catch (refusal) {
-      this.error = asApiError(refusal);
-    }
   }
 }

@@ -3,10 +3,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Model, ModelList } from '../api/types';
 import { PageView } from '../app/page-view';
+import { Dialogs } from '../app/dialogs';
 import { Drafts } from '../app/drafts';
 import { Estimator } from '../app/estimator';
-import { Load } from '../app/load';
-import { go, link, place, setQuery } from '../app/router';
+import { Load, withQuery } from '../app/load';
+import { generationLink, go, link, place, setQuery } from '../app/router';
 import { isFinal, Runner } from '../app/runner';
 import { store } from '../app/session';
 import '../elements/code-tabs';
@@ -35,10 +36,15 @@ export class PlaygroundPage extends PageView {
   private readonly other = new Runner(this);
   private readonly drafts = new Drafts();
   @state() private input: Input = {};
-  @state() private picking?: 'model' | 'other';
   @state() private isJson = false;
   @state() private jsonProblem = '';
   private drafted = '';
+  private readonly dialogs = new Dialogs(this, {
+    model: { title: 'choose_model', show: () => this.picker((slug) => go(this.without(link('playground', slug)), true)) },
+    compare: { title: 'compare', show: () => this.picker((slug) => setQuery({ with: slug, dialog: undefined })) },
+    // The field of the form shows it.
+    media: { title: 'from_library', show: () => nothing },
+  });
 
   private get slug(): string | undefined {
     return (
@@ -112,16 +118,7 @@ export class PlaygroundPage extends PageView {
         <section class="stage-panel" aria-label=${t('result')}>${this.stage()}</section>
       </div>
       ${this.samples()} <at-recent-runs></at-recent-runs>
-      ${
-        this.picking
-          ? html`<at-model-picker
-            .models=${this.models.data?.data ?? []}
-            .plan=${store.account?.plan ?? 'free'}
-            @picked=${this.pick}
-            @close=${() => (this.picking = undefined)}
-          ></at-model-picker>`
-          : nothing
-      }
+      ${this.dialogs.render()}
     `;
   }
 
@@ -130,7 +127,7 @@ export class PlaygroundPage extends PageView {
     const model = this.model.data;
     const other = this.otherModel;
     return html`
-      <button type="button" class="model-choice" @click=${() => (this.picking = 'model')}>
+      <button type="button" class="model-choice" @click=${() => this.dialogs.open('model')}>
         <span class="small">${t('model')}</span><strong class="name">${model?.name ?? this.slug ?? ''}</strong>
         ${model?.stand_in ? badge(t('stand_in'), 'busy') : nothing}
       </button>
@@ -142,8 +139,8 @@ export class PlaygroundPage extends PageView {
         </div>
         ${
           other
-            ? html`<button type="button" @click=${() => setQueryAnd(this, undefined)}>${t('beside_what', { model: other.name })} ${icon('close')}</button>`
-            : html`<button type="button" @click=${() => (this.picking = 'other')}>${t('compare')}</button>`
+            ? html`<button type="button" @click=${() => setQuery({ with: undefined })}>${t('beside_what', { model: other.name })} ${icon('close')}</button>`
+            : html`<button type="button" @click=${() => this.dialogs.open('compare')}>${t('compare')}</button>`
         }
       </div>
     `;
@@ -223,7 +220,7 @@ export class PlaygroundPage extends PageView {
             ? html`
               <button type="button" @click=${this.run}>${t('run_again')}</button>
               ${this.schema.properties?.seed ? html`<button type="button" @click=${this.vary}>${t('vary')}</button>` : nothing}
-              ${generation.status === 'succeeded' ? html`<a class="button" href="${link('library')}?open=${generation.id}">${t('in_library')}</a>` : nothing}
+              ${generation.status === 'succeeded' ? html`<a class="button" href=${generationLink(generation.id)}>${t('in_library')}</a>` : nothing}
             `
             : html`<button type="button" @click=${() => attempt(() => this.runner.cancel(), t('canceled'))}>${t('cancel_run')}</button>`
         }
@@ -242,12 +239,16 @@ export class PlaygroundPage extends PageView {
     </details>`;
   }
 
-  private pick(event: CustomEvent<string>): void {
-    const isOther = this.picking === 'other';
-    this.picking = undefined;
-    if (isOther) setQueryAnd(this, event.detail);
-    else go(link('playground', event.detail) + location.search);
+  private picker(pick: (slug: string) => void): TemplateResult {
+    return html`<at-model-picker
+      .models=${this.models.data?.data ?? []}
+      .plan=${store.account?.plan ?? 'free'}
+      @picked=${(event: CustomEvent<string>) => pick(event.detail)}
+    ></at-model-picker>`;
   }
+
+  /** Another place with the query of this one, and no dialog. */
+  private readonly without = (path: string): string => withQuery(path + location.search, { dialog: undefined });
 
   private change(input: Input): void {
     this.input = input;
@@ -284,8 +285,3 @@ export class PlaygroundPage extends PageView {
 /** What all models of a kind take; the rest of an input is for one model. */
 const common = (body: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => ['prompt', 'text', 'image_url'].includes(name)));
-
-function setQueryAnd(page: PlaygroundPage, other: string | undefined): void {
-  setQuery({ with: other });
-  page.requestUpdate();
-}

@@ -10,13 +10,15 @@ import type {
   WebhookTestResult,
 } from '../api/types';
 import { PageView } from '../app/page-view';
+import { Dialogs, type Dialog } from '../app/dialogs';
 import { List, Load, withQuery } from '../app/load';
 import { go, link, place, setQuery } from '../app/router';
 import { store } from '../app/session';
 import '../elements/confirm-dialog';
+import '../elements/form-dialog';
 import { badge, empty, loaded, more, pageHead, stat, status, time } from '../elements/parts';
 import { attempt, tell } from '../elements/toast';
-import { number, t, word } from '../i18n/i18n';
+import { number, t, word, type Key } from '../i18n/i18n';
 import './webhooks/delivery-row';
 import './webhooks/endpoint-dialog';
 import './webhooks/signing-secret';
@@ -29,11 +31,23 @@ const HOUR_MS = 3_600_000;
 export class WebhookPage extends PageView {
   private readonly endpoint = new Load<WebhookEndpoint>(this, () => this.path);
   private readonly deliveries = new List<WebhookDelivery>(this, () => this.deliveriesPath());
-  @state() private isEdited = false;
-  @state() private isLeaving = false;
-  @state() private isRecovering = false;
+  private readonly dialogs = new Dialogs(this, {
+    edit: this.dialog('edit_endpoint', (known) => html`<at-endpoint-dialog .known=${known} @made=${() => this.dialogs.close()}></at-endpoint-dialog>`),
+    rotate: this.dialog('rotate_secret', (endpoint) => this.rotate(endpoint)),
+    recover: this.dialog('recover', () => this.recover()),
+    delete: this.dialog('delete_endpoint', () => this.delete()),
+  });
   @state() private rotated?: RotatedWebhookSecret;
   @state() private test?: WebhookTestResult;
+
+  private dialog(title: Key, show: (endpoint: WebhookEndpoint) => TemplateResult): Dialog {
+    return {
+      title,
+      may: () => store.may.manage_webhooks,
+      among: this.endpoint,
+      show: () => this.endpoint.data && show(this.endpoint.data),
+    };
+  }
 
   private get path(): string {
     return `/v1/webhook-endpoints/${place().parts[1] ?? ''}`;
@@ -66,7 +80,12 @@ export class WebhookPage extends PageView {
               ${page.data.map((delivery) => html`<li><at-delivery .delivery=${delivery} .endpoint=${this.path}></at-delivery></li>`)}
             </ul>`,
       )}
-      ${more(this.deliveries as List<unknown>, this.deliveriesPath())}
+      ${more(this.deliveries as List<unknown>, this.deliveriesPath())} ${this.dialogs.render()}
+      ${
+        this.rotated
+          ? html`<at-signing-secret .secret=${this.rotated.secret} .former=${this.rotated.former_secret_until} @close=${() => (this.rotated = undefined)}></at-signing-secret>`
+          : nothing
+      }
     `;
   }
 
@@ -92,18 +111,18 @@ export class WebhookPage extends PageView {
         ${stat(t('last_answer'), endpoint.last_status === undefined ? '–' : html`<code>${endpoint.last_status}</code>`)}
         ${stat(t('failures'), number(endpoint.failure_count), endpoint.next_attempt_at ? html`${t('next_try')} ${time(endpoint.next_attempt_at)}` : nothing)}
       </dl>
-      ${this.test ? this.testResult(this.test) : nothing} ${this.dialogs(endpoint)}
+      ${this.test ? this.testResult(this.test) : nothing}
     `;
   }
 
   private acts(endpoint: WebhookEndpoint): TemplateResult {
     return html`
       <button type="button" @click=${() => attempt(async () => (this.test = await post<WebhookTestResult>(`${this.path}/test`)))}>${t('send_test')}</button>
-      <button type="button" @click=${() => (this.isRecovering = true)}>${t('recover')}</button>
-      <button type="button" @click=${() => attempt(async () => (this.rotated = await post<RotatedWebhookSecret>(`${this.path}/rotate-secret`)))}>${t('rotate_secret')}</button>
-      <button type="button" @click=${() => (this.isEdited = true)}>${t('edit')}</button>
+      <button type="button" @click=${() => this.dialogs.open('recover')}>${t('recover')}</button>
+      <button type="button" @click=${() => this.dialogs.open('rotate')}>${t('rotate_secret')}</button>
+      <button type="button" @click=${() => this.dialogs.open('edit')}>${t('edit')}</button>
       ${endpoint.enabled ? html`<button type="button" @click=${() => attempt(() => patch(this.path, { enabled: false }), t('switched_off'))}>${t('switch_off')}</button>` : nothing}
-      <button type="button" @click=${() => (this.isLeaving = true)}>${t('delete')}</button>
+      <button type="button" @click=${() => this.dialogs.open('delete')}>${t('delete')}</button>
     `;
   }
 
@@ -113,45 +132,39 @@ export class WebhookPage extends PageView {
     </p>`;
   }
 
-  private dialogs(endpoint: WebhookEndpoint): TemplateResult {
-    return html`
-      ${this.isEdited ? html`<at-endpoint-dialog .known=${endpoint} @made=${() => (this.isEdited = false)} @close=${() => (this.isEdited = false)}></at-endpoint-dialog>` : nothing}
-      ${
-        this.rotated
-          ? html`<at-signing-secret .secret=${this.rotated.secret} .former=${this.rotated.former_secret_until} @close=${() => (this.rotated = undefined)}></at-signing-secret>`
-          : nothing
-      }
-      ${
-        this.isLeaving
-          ? html`<at-confirm .heading=${t('delete_endpoint')} .text=${t('delete_endpoint_text')} .button=${t('delete')} .act=${() => remove(this.path)} @done=${(event: CustomEvent<boolean>) => this.left(event)}></at-confirm>`
-          : nothing
-      }
-      ${this.isRecovering ? html`<at-dialog .heading=${t('recover')} .body=${this.recoverForm()} @close=${() => (this.isRecovering = false)}></at-dialog>` : nothing}
-    `;
+  /** The former secret signs along for a while, so that receivers may change one after the other. */
+  private rotate(endpoint: WebhookEndpoint): TemplateResult {
+    return html`<at-confirm
+      calm
+      .heading=${t('rotate_secret')}
+      .text=${t('rotate_secret_text', { url: endpoint.url })}
+      .button=${t('rotate')}
+      .act=${async () => (this.rotated = await post<RotatedWebhookSecret>(`${this.path}/rotate-secret`))}
+    ></at-confirm>`;
   }
 
-  private recoverForm(): TemplateResult {
+  private delete(): TemplateResult {
+    const act = async (): Promise<void> => {
+      await remove(this.path);
+      go(link('webhooks'), true);
+    };
+    return html`<at-confirm .heading=${t('delete_endpoint')} .text=${t('delete_endpoint_text')} .button=${t('delete')} .act=${act}></at-confirm>`;
+  }
+
+  private recover(): TemplateResult {
     const since = new Date(Date.now() - 24 * HOUR_MS).toISOString().slice(0, 16);
-    return html`<form @submit=${(event: SubmitEvent) => this.recover(event)}>
-      <p>${t('recover_text')}</p>
-      <label for="since">${t('since_utc')}</label>
-      <input id="since" name="since" type="datetime-local" required .value=${since} />
-      <div class="actions end"><button class="primary">${t('recover')}</button></div>
-    </form>`;
-  }
-
-  private async recover(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const since = `${String(new FormData(event.currentTarget as HTMLFormElement).get('since'))}:00Z`;
-    await attempt(async () => {
-      const { requeued, more: isMore } = await post<RecoveredWebhookDeliveries>(`${this.path}/recover`, { since });
+    const send = async (fields: FormData): Promise<void> => {
+      const body = { since: `${String(fields.get('since'))}:00Z` };
+      const { requeued, more: isMore } = await post<RecoveredWebhookDeliveries>(`${this.path}/recover`, body);
       tell(t(isMore ? 'recovered_more' : 'recovered', { n: requeued }));
-      this.isRecovering = false;
-    });
-  }
-
-  private left(event: CustomEvent<boolean>): void {
-    this.isLeaving = false;
-    if (event.detail) go(link('webhooks'));
+    };
+    return html`<at-form-dialog
+      .heading=${t('recover')}
+      .button=${t('recover')}
+      .send=${send}
+      .fields=${html`<p>${t('recover_text')}</p>
+        <label for="since">${t('since_utc')}</label>
+        <input id="since" name="since" type="datetime-local" required .defaultValue=${since} />`}
+    ></at-form-dialog>`;
   }
 }

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { WebhookEndpoint } from '../api/types';
 import { PageView } from '../app/page-view';
+import { Dialogs } from '../app/dialogs';
 import { List } from '../app/load';
 import { link } from '../app/router';
 import { store } from '../app/session';
@@ -20,12 +21,18 @@ const PATH = '/v1/webhook-endpoints?limit=50';
 @customElement('at-webhooks')
 export class WebhooksPage extends PageView {
   private readonly list = new List<WebhookEndpoint>(this, () => PATH);
-  @state() private isNew = false;
+  private readonly dialogs = new Dialogs(this, {
+    new: {
+      title: 'new_endpoint',
+      may: () => store.may.manage_webhooks,
+      show: () => html`<at-endpoint-dialog @made=${this.made}></at-endpoint-dialog>`,
+    },
+  });
   @state() private secret = '';
 
   protected override render(): TemplateResult {
     const mayWrite = store.may.manage_webhooks;
-    const add = html`<button type="button" class="primary" @click=${() => (this.isNew = true)}>${icon('plus')} ${t('new_endpoint')}</button>`;
+    const add = html`<button type="button" class="primary" @click=${() => this.dialogs.open('new')}>${icon('plus')} ${t('new_endpoint')}</button>`;
     return html`
       ${pageHead(t('webhooks'), t('webhooks_lead'), mayWrite ? add : nothing)}
       ${loaded(this.list, (page) => (page.data.length === 0 ? empty(t('no_endpoints'), t('no_endpoints_text'), mayWrite ? add : nothing) : this.cards(page.data)))}
@@ -34,7 +41,7 @@ export class WebhooksPage extends PageView {
         <p class="small">${t('verify_text')}</p>
         <at-code .samples=${verifiers()}></at-code>
       </details>
-      ${this.isNew ? html`<at-endpoint-dialog @made=${this.made} @close=${() => (this.isNew = false)}></at-endpoint-dialog>` : nothing}
+      ${this.dialogs.render()}
       ${this.secret ? html`<at-signing-secret .secret=${this.secret} @close=${() => (this.secret = '')}></at-signing-secret>` : nothing}
     `;
   }
@@ -57,8 +64,8 @@ export class WebhooksPage extends PageView {
     </div>`;
   }
 
-  private made(event: CustomEvent<{ secret?: string }>): void {
-    this.isNew = false;
+  private readonly made = (event: CustomEvent<{ secret?: string }>): void => {
+    this.dialogs.close();
     this.secret = event.detail.secret ?? '';
-  }
+  };
 }

@@ -4,6 +4,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { call, remove } from '../../api/http';
 import type { MediaFile } from '../../api/types';
 import { PageView } from '../../app/page-view';
+import { Dialogs } from '../../app/dialogs';
 import { List, withQuery } from '../../app/load';
 import { place, setQuery } from '../../app/router';
 import { store } from '../../app/session';
@@ -25,9 +26,18 @@ export class FilesTab extends PageView {
   private readonly list = new List<MediaFile>(this, () => this.path());
   @state() private isOver = false;
   @state() private uploading = 0;
-  /** The files that are to be deleted, once the person has confirmed. */
-  @state() private leaving: MediaFile[] = [];
   private readonly choice = new Choice(this, () => this.list.items);
+  private readonly dialogs = new Dialogs(this, {
+    delete: {
+      title: 'delete_files',
+      may: () => store.may.edit,
+      among: this.list,
+      show: (ids) => {
+        const files = this.list.items.filter((file) => ids.split(',').includes(file.id));
+        return files.length > 0 ? this.confirm(files) : undefined;
+      },
+    },
+  });
 
   private path(): string {
     return withQuery('/v1/files', { limit: '30', type: place().query.get('type') ?? undefined });
@@ -51,10 +61,10 @@ export class FilesTab extends PageView {
           }
           <span class="small">${t('files_note')}</span>
         </div>
-        ${this.choice.bar((files) => html`<button type="button" @click=${() => (this.leaving = files)}>${t('delete')}</button>`)}
+        ${this.choice.bar((files) => html`<button type="button" @click=${() => this.dialogs.open('delete', files.map((file) => file.id).join(','))}>${t('delete')}</button>`)}
         ${loaded(this.list, (page) => this.grid(page.data))} ${more(this.list as List<unknown>, this.path())}
       </div>
-      ${this.leaving.length > 0 ? this.confirm(this.leaving) : nothing}
+      ${this.dialogs.render()}
     `;
   }
 
@@ -82,7 +92,6 @@ export class FilesTab extends PageView {
       .text=${files.length === 1 ? t('delete_file_text', { name: first?.name ?? '' }) : t('delete_files_text', { n: files.length })}
       .button=${t('delete')}
       .act=${() => this.delete(files)}
-      @done=${() => (this.leaving = [])}
     ></at-confirm>`;
   }
 
@@ -90,7 +99,7 @@ export class FilesTab extends PageView {
   private async delete(files: MediaFile[]): Promise<void> {
     for (const file of files) {
       await remove(`/v1/files/${file.id}`);
-      this.choice.turn(file);
+      this.choice.drop(file);
     }
   }
 

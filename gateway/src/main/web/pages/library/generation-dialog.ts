@@ -99,6 +99,6 @@ export class GenerationDialog extends View {
     const isTyping =
       event.target instanceof Element && event.target.closest('input, select, textarea, video, audio, pre');
     const next = step === 0 || isTyping ? undefined : this.ids[this.ids.indexOf(this.open) + step];
-    if (next) setQuery({ open: next });
+    if (next) setQuery({ id: next });
   };
 }

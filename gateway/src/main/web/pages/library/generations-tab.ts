@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { Generation, ModelList } from '../../api/types';
 import { PageView } from '../../app/page-view';
+import { Dialogs } from '../../app/dialogs';
 import { List, Load, withQuery } from '../../app/load';
 import { link, place, setQuery } from '../../app/router';
 import { store } from '../../app/session';
@@ -25,6 +26,14 @@ export class GenerationsTab extends PageView {
   private readonly choice = new Choice(this, () => this.list.items);
   private readonly models = new Load<ModelList>(this, () => '/v1/models', false);
 
+  private readonly dialogs = new Dialogs(this, {
+    generation: {
+      title: 'generations',
+      show: (id) =>
+        html`<at-generation-dialog .open=${id} .ids=${this.list.items.map((generation) => generation.id)}></at-generation-dialog>`,
+    },
+  });
+
   private path(): string {
     const { query } = place();
     const value = (name: string): string | undefined => query.get(name) ?? undefined;
@@ -39,18 +48,9 @@ export class GenerationsTab extends PageView {
   }
 
   protected override render(): TemplateResult {
-    const open = place().query.get('open');
     return html`
       ${this.filters()} ${this.choice.bar((generations) => this.acts(generations))} ${loaded(this.list, (page) => this.grid(page.data), 6)} ${more(this.list as List<unknown>, this.path())}
-      ${
-        open
-          ? html`<at-generation-dialog
-            .open=${open}
-            .ids=${this.list.items.map((generation) => generation.id)}
-            @close=${() => setQuery({ open: undefined })}
-          ></at-generation-dialog>`
-          : nothing
-      }
+      ${this.dialogs.render()}
     `;
   }
 
@@ -96,7 +96,7 @@ export class GenerationsTab extends PageView {
   private tile(generation: Generation): TemplateResult {
     const output = generation.outputs[0];
     const text = String(generation.input.prompt ?? generation.input.text ?? generation.model.name);
-    const href = withQuery(location.pathname + location.search, { open: generation.id });
+    const href = withQuery(location.pathname + location.search, { dialog: 'generation', id: generation.id });
     const state = `${generation.status === 'failed' ? 'is-failed' : ''} ${this.choice.has(generation) ? 'is-chosen' : ''}`;
     return html`<div class="tile ${state}"><a href=${href}>
       ${

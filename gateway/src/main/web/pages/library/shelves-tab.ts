@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import { patch, remove } from '../../api/http';
 import type { Page } from '../../api/console';
 import type { Shelf, ShelfItem } from '../../api/types';
 import { PageView } from '../../app/page-view';
+import { Dialogs } from '../../app/dialogs';
 import { List, Load, withQuery } from '../../app/load';
 import { place, setQuery } from '../../app/router';
 import { store } from '../../app/session';
@@ -20,7 +21,17 @@ import { t } from '../../i18n/i18n';
 export class ShelvesTab extends PageView {
   private readonly shelves = new Load<Page<Shelf>>(this, () => '/v1/shelves?limit=100');
   private readonly items = new List<ShelfItem>(this, () => this.path());
-  @state() private leaving?: ShelfItem;
+  private readonly dialogs = new Dialogs(this, {
+    unpin: {
+      title: 'unpin',
+      may: () => store.may.edit,
+      among: this.items,
+      show: (id) => {
+        const item = this.items.items.find((each) => String(each.id) === id);
+        return item && this.confirm(item);
+      },
+    },
+  });
 
   private get shelf(): string {
     return place().query.get('shelf') ?? 'proj_0';
@@ -40,18 +51,17 @@ export class ShelvesTab extends PageView {
         <input type="search" aria-label=${t('search')} placeholder=${t('search')} .value=${place().query.get('q') ?? ''} @change=${(event: Event) => setQuery({ q: (event.target as HTMLInputElement).value || undefined })} />
       </div>
       ${loaded(this.items, (page) => this.grid(page.data, store.may.edit && !shelf?.read_only))} ${more(this.items as List<unknown>, this.path())}
-      ${
-        this.leaving
-          ? html`<at-confirm
-            .heading=${t('unpin')}
-            .text=${t('unpin_text', { name: this.leaving.name })}
-            .button=${t('unpin')}
-            .act=${() => remove(`/v1/shelves/${this.shelf}/items/${this.leaving?.id ?? ''}`)}
-            @done=${() => (this.leaving = undefined)}
-          ></at-confirm>`
-          : nothing
-      }
+      ${this.dialogs.render()}
     `;
+  }
+
+  private confirm(item: ShelfItem): TemplateResult {
+    return html`<at-confirm
+      .heading=${t('unpin')}
+      .text=${t('unpin_text', { name: item.name })}
+      .button=${t('unpin')}
+      .act=${() => remove(`/v1/shelves/${this.shelf}/items/${item.id}`)}
+    ></at-confirm>`;
   }
 
   private grid(items: ShelfItem[], isEditable: boolean): TemplateResult {
@@ -67,7 +77,7 @@ export class ShelvesTab extends PageView {
           }
           <span class="tile-foot">
             <at-copy .text=${`@[${item.name}]`} .label=${t('copy_mention')}></at-copy>
-            ${isEditable ? html`<button type="button" class="plain" @click=${() => (this.leaving = item)}>${t('unpin')}</button>` : nothing}
+            ${isEditable ? html`<button type="button" class="plain" @click=${() => this.dialogs.open('unpin', String(item.id))}>${t('unpin')}</button>` : nothing}
           </span>
         </div>`,
       )}

@@ -1,27 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import type { LedgerEntry } from '../../api/console';
-import { asApiError, type ApiError } from '../../api/http';
 import { act, type OperatorAccount } from '../../api/operator';
+import { Dialogs, type Dialog } from '../../app/dialogs';
 import { List, Load } from '../../app/load';
 import { link, place } from '../../app/router';
+import { store } from '../../app/session';
 import '../../elements/confirm-dialog';
-import '../../elements/modal-dialog';
-import { badge, empty, fault, loaded, money, more, pageHead, stat, status, table, time } from '../../elements/parts';
+import '../../elements/form-dialog';
+import { badge, empty, loaded, money, more, pageHead, stat, status, table, time } from '../../elements/parts';
 import { View } from '../../elements/view';
-import { number, t, word } from '../../i18n/i18n';
+import { number, t, word, type Key } from '../../i18n/i18n';
 
 const PLANS = ['free', 'basic', 'pro', 'studio'];
-type Act = 'grant' | 'plan' | 'close';
 
 /** One account for an operator: its plan, its credits, its ledger. */
 @customElement('at-operator-account')
 export class OperatorAccountPage extends View {
   private readonly account = new Load<OperatorAccount>(this, () => `/operator/${this.path}`);
   private readonly entries = new List<LedgerEntry>(this, () => `/operator/${this.path}/entries?limit=50`);
-  @state() private acting?: Act;
-  @state() private error?: ApiError;
+  private readonly dialogs = new Dialogs(this, {
+    grant: this.dialog('grant_credits', () => this.grant()),
+    plan: this.dialog('change_plan', (account) => this.plan(account)),
+    close: this.dialog('close_account', (account) => this.close(account)),
+  });
+
+  private dialog(title: Key, show: (account: OperatorAccount) => TemplateResult): Dialog {
+    return {
+      title,
+      may: () => store.operates('admin'),
+      among: this.account,
+      show: () => (this.account.data && !this.account.data.closed ? show(this.account.data) : undefined),
+    };
+  }
 
   private get path(): string {
     return `accounts/${place().parts[2] ?? ''}`;
@@ -47,18 +59,18 @@ export class OperatorAccountPage extends View {
               page.data,
             ),
       )}
-      ${more(this.entries as List<unknown>, `/operator/${this.path}/entries?limit=50`)}
+      ${more(this.entries as List<unknown>, `/operator/${this.path}/entries?limit=50`)} ${this.dialogs.render()}
     `;
   }
 
   private head(account: OperatorAccount): TemplateResult {
-    const button = (which: Act, text: string): TemplateResult =>
-      html`<button type="button" @click=${() => (this.acting = which)}>${text}</button>`;
+    const button = (dialog: string, text: string): TemplateResult =>
+      html`<button type="button" @click=${() => this.dialogs.open(dialog)}>${text}</button>`;
     return html`
       ${pageHead(
         account.name,
         html`<code>${account.id}</code>`,
-        account.closed
+        account.closed || !store.operates('admin')
           ? nothing
           : html`${button('grant', t('grant_credits'))} ${button('plan', t('change_plan'))} ${button('close', t('close_account'))}`,
       )}
@@ -66,58 +78,55 @@ export class OperatorAccountPage extends View {
         ${stat(t('balance'), money(account.credits))} ${stat(t('plan'), badge(account.plan, 'good'))}
         ${stat(t('status'), account.closed ? status('disabled') : badge(t('status_active'), 'good'))}
       </dl>
-      ${
-        this.acting === 'close'
-          ? html`<at-confirm
-            reason
-            .heading=${t('close_account')}
-            .text=${t('close_account_text')}
-            .word=${account.name}
-            .button=${t('close_account')}
-            .act=${(reason: string) => act('POST', `${this.path}/close`, reason, { reason })}
-            @done=${() => (this.acting = undefined)}
-          ></at-confirm>`
-          : this.acting
-            ? html`<at-dialog .heading=${this.acting === 'grant' ? t('grant_credits') : t('change_plan')} .body=${this.form(account)} @close=${() => (this.acting = undefined)}></at-dialog>`
-            : nothing
-      }
     `;
   }
 
-  private form(account: OperatorAccount): TemplateResult {
-    return html`<form @submit=${(event: SubmitEvent) => this.submit(event)}>
-      ${
-        this.acting === 'grant'
-          ? html`<label for="grant-credits">${t('credits_title')}</label><input id="grant-credits" name="credits" type="number" min="1" required autofocus />`
-          : html`<label for="new-plan">${t('plan')}</label>
-            <select id="new-plan" name="plan">${PLANS.map((plan) => html`<option ?selected=${plan === account.plan}>${plan}</option>`)}</select>`
-      }
-      <label for="act-reason">${t('reason')}</label>
-      <input id="act-reason" name="reason" required maxlength="200" />
-      <p class="hint">${t('reason_hint')}</p>
-      ${this.error ? fault(this.error) : nothing}
-      <div class="actions end"><button class="primary">${t('save')}</button></div>
-    </form>`;
+  private grant(): TemplateResult {
+    const send = async (fields: FormData): Promise<void> => {
+      const reason = String(fields.get('reason'));
+      const credits = Number(fields.get('credits'));
+      await act('POST', `${this.path}/grants`, reason, { credits, reason, key: crypto.randomUUID() });
+    };
+    return form(
+      t('grant_credits'),
+      send,
+      html`<label for="grant-credits">${t('credits_title')}</label>
+        <input id="grant-credits" name="credits" type="number" min="1" required autofocus />`,
+    );
   }
 
-  private async submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget as HTMLFormElement);
-    const reason = String(fields.get('reason'));
-    try {
-      if (this.acting === 'grant') {
-        await act('POST', `${this.path}/grants`, reason, {
-          credits: Number(fields.get('credits')),
-          reason,
-          key: crypto.randomUUID(),
-        });
-      } else {
-        await act('PUT', `${this.path}/plan`, reason, { plan: fields.get('plan'), reason });
-      }
-      this.acting = undefined;
-      this.error = undefined;
-    } catch (refusal) {
-      this.error = asApiError(refusal);
-    }
+  private plan(account: OperatorAccount): TemplateResult {
+    const send = (fields: FormData): Promise<unknown> => {
+      const reason = String(fields.get('reason'));
+      return act('PUT', `${this.path}/plan`, reason, { plan: fields.get('plan'), reason });
+    };
+    return form(
+      t('change_plan'),
+      send,
+      html`<label for="new-plan">${t('plan')}</label>
+        <select id="new-plan" name="plan">${PLANS.map((plan) => html`<option ?selected=${plan === account.plan}>${plan}</option>`)}</select>`,
+    );
+  }
+
+  private close(account: OperatorAccount): TemplateResult {
+    return html`<at-confirm
+      reason
+      .heading=${t('close_account')}
+      .text=${t('close_account_text')}
+      .word=${account.name}
+      .button=${t('close_account')}
+      .act=${(reason: string) => act('POST', `${this.path}/close`, reason, { reason })}
+    ></at-confirm>`;
   }
 }
+
+const form = (heading: string, send: (fields: FormData) => Promise<unknown>, fields: TemplateResult): TemplateResult =>
+  html`<at-form-dialog
+    .heading=${heading}
+    .button=${t('save')}
+    .send=${send}
+    .fields=${html`${fields}
+      <label for="act-reason">${t('reason')}</label>
+      <input id="act-reason" name="reason" required maxlength="200" />
+      <p class="hint">${t('reason_hint')}</p>`}
+  ></at-form-dialog>`;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
-import { asApiError, type ApiError } from '../../api/http';
+import { customElement } from 'lit/decorators.js';
 import { act, type OperatorAccount } from '../../api/operator';
 import { PageView } from '../../app/page-view';
+import { Dialogs } from '../../app/dialogs';
 import { List, withQuery } from '../../app/load';
 import { go, link, place, setQuery } from '../../app/router';
+import { store } from '../../app/session';
+import '../../elements/form-dialog';
 import { icon } from '../../elements/icons';
-import '../../elements/modal-dialog';
-import { badge, empty, fault, loaded, more, name, pageHead, status, table } from '../../elements/parts';
+import { badge, empty, loaded, more, name, pageHead, status, table } from '../../elements/parts';
 import { number, t } from '../../i18n/i18n';
 
 const PLANS = ['free', 'basic', 'pro', 'studio'];
@@ -17,8 +18,9 @@ const PLANS = ['free', 'basic', 'pro', 'studio'];
 @customElement('at-operator-accounts')
 export class OperatorAccountsPage extends PageView {
   private readonly list = new List<OperatorAccount>(this, () => this.path());
-  @state() private isNew = false;
-  @state() private error?: ApiError;
+  private readonly dialogs = new Dialogs(this, {
+    new: { title: 'new_account', may: () => store.operates('admin'), show: () => this.form() },
+  });
 
   private path(): string {
     return withQuery('/operator/accounts', { limit: '50', q: place().query.get('q') ?? undefined });
@@ -29,7 +31,9 @@ export class OperatorAccountsPage extends PageView {
       ${pageHead(
         t('operator_accounts'),
         t('operator_accounts_lead'),
-        html`<button type="button" class="primary" @click=${() => (this.isNew = true)}>${icon('plus')} ${t('new_account')}</button>`,
+        store.operates('admin')
+          ? html`<button type="button" class="primary" @click=${() => this.dialogs.open('new')}>${icon('plus')} ${t('new_account')}</button>`
+          : nothing,
       )}
       <div class="filters">
         <input type="search" aria-label=${t('search')} placeholder=${t('search')} .value=${place().query.get('q') ?? ''} @change=${(event: Event) => setQuery({ q: (event.target as HTMLInputElement).value || undefined })} />
@@ -56,37 +60,33 @@ export class OperatorAccountsPage extends PageView {
             ),
       )}
       ${more(this.list as List<unknown>, this.path())}
-      ${this.isNew ? html`<at-dialog .heading=${t('new_account')} .body=${this.form()} @close=${() => (this.isNew = false)}></at-dialog>` : nothing}
+      ${this.dialogs.render()}
     `;
   }
 
   private form(): TemplateResult {
-    return html`<form @submit=${(event: SubmitEvent) => this.create(event)}>
-      <label for="account-name">${t('name')}</label>
-      <input id="account-name" name="name" required maxlength="120" autofocus />
-      <div class="two">
-        <div><label for="account-plan">${t('plan')}</label><select id="account-plan" name="plan">${PLANS.map((plan) => html`<option ?selected=${plan === 'pro'}>${plan}</option>`)}</select></div>
-        <div><label for="account-credits">${t('opening_credits')}</label><input id="account-credits" name="credits" type="number" min="0" value="0" /></div>
-      </div>
-      <label for="account-reason">${t('reason')}</label>
-      <input id="account-reason" name="reason" required maxlength="200" />
-      ${this.error ? fault(this.error) : nothing}
-      <div class="actions end"><button class="primary">${t('create')}</button></div>
-    </form>`;
+    return html`<at-form-dialog
+      .heading=${t('new_account')}
+      .button=${t('create')}
+      .send=${create}
+      .fields=${html`
+        <label for="account-name">${t('name')}</label>
+        <input id="account-name" name="name" required maxlength="120" autofocus />
+        <div class="two">
+          <div><label for="account-plan">${t('plan')}</label><select id="account-plan" name="plan">${PLANS.map((plan) => html`<option ?selected=${plan === 'pro'}>${plan}</option>`)}</select></div>
+          <div><label for="account-credits">${t('opening_credits')}</label><input id="account-credits" name="credits" type="number" min="0" value="0" /></div>
+        </div>
+        <label for="account-reason">${t('reason')}</label>
+        <input id="account-reason" name="reason" required maxlength="200" />`}
+    ></at-form-dialog>`;
   }
+}
 
-  private async create(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget as HTMLFormElement);
-    try {
-      const made = await act<OperatorAccount>('POST', 'accounts', String(fields.get('reason')), {
-        name: fields.get('name'),
-        plan: fields.get('plan'),
-        credits: Number(fields.get('credits')),
-      });
-      go(link('operator', 'accounts', made.id));
-    } catch (refusal) {
-      this.error = asApiError(refusal);
-    }
-  }
+async function create(fields: FormData): Promise<void> {
+  const made = await act<OperatorAccount>('POST', 'accounts', String(fields.get('reason')), {
+    name: fields.get('name'),
+    plan: fields.get('plan'),
+    credits: Number(fields.get('credits')),
+  });
+  go(link('operator', 'accounts', made.id), true);
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import type { Page } from '../../api/console';
 import { act, type OperatorModel } from '../../api/operator';
+import { Dialogs } from '../../app/dialogs';
 import { Load } from '../../app/load';
 import { PageView } from '../../app/page-view';
 import { link, place, setQuery } from '../../app/router';
+import { store } from '../../app/session';
 import '../../elements/confirm-dialog';
 import { badge, empty, loaded, name, pageHead, table, time } from '../../elements/parts';
 import { t, word } from '../../i18n/i18n';
@@ -16,7 +18,17 @@ const TONES = { ready: 'good', stand_in: 'busy', unavailable: 'bad', off: 'quiet
 @customElement('at-operator-models')
 export class OperatorModelsPage extends PageView {
   private readonly list = new Load<Page<OperatorModel>>(this, () => '/operator/models');
-  @state() private switched?: OperatorModel;
+  private readonly dialogs = new Dialogs(this, {
+    switch: {
+      title: 'switch_model',
+      may: () => store.operates('support'),
+      among: this.list,
+      show: (slug) => {
+        const model = this.list.data?.data.find((each) => each.slug === slug);
+        return model && this.confirm(model);
+      },
+    },
+  });
 
   protected override render(): TemplateResult {
     return html`
@@ -24,7 +36,7 @@ export class OperatorModelsPage extends PageView {
       <div class="filters">
         <input type="search" aria-label=${t('search')} placeholder=${t('search_models')} .value=${place().query.get('q') ?? ''} @change=${(event: Event) => setQuery({ q: (event.target as HTMLInputElement).value || undefined })} />
       </div>
-      ${loaded(this.list, (page) => this.table(page.data), 8)} ${this.switched ? this.confirm(this.switched) : nothing}
+      ${loaded(this.list, (page) => this.table(page.data), 8)} ${this.dialogs.render()}
     `;
   }
 
@@ -59,7 +71,11 @@ export class OperatorModelsPage extends PageView {
           cell: (model) =>
             html`<span class="row-acts">
               ${model.state === 'off' ? nothing : html`<a class="button" href=${link('playground', model.slug)}>${t('try_now')}</a>`}
-              <button type="button" @click=${() => (this.switched = model)}>${model.state === 'off' ? t('switch_on') : t('switch_off')}</button>
+              ${
+                store.operates('support')
+                  ? html`<button type="button" @click=${() => this.dialogs.open('switch', model.slug)}>${model.state === 'off' ? t('switch_on') : t('switch_off')}</button>`
+                  : nothing
+              }
             </span>`,
         },
       ],
@@ -75,7 +91,6 @@ export class OperatorModelsPage extends PageView {
       .text=${isOn ? t('switch_off_model') : t('switch_on_model')}
       .button=${isOn ? t('switch_off') : t('switch_on')}
       .act=${(reason: string) => act('PUT', `models/${model.slug}/state`, reason, { enabled: !isOn })}
-      @done=${() => (this.switched = undefined)}
     ></at-confirm>`;
   }
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement } from 'lit/decorators.js';
 import type { Page } from '../../api/console';
 import { act, type DeadLetter, type SystemState, type Upstream } from '../../api/operator';
+import { Dialogs } from '../../app/dialogs';
 import { Load } from '../../app/load';
 import { link } from '../../app/router';
+import { store } from '../../app/session';
 import '../../elements/confirm-dialog';
 import { badge, empty, loaded, name, pageHead, status, table, time, type Content } from '../../elements/parts';
 import { View } from '../../elements/view';
@@ -20,7 +22,17 @@ export class SystemPage extends View {
   private readonly system = new Load<SystemState>(this, () => '/operator/system');
   private readonly queues = new Load<Page<Upstream>>(this, () => '/operator/upstreams');
   private readonly letters = new Load<Page<DeadLetter>>(this, () => '/operator/dead-letters');
-  @state() private replayed?: DeadLetter;
+  private readonly dialogs = new Dialogs(this, {
+    replay: {
+      title: 'replay',
+      may: () => store.operates('support'),
+      among: this.letters,
+      show: (id) => {
+        const letter = this.letters.data?.data.find((each) => each.id === id);
+        return letter && this.confirm(letter);
+      },
+    },
+  });
 
   protected override render(): TemplateResult {
     return html`
@@ -29,7 +41,7 @@ export class SystemPage extends View {
       ${loaded(this.queues, (page) => (page.data.length === 0 ? empty(t('nothing_here'), t('no_upstreams_text')) : queues(page.data)))}
       <h2>${t('dead_letters')}</h2>
       ${loaded(this.letters, (page) => (page.data.length === 0 ? empty(t('no_dead_letters'), t('no_dead_letters_text')) : this.list(page.data)))}
-      ${this.replayed ? this.confirm(this.replayed) : nothing}
+      ${this.dialogs.render()}
     `;
   }
 
@@ -79,7 +91,7 @@ export class SystemPage extends View {
           label: t('actions'),
           cell: (letter) =>
             html`${letter.replayed_at ? html`<span class="small">${t('replayed')} ${time(letter.replayed_at)}</span>` : nothing}
-              <button type="button" @click=${() => (this.replayed = letter)}>${t('replay')}</button>`,
+              ${store.operates('support') ? html`<button type="button" @click=${() => this.dialogs.open('replay', letter.id)}>${t('replay')}</button>` : nothing}`,
         },
       ],
       letters,
@@ -93,7 +105,6 @@ export class SystemPage extends View {
       .text=${t('replay_text')}
       .button=${t('replay')}
       .act=${(reason: string) => act('POST', `dead-letters/${letter.id}/replay`, reason)}
-      @done=${() => (this.replayed = undefined)}
     ></at-confirm>`;
   }
 }

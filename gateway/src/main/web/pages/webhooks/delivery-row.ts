@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { post } from '../../api/http';
 import type { WebhookAttempt, WebhookDelivery } from '../../api/types';
-import { link } from '../../app/router';
+import { generationLink } from '../../app/router';
 import { store } from '../../app/session';
 import { status, table, time } from '../../elements/parts';
 import { attempt } from '../../elements/toast';
@@ -32,7 +32,7 @@ export class DeliveryRow extends View {
         </summary>
         <div class="delivery">
           <p class="actions">
-            <a href="${link('library')}?open=${delivery.generation}">${delivery.generation}</a>
+            <a href=${generationLink(delivery.generation)}>${delivery.generation}</a>
             ${delivery.next_attempt_at ? html`<span class="small">${t('next_try')} ${time(delivery.next_attempt_at)}</span>` : nothing}
             ${
               store.may.manage_webhooks

@@ -8,6 +8,7 @@ import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.UserRepository.Membership;
 import dev.atelier.gateway.signin.user.UserSettings;
 import dev.atelier.platform.id.AccountId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param account that the answer is for
  * @param operatorRole absent for people who are no operators
  * @param recentUntil until when nothing asks for a new sign-in
+ * @param keyOverlapSeconds how long the secret of a key works after a rotation
  * @param may what the role in the account allows, so that pages need not know the roles
  */
 record SessionView(
@@ -27,6 +29,7 @@ record SessionView(
         @Nullable String operatorRole,
         Instant signedInAt,
         Instant recentUntil,
+        long keyOverlapSeconds,
         UserSettings settings,
         Rights may) {
 
@@ -53,7 +56,8 @@ record SessionView(
         }
     }
 
-    static SessionView of(SignedInPerson person, List<Membership> accounts, UserSettings settings) {
+    static SessionView of(
+            SignedInPerson person, List<Membership> accounts, UserSettings settings, Duration keyOverlap) {
         return new SessionView(
                 new Person(person.actorName(), person.name(), person.email()),
                 new Place(
@@ -69,6 +73,7 @@ record SessionView(
                 person.operator().map(OperatorRole::wire).orElse(null),
                 person.signedInAt(),
                 person.signedInAt().plus(Sessions.RECENT),
+                keyOverlap.toSeconds(),
                 settings,
                 Rights.of(person.role()));
     }
