@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { deepLinks } from './dialogs.mjs';
 import { HOSTILE, generation, json, refusal } from './fake-api.mjs';
 import { byKeyboard, fullAndEmpty, hostileTexts, inTrouble, pageByPage } from './matrix.mjs';
+import { palette } from './palette.mjs';
 import { BASE, api, backTo, browser, choose, complaints, faults, look, open, page, says, settled, text, visit } from './tab.mjs';
 
 /** A run from the prompt to the picture: what is sent, and what the person sees. */
@@ -315,7 +316,7 @@ async function inGerman() {
 }
 
 await open();
-const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, inGerman];
+const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, palette, inGerman];
 for (const part of PARTS) {
   if (process.env.PARTS && !process.env.PARTS.split(',').includes(part.name)) continue;
   const began = Date.now();

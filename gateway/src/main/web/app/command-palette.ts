@@ -4,10 +4,11 @@ import { customElement, state } from 'lit/decorators.js';
 import { get } from '../api/http';
 import type { Page, Theme } from '../api/console';
 import type { Generation, Model, ModelList } from '../api/types';
+import { FocusReturn } from '../elements/focus-return';
 import { icon, type IconName } from '../elements/icons';
 import { attempt } from '../elements/toast';
 import { View } from '../elements/view';
-import { t } from '../i18n/i18n';
+import { LANGUAGES, t } from '../i18n/i18n';
 import { generationLink, go, link } from './router';
 import { store } from './session';
 import { visible } from './views';
@@ -28,6 +29,11 @@ export class CommandPalette extends View {
   @state() private current = 0;
   @state() private models: Model[] = [];
   @state() private recent: Generation[] = [];
+
+  constructor() {
+    super();
+    new FocusReturn(this);
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -57,7 +63,7 @@ export class CommandPalette extends View {
         <input
           type="search"
           role="combobox"
-          aria-expanded="true"
+          aria-expanded=${shown.length > 0}
           aria-controls="palette-list"
           aria-activedescendant=${shown.length > 0 ? `command-${this.current}` : nothing}
           aria-label=${t('search')}
@@ -66,7 +72,7 @@ export class CommandPalette extends View {
           .value=${this.wanted}
           @input=${this.type}
         />
-        <ul id="palette-list" role="listbox" aria-label=${t('results')}>
+        <ul id="palette-list" role="listbox" aria-label=${t('results')} ?hidden=${shown.length === 0}>
           ${shown.map(
             (command, index) => html`<li
               id="command-${index}"
@@ -79,7 +85,7 @@ export class CommandPalette extends View {
             </li>`,
           )}
         </ul>
-        ${shown.length === 0 ? html`<p class="small palette-none">${t('nothing_found')}</p>` : nothing}
+        <p class="small palette-none" role="status">${shown.length === 0 ? t('nothing_found') : nothing}</p>
       </dialog>
     `;
   }
@@ -95,18 +101,35 @@ export class CommandPalette extends View {
     const { session } = store;
     if (!session) return [];
     const to = (path: string) => () => go(path);
+    const views = visible(session);
     return [
-      ...visible(session).map((view) => ({
+      ...views.map((view) => ({
         label: t(view.title),
         note: view.letter ? `g ${view.letter}` : '',
         icon: view.icon ?? 'play',
         run: to(link(...view.path)),
       })),
+      ...views.flatMap((view) =>
+        (view.acts ?? [])
+          .filter((act) => act.isFor(session))
+          .map((act) => ({
+            label: t(act.title),
+            note: t(view.title),
+            icon: 'plus' as const,
+            run: to(`${link(...view.path)}?dialog=${act.dialog}`),
+          })),
+      ),
       ...(['light', 'dark', 'system'] as Theme[]).map((theme) => ({
         label: t(`theme_${theme}`),
         note: t('theme'),
         icon: 'gear' as const,
         run: () => void attempt(() => store.setTheme(theme)),
+      })),
+      ...LANGUAGES.map(([language, label]) => ({
+        label,
+        note: t('language'),
+        icon: 'gear' as const,
+        run: () => void attempt(() => store.setLanguage(language)),
       })),
       ...this.models.map((model) => ({
         label: model.name,
@@ -134,6 +157,10 @@ export class CommandPalette extends View {
     if (step !== 0 && shown.length > 0) {
       event.preventDefault();
       this.current = (this.current + step + shown.length) % shown.length;
+    } else if (event.key === 'Escape') {
+      // The search field would take the first press to clear itself.
+      event.preventDefault();
+      this.emit('close');
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const command = shown[this.current];

@@ -24,6 +24,7 @@ export const operatorViews: View[] = [
     section: 'operator',
     isFor,
     show: () => html`<at-operator-accounts></at-operator-accounts>`,
+    acts: [{ dialog: 'new', title: 'new_account', isFor: (session) => session.operator_role === 'admin' }],
   },
   {
     path: ['operator', 'accounts', '*'],

@@ -28,6 +28,8 @@ export interface View {
   /** Views with a section are in the navigation. */
   section?: 'make' | 'build' | 'account' | 'operator';
   isFor?: (session: Session) => boolean;
+  /** Dialogs of the view that need nothing chosen first; the palette offers them. */
+  acts?: { dialog: string; title: Key; isFor: (session: Session) => boolean }[];
 }
 
 export const VIEWS: View[] = [
@@ -49,7 +51,15 @@ export const VIEWS: View[] = [
     show: () => html`<at-library></at-library>`,
   },
   { path: ['library', '*'], title: 'library', show: () => html`<at-library></at-library>` },
-  { path: ['keys'], title: 'keys', icon: 'key', letter: 'k', section: 'build', show: () => html`<at-keys></at-keys>` },
+  {
+    path: ['keys'],
+    title: 'keys',
+    icon: 'key',
+    letter: 'k',
+    section: 'build',
+    show: () => html`<at-keys></at-keys>`,
+    acts: [{ dialog: 'new', title: 'new_key', isFor: (session) => session.may.manage_keys }],
+  },
   {
     path: ['webhooks'],
     title: 'webhooks',
@@ -57,6 +67,7 @@ export const VIEWS: View[] = [
     letter: 'w',
     section: 'build',
     show: () => html`<at-webhooks></at-webhooks>`,
+    acts: [{ dialog: 'new', title: 'new_endpoint', isFor: (session) => session.may.manage_webhooks }],
   },
   { path: ['webhooks', '*'], title: 'webhooks', show: () => html`<at-webhook></at-webhook>` },
   {
@@ -90,6 +101,7 @@ export const VIEWS: View[] = [
     letter: 'm',
     section: 'account',
     show: () => html`<at-members></at-members>`,
+    acts: [{ dialog: 'invite', title: 'invite_member', isFor: (session) => session.may.manage_members }],
   },
   {
     path: ['audit'],

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { t } from '../i18n/i18n';
+import { FocusReturn } from './focus-return';
 import type { Content } from './parts';
 import { icon } from './icons';
 import { View } from './view';
@@ -16,19 +17,9 @@ export class ModalDialog extends View {
   @property({ type: Boolean }) locked = false;
   @property({ type: Boolean }) wide = false;
 
-  private opener: Element | null = null;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.opener = document.activeElement;
-  }
-
-  /** The keyboard goes on where it was; a button that is gone meanwhile leaves it at the heading. */
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    if (document.activeElement !== document.body) return;
-    const isThere = this.opener?.isConnected && this.opener !== document.body;
-    (isThere ? (this.opener as HTMLElement) : document.querySelector<HTMLElement>('main h1'))?.focus();
+  constructor() {
+    super();
+    new FocusReturn(this);
   }
 
   protected override firstUpdated(): void {

@@ -31,6 +31,12 @@ const de: Record<Key, string> = {
   ...operator.de,
 };
 
+/** Each language by its own name. */
+export const LANGUAGES = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+] as const;
+
 /** Set by the server on the page: the person's choice, or what the browser asks for. */
 export const language = document.documentElement.lang === 'de' ? 'de' : 'en';
 const texts: Record<Key, string> = language === 'de' ? de : en;

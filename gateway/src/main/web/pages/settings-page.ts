@@ -10,13 +10,9 @@ import { store } from '../app/session';
 import { visible } from '../app/views';
 import { badge, loaded, name, pageHead, table, time } from '../elements/parts';
 import { attempt } from '../elements/toast';
-import { language, t } from '../i18n/i18n';
+import { LANGUAGES, language, t } from '../i18n/i18n';
 
 const THEMES: Theme[] = ['light', 'dark', 'system'];
-const LANGUAGES: [Language, string][] = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-];
 
 /** What a person chooses for themselves: colours, language, keys of the keyboard, and where they are signed in. */
 @customElement('at-settings')
@@ -37,7 +33,7 @@ export class SettingsPage extends PageView {
             document.documentElement.dataset.theme ?? 'system',
             (value) => store.setTheme(value as Theme),
           )}
-          ${this.choice('language', t('language'), LANGUAGES, language, (value) => store.setLanguage(value as Language))}
+          ${this.choice('language', t('language'), [...LANGUAGES], language, (value) => store.setLanguage(value as Language))}
         </div>
       </section>
       <section class="panel">
@@ -99,7 +95,7 @@ export class SettingsPage extends PageView {
   private choice(
     field: string,
     label: string,
-    options: [string, string][],
+    options: (readonly [string, string])[],
     current: string,
     choose: (value: string) => Promise<void>,
   ): TemplateResult {
