@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each route of the console with each role, with none, from another account and from another site. */
@@ -61,6 +62,9 @@ class ConsoleRolesTest {
             Map.entry("POST /console/api/v1/invites", Role.ADMIN),
             Map.entry("DELETE /console/api/v1/invites/none", Role.ADMIN),
             Map.entry("GET /console/api/v1/audit", Role.ADMIN),
+            Map.entry("GET /console/api/v1/audit?format=csv", Role.ADMIN),
+            Map.entry("GET /console/api/v1/ledger?format=csv", Role.VIEWER),
+            Map.entry("GET /console/api/v1/usage/members?format=csv", Role.VIEWER),
             Map.entry("GET /console/api/v1/ledger", Role.VIEWER),
             Map.entry("GET /console/api/v1/grants", Role.VIEWER),
             Map.entry("GET /console/api/v1/top-up", Role.VIEWER),
@@ -186,7 +190,7 @@ class ConsoleRolesTest {
     @Test
     void theTableHasEveryRoute() {
         Set<String> shapes = OWN.keySet().stream()
-                .map(route -> route.replaceAll("/(none|%|user_999999|conn_999999)", "/{}"))
+                .map(route -> route.replaceAll("\\?.*", "").replaceAll("/(none|%|user_999999|conn_999999)", "/{}"))
                 .collect(Collectors.toSet());
         shapes.addAll(ELSEWHERE);
 
@@ -196,6 +200,50 @@ class ConsoleRolesTest {
                         .filter(label -> twins().noneMatch(twin -> twin.label().equals(label)))
                         .map(label -> label.replaceAll("\\{[^}]*}", "{}")))
                 .containsExactlyInAnyOrderElementsOf(shapes);
+    }
+
+    /** Pages offer what this says; the table above says that nothing else goes through. */
+    @Test
+    void theSessionSaysWhatTheRoleMay() {
+        for (Role role : Role.values()) {
+            Response session = sitter(role).page().get("/console/api/session");
+
+            boolean isMember = role.covers(Role.MEMBER);
+            boolean isAdmin = role.covers(Role.ADMIN);
+            assertThat(session.<Map<String, Boolean>>path("may"))
+                    .as(role.wire())
+                    .isEqualTo(Map.of(
+                            "run", isMember,
+                            "edit", isMember,
+                            "manage_keys", isAdmin,
+                            "manage_webhooks", isAdmin,
+                            "manage_members", isAdmin,
+                            "buy_credits", isAdmin,
+                            "read_audit", isAdmin));
+            assertThat(session.<String>path("account.role")).isEqualTo(role.wire());
+            assertThat(session.<String>path("operator_role")).isNull();
+            assertThat(session.<Integer>path("key_overlap_seconds")).isEqualTo(86_400);
+        }
+    }
+
+    /** What the session says about each route is what the table says. */
+    @ParameterizedTest
+    @CsvSource({
+        "run, POST /console/api/v1/generations",
+        "edit, POST /console/api/v1/files",
+        "manage_keys, POST /console/api/v1/keys",
+        "manage_keys, POST /console/api/v1/keys/%/rotate",
+        "manage_webhooks, POST /console/api/v1/webhook-endpoints",
+        "manage_members, POST /console/api/v1/invites",
+        "buy_credits, POST /console/api/v1/top-up",
+        "read_audit, GET /console/api/v1/audit?format=csv"
+    })
+    void aRightIsThatOfItsRoutes(String right, String route) {
+        for (Role role : Role.values()) {
+            assertThat(sitter(role).page().get("/console/api/session").<Boolean>path("may." + right))
+                    .as("%s as %s", right, role)
+                    .isEqualTo(role.covers(least(route)));
+        }
     }
 
     private static Stream<PublicRoute> twins() {
