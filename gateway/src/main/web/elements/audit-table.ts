@@ -4,17 +4,29 @@ import type { AuditEntry } from '../api/console';
 import { t, word } from '../i18n/i18n';
 import { name, table, time } from './parts';
 
+export const nameOf = (entry: AuditEntry): string => entry.actor_name ?? entry.actor;
+
+/** An action in words; those of operators have none of ours. */
+export function actionOf(action: string): string {
+  const text = word('action', action);
+  return text === action ? action.replaceAll('_', ' ') : text;
+}
+
 /** Who did what, when, and with which request. */
-export const auditTable = (entries: AuditEntry[], hasAccounts = false): TemplateResult =>
+export const auditTable = (
+  entries: AuditEntry[],
+  hasAccounts = false,
+  who: (entry: AuditEntry) => TemplateResult = (entry) => name(nameOf(entry)),
+): TemplateResult =>
   table(
     t('audit'),
     [
       { label: t('time'), cell: (entry: AuditEntry) => time(entry.at) },
-      { label: t('who'), cell: (entry) => name(entry.actor_name ?? entry.actor) },
+      { label: t('who'), cell: who },
       {
         label: t('what'),
         cell: (entry) =>
-          html`${word('action', entry.action).replaceAll('_', ' ')} ${entry.key ? html`<code class="small">${entry.key}</code>` : nothing}`,
+          html`${actionOf(entry.action)} ${entry.key ? html`<code class="small">${entry.key}</code>` : nothing}`,
       },
       ...(hasAccounts
         ? [

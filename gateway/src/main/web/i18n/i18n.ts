@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texts by key in the reader's language; numbers, times and plurals by the browser.
+import * as audit from './audit';
 import * as keys from './keys';
 import * as library from './library';
 import * as money from './money';
@@ -17,6 +18,7 @@ const en = {
   ...webhooks.en,
   ...money.en,
   ...people.en,
+  ...audit.en,
   ...operator.en,
 };
 export type Key = keyof typeof en;
@@ -28,6 +30,7 @@ const de: Record<Key, string> = {
   ...webhooks.de,
   ...money.de,
   ...people.de,
+  ...audit.de,
   ...operator.de,
 };
 

@@ -16,8 +16,6 @@ record MemberUsage(LocalDate from, LocalDate to, String groupBy, List<MemberSums
     private static final Member KEYS = new Member("keys", "API keys");
 
     private static final Member ALL = new Member("total", "");
-    /** A spreadsheet would run a cell that begins like a formula. */
-    private static final String DANGEROUS_STARTS = "=+-@\t\r";
 
     /** The sums of one member. */
     record MemberSums(String key, String name, long generations, long refunds, long credits, long creditsRefunded) {
@@ -33,7 +31,8 @@ record MemberUsage(LocalDate from, LocalDate to, String groupBy, List<MemberSums
         }
 
         private String toLine() {
-            return "%s,%s,%d,%d,%d,%d\r\n".formatted(key, quote(name), generations, refunds, credits, creditsRefunded);
+            return "%s,%s,%d,%d,%d,%d\r\n"
+                    .formatted(key, CsvCell.of(name), generations, refunds, credits, creditsRefunded);
         }
     }
 
@@ -59,10 +58,5 @@ record MemberUsage(LocalDate from, LocalDate to, String groupBy, List<MemberSums
     private static Member ownerOf(NamedCredential credential) {
         Member member = credential.member();
         return member == null ? KEYS : member;
-    }
-
-    private static String quote(String text) {
-        String safe = !text.isEmpty() && DANGEROUS_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
-        return safe.matches("[^\",\r\n]*") ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 }

@@ -84,6 +84,65 @@ class ConsoleReportsTest {
     }
 
     @Test
+    void theAuditLogIsOneFileOfWhatIsFiltered() {
+        Sitter owner = console.open(Role.OWNER);
+        database.update(
+                "update app_user set name = '=1+1, \"A\"' where id = ?",
+                owner.person().id());
+        String actor = "user_" + owner.person().id();
+        change(owner, actor, "key_created", "2026-03-02T10:00:00Z");
+        change(owner, actor, "key_revoked", "2026-03-03T10:00:00Z");
+        change(owner, "=cmd", "key_created", "2026-03-03T11:00:00Z");
+        change(owner, actor, "key_created", "2026-03-04T00:00:00Z");
+
+        String path = "/console/api/v1/audit?format=csv&from=2026-03-01&to=2026-03-03";
+        Response csv = owner.page().get(path + "&action=key_created");
+        Response ofOne = owner.page().get(path + "&actor=" + actor);
+
+        assertThat(csv.contentType()).startsWith("text/csv");
+        assertThat(csv.asString().split("\r\n", -1))
+                .containsExactly(
+                        "time,actor,name,action,key,request_id,detail",
+                        "2026-03-03T11:00:00Z,'=cmd,,key_created,,req_1,\"{\"\"a\"\": 1}\"",
+                        "2026-03-02T10:00:00Z," + actor + ",\"'=1+1, \"\"A\"\"\",key_created,,req_1,\"{\"\"a\"\": 1}\"",
+                        "");
+        assertThat(ofOne.asString().lines()).hasSize(3).noneMatch(line -> line.contains("=cmd"));
+        assertThat(owner.page().get("/console/api/v1/audit?format=xls").statusCode())
+                .isEqualTo(422);
+    }
+
+    @Test
+    void aFileOfTheAuditLogHasAnEnd() {
+        Sitter owner = console.open(Role.OWNER);
+        database.update(
+                "insert into audit_event (actor, action, account_id, request_id, detail) "
+                        + "select 'import', 'key_created', ?, 'req_' || n, '{}' from generate_series(1, ?) n",
+                owner.account(),
+                AuditCsv.MOST_ENTRIES + 1);
+        change(owner, "import", "key_created", "2020-02-02T10:00:00Z");
+        String path = "/console/api/v1/audit?format=csv&actor=import";
+
+        String newest = owner.page().get(path).asString();
+        String oldest =
+                owner.page().get(path + "&from=2020-01-02&to=2020-12-31").asString();
+
+        assertThat(newest.lines()).hasSize(1 + AuditCsv.MOST_ENTRIES).noneMatch(line -> line.contains(",req_1,"));
+        assertThat(oldest.lines()).hasSize(2);
+        assertThat(owner.page().get(path + "&from=2020-01-01&to=2021-01-01").<String>path("error.param"))
+                .isEqualTo("from");
+    }
+
+    private void change(Sitter person, String actor, String action, String at) {
+        database.update(
+                "insert into audit_event (happened_at, actor, action, account_id, request_id, detail) "
+                        + "values (?::timestamptz, ?, ?, ?, 'req_1', '{\"a\": 1}')",
+                at,
+                actor,
+                action,
+                person.account());
+    }
+
+    @Test
     void whatWasSaidInADeliveryIsThatOfTheAccount() {
         Sitter viewer = console.open(Role.VIEWER);
         String path = "/webhook-endpoints/hook_2/deliveries/evt_9/exchanges";

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The audit log: the address has its filters, and the file holds what they leave.
+import assert from 'node:assert/strict';
+import { json } from './fake-api.mjs';
+import { BASE, api, choose, look, page, says, scheme, settled, text, visit } from './tab.mjs';
+
+const entry = (n, more = {}) => ({ at: new Date(Date.now() - n * 3_600_000).toISOString(), actor: 'user_3', actor_name: 'Ada Lovelace', action: 'key_created', request_id: `req_${n}`, detail: {}, ...more });
+const search = () => page.evaluate('location.search');
+
+export async function auditFilters() {
+  const asked = [];
+  api.overrides['GET /v1/audit'] = (_, __, query) => {
+    asked.push(query.toString());
+    if (query.get('format') === 'csv') return { status: 200, contentType: 'text/csv', headers: {}, body: 'time\r\n' };
+    const all = [entry(1), entry(2, { actor: 'alice', actor_name: undefined, action: 'credits_granted' })];
+    return json(200, { data: all.filter((each) => !query.get('actor') || each.actor === query.get('actor')), next_cursor: null });
+  };
+  await visit('audit');
+  await says('Credits granted');
+  await page.select('select[aria-label=What]', 'key_created');
+  await page.waitForFunction("location.search === '?action=key_created'");
+  // Whoever is no member can be filtered by as well: by a press on the name.
+  await page.evaluate("[...document.querySelectorAll('tbody a')].find((each) => each.innerText === 'alice').click()");
+  await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1");
+  await page.$eval('input[type=date]', (each) => {
+    each.value = '2026-03-01';
+    each.dispatchEvent(new Event('change'));
+  });
+  assert.equal(await search(), '?action=key_created&actor=alice&from=2026-03-01');
+  await page.reload();
+  await settled();
+  assert.deepEqual(await page.$$eval('.filters select', (all) => all.map((each) => each.value)), ['alice', 'key_created']);
+  assert.equal(await page.$eval('input[type=date]', (each) => each.value), '2026-03-01');
+  await look('audit-filtered');
+
+  await page.evaluate("window.kept = []; HTMLAnchorElement.prototype.click = function () { window.kept.push(this.download); }");
+  await choose('Download CSV', '.page-head');
+  await page.waitForFunction('window.kept.length === 1');
+  assert.deepEqual(new URLSearchParams(asked.at(-1)), new URLSearchParams({ actor: 'alice', action: 'key_created', from: '2026-03-01', format: 'csv' }));
+  assert.deepEqual(await page.evaluate('window.kept'), ['audit.csv']);
+
+  await choose('Show all', '.filters');
+  await page.waitForFunction("location.search === ''");
+  await says('Ada Lovelace');
+  await visit('audit?actor=user_9');
+  await says('No entry fits these filters.');
+  await page.setViewport({ width: 390, height: 844 });
+  await scheme('dark');
+  await page.goto(`${BASE}/console/audit?lang=de&action=key_created`);
+  await settled();
+  assert.match(await text(), /Schlüssel angelegt/);
+  await look('audit-german-phone-dark');
+  await page.setViewport({ width: 1280, height: 860 });
+  await scheme('light');
+  await page.goto(`${BASE}/console/audit?lang=en`);
+  api.overrides = {};
+}
