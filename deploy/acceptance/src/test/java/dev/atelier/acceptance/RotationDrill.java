@@ -97,7 +97,7 @@ final class RotationDrill implements AutoCloseable {
                     base64(newIdentity(service).getPrivate().getEncoded()));
         }
         rolling.set(ServiceDefinition.GATEWAY, "ATELIER_OPERATOR_TOKEN", newOperatorToken);
-        rolling.set(ServiceDefinition.GATEWAY, "ATELIER_API_KEY_PEPPER_1", secret());
+        rolling.set(ServiceDefinition.GATEWAY, "ATELIER_API_KEY_PEPPER_2", secret());
         rolling.set(ServiceDefinition.LIBRARY, "ATELIER_PROVENANCE_KEY", "file:" + chain.key());
         rolling.set(ServiceDefinition.LIBRARY, "ATELIER_PROVENANCE_CHAIN", "file:" + chain.chain());
         rolling.migrate();

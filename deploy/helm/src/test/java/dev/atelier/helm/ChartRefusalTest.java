@@ -33,6 +33,7 @@ class ChartRefusalTest {
                 "identities.publicKeys.billing=                      | billing",
                 "redis.url=rediss://atelier@valkey.data:6379         | redis",
                 "billing.topUpProvider=sandbox                       | topUpProvider",
+                "apiKeyPeppers[0]=1                                  | apiKeyPeppers",
             })
     void theSchemaRefuses(String value, String named) {
         for (Helm helm : Helm.values()) {

@@ -18,7 +18,7 @@ import javax.crypto.SecretKey;
 @Singleton
 class KeyPeppers {
     /** The version that is derived from {@code atelier.secret-key}. */
-    private static final int FIRST_VERSION = 1;
+    private static final int DERIVED_VERSION = 1;
 
     private static final int MIN_BYTES = 32;
 
@@ -26,7 +26,7 @@ class KeyPeppers {
 
     KeyPeppers(SecretKeys keys, ApiKeyConfig config) {
         NavigableMap<Integer, List<SecretKey>> known = new TreeMap<>(Collections.reverseOrder());
-        known.put(FIRST_VERSION, keys.deriveAll("apikey.pepper.1", Hmac.ALGORITHM));
+        known.put(DERIVED_VERSION, keys.deriveAll("apikey.pepper.1", Hmac.ALGORITHM));
         config.pepper().forEach((version, text) -> known.put(version, List.of(key(version, text))));
         this.newestFirst = Collections.unmodifiableNavigableMap(known);
     }
@@ -37,10 +37,13 @@ class KeyPeppers {
     }
 
     private static SecretKey key(int version, String text) {
+        ApiKeyConfig.problemOfPepper(version).ifPresent(problem -> {
+            throw new IllegalStateException(problem);
+        });
         byte[] bytes = decoded(text);
-        if (version < FIRST_VERSION || bytes.length < MIN_BYTES) {
-            throw new IllegalStateException("atelier.api-key.pepper." + version
-                    + " must be at least 32 random bytes in base64, under a version from 1");
+        if (bytes.length < MIN_BYTES) {
+            throw new IllegalStateException(
+                    "atelier.api-key.pepper." + version + " must be at least 32 random bytes in base64");
         }
         return Hmac.key(bytes);
     }

@@ -29,10 +29,12 @@ class GatewayReadiness implements ReadinessCheck {
         if (!value(OPERATOR_TOKEN).isEmpty() && value(OPERATOR_TOKEN).equals(value("atelier.secret-key"))) {
             problems.add(OPERATOR_TOKEN + " must not be atelier.secret-key.");
         }
-        keys.pepper()
-                .forEach((version, pepper) -> SecretStrength.KEY
-                        .problem("atelier.api-key.pepper." + version, pepper)
-                        .ifPresent(problems::add));
+        keys.pepper().forEach((version, pepper) -> {
+            ApiKeyConfig.problemOfPepper(version).ifPresent(problems::add);
+            SecretStrength.KEY
+                    .problem("atelier.api-key.pepper." + version, pepper)
+                    .ifPresent(problems::add);
+        });
         return problems;
     }
 

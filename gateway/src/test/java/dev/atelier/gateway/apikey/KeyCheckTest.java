@@ -2,6 +2,7 @@
 package dev.atelier.gateway.apikey;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.atelier.gateway.testing.TestKeys;
 import dev.atelier.platform.secret.SecretKeys;
@@ -50,6 +51,14 @@ class KeyCheckTest {
         assertThat(rotated.accepts(older)).isTrue();
         assertThat(rotated.accepts(newer)).isTrue();
         assertThat(check.accepts(newer)).isFalse();
+    }
+
+    @Test
+    void aPepperInPlaceOfTheDerivedOneIsRefused() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> check(SECRET, Map.of(1, NEWER)))
+                .withMessageContaining("atelier.api-key.pepper.2")
+                .withMessageNotContaining(NEWER);
     }
 
     @Test

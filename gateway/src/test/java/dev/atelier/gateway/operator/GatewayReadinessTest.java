@@ -29,13 +29,22 @@ class GatewayReadinessTest {
         assertThat(problems(Map.of(
                         "atelier.operator-token",
                         TOKEN,
-                        "atelier.api-key.pepper.1",
-                        KEY,
                         "atelier.api-key.pepper.2",
+                        KEY,
+                        "atelier.api-key.pepper.3",
                         "A".repeat(43) + "=")))
                 .singleElement()
                 .asString()
-                .startsWith("atelier.api-key.pepper.2 ");
+                .startsWith("atelier.api-key.pepper.3 ");
+    }
+
+    @Test
+    void aPepperInPlaceOfTheDerivedOneIsRefused() {
+        assertThat(problems(Map.of("atelier.operator-token", TOKEN, "atelier.api-key.pepper.1", KEY)))
+                .singleElement()
+                .asString()
+                .contains("atelier.api-key.pepper.1", "Set it as atelier.api-key.pepper.2")
+                .doesNotContain(KEY);
     }
 
     private static List<String> problems(Map<String, String> settings) {
