@@ -120,10 +120,10 @@ export const press = async (selector) => {
   await page.waitForSelector(selector);
   await page.evaluate((each) => document.querySelector(each).click(), selector);
 };
-/** Presses the first button or link that reads so. */
+/** Presses the first button or link that reads so, once it can be pressed. */
 export const choose = async (label, within = 'body') => {
-  await page.waitForFunction((wanted, where) => [...document.querySelectorAll(`${where} button, ${where} a`)].some((each) => each.innerText.trim().startsWith(wanted)), {}, label, within);
-  await page.evaluate((wanted, where) => [...document.querySelectorAll(`${where} button, ${where} a`)].find((each) => each.innerText.trim().startsWith(wanted)).click(), label, within);
+  await page.waitForFunction((wanted, where) => [...document.querySelectorAll(`${where} button:not(:disabled), ${where} a`)].some((each) => each.innerText.trim().startsWith(wanted)), {}, label, within);
+  await page.evaluate((wanted, where) => [...document.querySelectorAll(`${where} button:not(:disabled), ${where} a`)].find((each) => each.innerText.trim().startsWith(wanted)).click(), label, within);
 };
 export const says = (wanted) => page.waitForFunction((part) => document.body.innerText.includes(part), {}, wanted);
 
