@@ -59,7 +59,7 @@ const schema = {
 const model = (id, slug, name, type, more = {}) => ({
   id, slug, name, type,
   description: 'Wide views with weather and light; words of the prompt choose what is seen.',
-  task: `text-to-${type}`, categories: ['scenery'], min_plan: 'free', base_credits: 4, synchronous: false, stand_in: false, compat: {}, ...more,
+  task: type === 'audio' ? 'text-to-speech' : `text-to-${type}`, categories: ['scenery'], min_plan: 'free', base_credits: 4, synchronous: false, stand_in: false, compat: {}, ...more,
 });
 const models = [
   model(101, 'landscape-image', 'Landscape', 'image'),

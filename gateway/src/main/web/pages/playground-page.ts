@@ -11,11 +11,12 @@ import { generationLink, go, link, place, setQuery } from '../app/router';
 import { isFinal, Runner } from '../app/runner';
 import { store } from '../app/session';
 import '../elements/code-tabs';
-import '../elements/generation-view';
 import { icon } from '../elements/icons';
 import '../elements/model-picker';
 import { badge, empty, fault, loaded, pageHead } from '../elements/parts';
+import { promptExamples } from '../elements/prompt-examples';
 import '../elements/recent-runs';
+import { runResult } from '../elements/run-result';
 import { samples } from '../elements/samples';
 import { missing, toBody, type Input, type Schema } from '../elements/schema';
 import '../elements/schema-form';
@@ -205,13 +206,12 @@ export class PlaygroundPage extends PageView {
   private stage(): TemplateResult {
     const { generation } = this.runner;
     if (!generation) {
-      return html`<div class="stage idle">${icon('model')}<p class="stage-title">${t('nothing_yet')}</p><p>${t('nothing_yet_text')}</p></div>`;
+      return html`<div class="stage idle">${icon('model')}<p class="stage-title">${t('nothing_yet')}</p><p>${t('nothing_yet_text')}</p>${this.examples()}</div>`;
     }
     const second = this.other.generation;
     return html`
       <div class=${second ? 'side-by-side' : ''}>
-        <at-generation .generation=${generation} .now=${Date.now()}></at-generation>
-        ${second ? html`<at-generation .generation=${second} .now=${Date.now()}></at-generation>` : nothing}
+        ${[generation, second].map((each) => (each ? runResult(each) : nothing))}
       </div>
       ${this.other.error ? fault(this.other.error) : nothing}
       <div class="actions">
@@ -227,6 +227,16 @@ export class PlaygroundPage extends PageView {
         <at-copy .text=${this.drafts.linkTo(this.slug ?? '', toBody(this.input))} .label=${t('copy_link')}></at-copy>
       </div>
     `;
+  }
+
+  /** The person goes on in the field that an example filled. */
+  private examples(): TemplateResult | typeof nothing {
+    const fill = async (input: Input): Promise<void> => {
+      this.change(input);
+      await this.updateComplete;
+      this.querySelector<HTMLElement>('[name=prompt], [name=text]')?.focus();
+    };
+    return this.model.data ? promptExamples(this.model.data, this.schema, this.input, fill) : nothing;
   }
 
   private samples(): TemplateResult | typeof nothing {
