@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The console in Chromium: every view in every state (matrix.mjs), and what people do in it.
 import assert from 'node:assert/strict';
-import { auditFilters } from './audit.mjs';
-import { deepLinks } from './dialogs.mjs';
+import { deepLinks, expiringKey } from './dialogs.mjs';
 import { HOSTILE, generation, json, refusal } from './fake-api.mjs';
 import { byKeyboard, fullAndEmpty, hostileTexts, inTrouble, pageByPage } from './matrix.mjs';
 import { palette } from './palette.mjs';
 import { examples, pinResult } from './playground.mjs';
+import { auditFilters, stackedBars } from './reports.mjs';
 import { BASE, api, backTo, browser, choose, complaints, faults, look, open, page, says, settled, text, visit } from './tab.mjs';
 
 /** A run from the prompt to the picture: what is sent, and what the person sees. */
@@ -223,6 +223,7 @@ async function severalGenerations() {
   api.seen.length = 0;
   await page.waitForSelector('.banner at-pin option[value=proj_0]');
   await page.select('.banner at-pin select', 'proj_0');
+  await choose('Pin', '.banner at-pin');
   await says('Pinned.');
   assert.deepEqual(
     api.seen.filter((each) => each.method === 'POST').map((each) => [each.path, each.body.media]),
@@ -318,7 +319,7 @@ async function inGerman() {
 }
 
 await open();
-const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, examples, pinResult, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, auditFilters, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, palette, inGerman];
+const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, examples, pinResult, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, expiringKey, auditFilters, stackedBars, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, palette, inGerman];
 for (const part of PARTS) {
   if (process.env.PARTS && !process.env.PARTS.split(',').includes(part.name)) continue;
   const began = Date.now();

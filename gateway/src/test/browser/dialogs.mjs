@@ -183,3 +183,23 @@ async function rotated() {
   await look('rotate-secret');
   api.overrides = {};
 }
+
+/** A key that ends soon is told of on every view, and its end is moved from there. */
+export async function expiringKey() {
+  await visit('usage');
+  await says('The key “ci” expires in 3 days');
+  await look('key-expires');
+  api.seen.length = 0;
+  await choose('Look at it', '.banner:nth-of-type(2)');
+  await page.waitForSelector('#key-name');
+  assert.equal(await page.evaluate('location.pathname + location.search'), '/console/keys?dialog=edit&id=key_2');
+  await look('key-extend');
+  await choose('Save', 'dialog');
+  await closed();
+  await choose('Extend it', '.banner');
+  await page.waitForSelector('#key-name');
+  await page.click('input[name=life][value="90"]');
+  await choose('Save', 'dialog');
+  await closed();
+  assert.deepEqual(api.seen.filter((each) => each.method === 'PATCH').map((each) => each.body.expires_in_days), [undefined, 90]);
+}

@@ -157,6 +157,7 @@ const full = {
   'GET /v1/keys': () => page(keys),
   'POST /v1/keys': (_, body) => ({ ...key(9, body.name), key: 'atl_live_4fJ2kQ9vX7bN3mT8sR1wY6zA0cE5gH' }),
   'DELETE /v1/files/*': () => ({ deleted: true }),
+  'PATCH /v1/keys/*': () => keys[1],
   'DELETE /v1/keys/*': () => key(1, 'production', { revoked_at: ago(0) }),
   'GET /v1/connections': () => page([{ id: 'conn_5', name: 'My assistant', client_id: 'x', verified_host: 'assistant.example', redirect_host: 'assistant.example', scopes: ['read', 'generate'], daily_cap: 200, top_up: false, spent_today: 40, spent_this_month: 120, created_at: ago(9000), last_used_at: ago(8), ends_at: ahead(90000), mine: true }, { id: 'conn_6', name: HOSTILE[4], client_id: 'y', redirect_host: '127.0.0.1', scopes: ['read'], top_up: false, created_at: ago(9000), ends_at: ahead(900), mine: false }]),
   'GET /v1/webhook-endpoints': () => page(endpoints),

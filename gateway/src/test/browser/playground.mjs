@@ -47,6 +47,8 @@ export async function pinResult() {
   await look('pin-result');
   api.seen.length = 0;
   await page.select('.stage-panel at-pin select', 'proj_0');
+  assert.deepEqual(api.seen.filter((each) => each.method === 'POST'), [], 'the arrows of the keyboard pin nothing');
+  await choose('Pin', '.stage-panel at-pin');
   await says('Pinned.');
   assert.deepEqual(
     api.seen.filter((each) => each.method === 'POST').map((each) => [each.path, each.body.media]),

@@ -20,9 +20,12 @@ export function place(): Place {
 
 export const link = (...parts: string[]): string => [ROOT, ...parts].join('/');
 
+/** A dialog about something, over its view. */
+export const dialogLink = (view: string, dialog: string, id: string): string =>
+  `${link(view)}?dialog=${dialog}&id=${encodeURIComponent(id)}`;
+
 /** Where one generation is shown, over the list of all. */
-export const generationLink = (id: string): string =>
-  `${link('library')}?dialog=generation&id=${encodeURIComponent(id)}`;
+export const generationLink = (id: string): string => dialogLink('library', 'generation', id);
 
 /** Whether the entry before this one in the history is the view below the dialog. */
 export const isOverItsView = (): boolean =>

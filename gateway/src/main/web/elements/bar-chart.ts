@@ -7,7 +7,8 @@ import { View } from './view';
 
 export interface Bar {
   label: string;
-  value: number;
+  /** One for each series; they are stacked. */
+  values: number[];
   href?: string;
 }
 
@@ -21,10 +22,12 @@ const SIDE = 44;
 export class BarChart extends View {
   @property() label = '';
   @property() unit = '';
+  /** The names of the series, when there are several. */
+  @property({ attribute: false }) series: string[] = [];
   @property({ attribute: false }) bars: Bar[] = [];
 
   protected override render(): TemplateResult {
-    const top = niceTop(Math.max(...this.bars.map((bar) => bar.value), 1));
+    const top = niceTop(Math.max(...this.bars.map((bar) => sumOf(bar.values)), 1));
     const step = (WIDTH - SIDE) / Math.max(this.bars.length, 1);
     const y = (value: number): number => HEIGHT - FOOT - (value / top) * (HEIGHT - FOOT - 8);
     return html`
@@ -37,6 +40,11 @@ export class BarChart extends View {
           )}
           ${this.bars.map((bar, index) => this.bar(bar, index, step, y))}
         </svg>
+        ${
+          this.series.length < 2
+            ? nothing
+            : html`<ul class="legend small">${this.series.map((name, index) => html`<li><span class="key-${index}" aria-hidden="true"></span>${name}</li>`)}</ul>`
+        }
         <details>
           <summary>${t('as_table')}</summary>
           ${table(
@@ -46,7 +54,11 @@ export class BarChart extends View {
                 label: t('name'),
                 cell: (bar: Bar) => (bar.href ? html`<a href=${bar.href}>${bar.label}</a>` : bar.label),
               },
-              { label: this.unit, cell: (bar: Bar) => number(bar.value), isNumber: true },
+              ...(this.series.length < 2 ? [this.unit] : this.series).map((label, index) => ({
+                label,
+                cell: (bar: Bar) => number(bar.values[index] ?? 0),
+                isNumber: true,
+              })),
             ],
             this.bars,
           )}
@@ -62,12 +74,17 @@ export class BarChart extends View {
     const short = bar.label.length > 12 ? `${bar.label.slice(0, 11)}…` : bar.label;
     return svg`
       <g>
-        <title>${bar.label}: ${number(bar.value)} ${this.unit}</title>
-        <rect class="bar" x=${x} y=${y(bar.value)} width=${width} height=${Math.max(HEIGHT - FOOT - y(bar.value), 0)} rx="3" />
+        <title>${bar.label}: ${bar.values.map((value, index) => `${number(value)} ${this.series[index] ?? this.unit}`).join(', ')}</title>
+        ${bar.values.map((value, at) => {
+          const below = sumOf(bar.values.slice(0, at));
+          return svg`<rect class="bar bar-${at}" x=${x} y=${y(below + value)} width=${width} height=${Math.max(y(below) - y(below + value), 0)} rx="3" />`;
+        })}
         ${isNamed ? svg`<text class="axis" x=${x + width / 2} y=${HEIGHT - 6} text-anchor="middle">${short}</text>` : nothing}
       </g>`;
   }
 }
+
+const sumOf = (values: number[]): number => values.reduce((all, value) => all + value, 0);
 
 /** 1, 2 or 5 times a power of ten. */
 function niceTop(highest: number): number {

@@ -18,18 +18,23 @@ export class PinMenu extends View {
 
   protected override render(): TemplateResult {
     const shelves = (this.shelves.data?.data ?? []).filter((shelf) => !shelf.read_only);
-    return html`<select aria-label=${t('pin_to')} @change=${this.pin}>
-      <option value="">${t('pin_to')} …</option>
-      ${shelves.map((shelf) => html`<option value=${shelf.id}>${shelf.name}</option>`)}
-    </select>`;
+    return html`<form class="pin" @submit=${this.pin}>
+      <select name="shelf" required aria-label=${t('pin_to')}>
+        <option value="">${t('pin_to')} …</option>
+        ${shelves.map((shelf) => html`<option value=${shelf.id}>${shelf.name}</option>`)}
+      </select>
+      <button>${t('pin')}</button>
+    </form>`;
   }
 
-  private async pin(event: Event): Promise<void> {
-    const select = event.target as HTMLSelectElement;
-    const shelf = select.value;
-    select.value = '';
+  /** By a button: whoever goes through a list by keyboard has not chosen yet. */
+  private async pin(event: SubmitEvent): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const shelf = String(new FormData(form).get('shelf'));
     await attempt(async () => {
       for (const media of this.media) await post(`/v1/shelves/${shelf}/items`, { media });
+      form.reset();
     }, t('pinned'));
   }
 }

@@ -10,7 +10,7 @@ export const runResult = (generation: Generation): TemplateResult => html`<div>
   <at-generation .generation=${generation} .now=${Date.now()}></at-generation>
   ${
     generation.status === 'succeeded' && store.may.edit
-      ? html`<div class="actions pin"><at-pin .media=${generation.outputs.map((output) => `${generation.id}#${output.index}`)}></at-pin></div>`
+      ? html`<div class="actions pin-row"><at-pin .media=${generation.outputs.map((output) => `${generation.id}#${output.index}`)}></at-pin></div>`
       : nothing
   }
 </div>`;

@@ -6,16 +6,17 @@ import type { ApiKey } from '../api/console';
 import { PageView } from '../app/page-view';
 import { Dialogs } from '../app/dialogs';
 import { List } from '../app/load';
+import { dialogLink } from '../app/router';
 import { store } from '../app/session';
 import '../elements/confirm-dialog';
 import { icon } from '../elements/icons';
+import { expiresSoon } from '../elements/key-expiry';
 import { badge, empty, loaded, more, name, pageHead, spentOf, status, table, time } from '../elements/parts';
 import { duration, relative, t, word } from '../i18n/i18n';
 import './keys/key-dialog';
 import './keys/secret-dialog';
 
 const PATH = '/v1/keys?limit=50';
-const SOON_MS = 7 * 24 * 3600 * 1000;
 const mayWrite = (): boolean => store.may.manage_keys;
 
 /** The API keys of the account: what each may do and spend, and their life. */
@@ -49,16 +50,14 @@ export class KeysPage extends PageView {
   }
 
   private soonExpired(): TemplateResult | typeof nothing {
-    const soon = this.list.items.find(
-      (key) =>
-        !key.revoked_at &&
-        key.expires_at &&
-        Date.parse(key.expires_at) - Date.now() < SOON_MS &&
-        Date.parse(key.expires_at) > Date.now(),
-    );
-    return soon
-      ? html`<p class="banner" role="status">${t('key_expires', { name: soon.name, when: relative(soon.expires_at ?? '') })}</p>`
-      : nothing;
+    const soon = this.list.items.find(expiresSoon);
+    if (!soon) return nothing;
+    return html`<p class="banner" role="status">
+      <span>
+        ${t('key_expires', { name: soon.name, when: relative(soon.expires_at ?? '') })}
+        ${mayWrite() ? html`<a href=${dialogLink('keys', 'edit', soon.id)}>${t('extend')}</a>` : nothing}
+      </span>
+    </p>`;
   }
 
   private none(): TemplateResult {

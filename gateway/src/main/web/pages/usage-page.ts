@@ -74,7 +74,10 @@ export class UsagePage extends PageView {
     const change = (now: number, then: number | undefined): string =>
       then === undefined ? '' : t('before_that', { n: then, sign: now === then ? '→' : now > then ? '↗' : '↘' });
     const byDay = new Map(sums.map((sum) => [sum.key, sum]));
-    const bars = daysOf(this.range).map((day) => ({ label: day.slice(5), value: netOf(byDay.get(day)) }));
+    const bars = daysOf(this.range).map((day) => ({
+      label: day.slice(5),
+      values: [netOf(byDay.get(day)), byDay.get(day)?.credits_refunded ?? 0],
+    }));
     return html`
       <dl class="stats">
         ${stat(t('spent'), html`<span class="number">${credits(total.credits)}</span>`, change(total.credits, before?.credits))}
@@ -89,7 +92,7 @@ export class UsagePage extends PageView {
               t('no_usage_text'),
               html`<a class="button primary" href=${link('playground')}>${t('playground')}</a>`,
             )
-          : html`<at-bars .label=${t('credits_by_day')} .unit=${t('credits_title')} .bars=${bars}></at-bars>`
+          : html`<at-bars .label=${t('credits_by_day')} .unit=${t('credits_title')} .series=${[t('spent'), t('credits_back')]} .bars=${bars}></at-bars>`
       }
     `;
   }

@@ -8,10 +8,11 @@ import '../../elements/modal-dialog';
 import { fault } from '../../elements/parts';
 import { covers } from '../../elements/schema';
 import { View } from '../../elements/view';
-import { t, word } from '../../i18n/i18n';
+import { relative, t, word } from '../../i18n/i18n';
 
 const SCOPES = ['read', 'generate', 'library'];
 const LIVES = ['30', '90', '365', ''];
+const AS_IT_IS = 'keep';
 
 /** The form of a new key, or of the caps and scopes of a known one; tells `made` with the key. */
 @customElement('at-key-dialog')
@@ -50,19 +51,7 @@ export class KeyDialog extends View {
         <div class="two">
           ${this.cap('daily_cap', t('daily_cap'), known?.daily_cap)} ${this.cap('monthly_cap', t('monthly_cap'), known?.monthly_cap)}
         </div>
-        ${
-          known
-            ? nothing
-            : html`<fieldset>
-              <legend>${t('expires')}</legend>
-              <div class="chips">
-                ${LIVES.map(
-                  (days) =>
-                    html`<label class="chip"><input type="radio" name="life" value=${days} ?checked=${days === '90'} /><span>${days ? t('in_days', { n: Number(days) }) : t('never')}</span></label>`,
-                )}
-              </div>
-            </fieldset>`
-        }
+        ${this.life(known)}
         <label class="switch">
           <input type="checkbox" role="switch" name="top_up" .checked=${this.canTopUp} @change=${(event: Event) => (this.canTopUp = (event.target as HTMLInputElement).checked)} />
           <span>${t('top_up')}</span>
@@ -76,6 +65,20 @@ export class KeyDialog extends View {
     `;
   }
 
+  /** How long the key lives; that of a known one stays as it is unless the person chooses another end. */
+  private life(known: ApiKey | undefined): TemplateResult {
+    const chip = (days: string, text: string, isChosen: boolean): TemplateResult =>
+      html`<label class="chip"><input type="radio" name="life" value=${days} ?checked=${isChosen} /><span>${text}</span></label>`;
+    const until = known?.expires_at ? relative(known.expires_at) : t('never');
+    return html`<fieldset>
+      <legend>${t('expires')}</legend>
+      <div class="chips">
+        ${known ? chip(AS_IT_IS, t('as_it_is', { when: until }), true) : nothing}
+        ${LIVES.map((days) => chip(days, days ? t('in_days', { n: Number(days) }) : t('never'), !known && days === '90'))}
+      </div>
+    </fieldset>`;
+  }
+
   private cap(field: string, label: string, value: number | null | undefined): TemplateResult {
     return html`<div>
       <label for="key-${field}">${label}</label>
@@ -87,7 +90,8 @@ export class KeyDialog extends View {
     event.preventDefault();
     const fields = new FormData(event.currentTarget as HTMLFormElement);
     const cap = (name: string): number | null => Number(fields.get(name)) || null;
-    const life = Number(fields.get('life'));
+    const life = String(fields.get('life') ?? '');
+    const end = life === AS_IT_IS || (life === '' && !this.known) ? {} : { expires_in_days: Number(life) || null };
     const settings = {
       name: String(fields.get('name')),
       scopes: fields.getAll('scopes').map(String),
@@ -98,8 +102,8 @@ export class KeyDialog extends View {
     this.isBusy = true;
     try {
       const key = this.known
-        ? await patch<ApiKey>(`/v1/keys/${this.known.id}`, settings)
-        : await post<ApiKey>('/v1/keys', { ...settings, ...(life ? { expires_in_days: life } : {}) });
+        ? await patch<ApiKey>(`/v1/keys/${this.known.id}`, { ...settings, ...end })
+        : await post<ApiKey>('/v1/keys', { ...settings, ...end });
       this.emit('made', key);
     } catch (refusal) {
       this.error = asApiError(refusal);

@@ -41,6 +41,6 @@ class ConsoleInBrowserTest {
                         List.of("console.mjs"))
                 .awaitOutput(TIMEOUT);
 
-        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(24);
+        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(26);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The audit log: the address has its filters, and the file holds what they leave.
+// Reports: the filters of the audit log are in the address and its file holds what they leave; the chart of usage stacks what came back.
 import assert from 'node:assert/strict';
 import { json } from './fake-api.mjs';
 import { BASE, api, choose, look, page, says, scheme, settled, text, visit } from './tab.mjs';
@@ -53,5 +53,20 @@ export async function auditFilters() {
   await page.setViewport({ width: 1280, height: 860 });
   await scheme('light');
   await page.goto(`${BASE}/console/audit?lang=en`);
+  api.overrides = {};
+}
+
+/** What came back lies on what was kept, with a legend, and both are in the table. */
+export async function stackedBars() {
+  const day = new Date().toISOString().slice(0, 10);
+  api.overrides['GET /v1/usage'] = () => json(200, { data: [{ key: day, generations: 5, refunds: 2, credits: 20, credits_refunded: 8 }] });
+  await visit('usage?days=7');
+  assert.deepEqual(await page.$$eval('.legend li', (all) => all.map((each) => each.innerText)), ['Spent', 'Credits back']);
+  const [kept, back] = await page.$$eval('.chart g:last-of-type rect', (all) => all.map((each) => each.getBBox()).map(({ y, height }) => ({ y, height })));
+  assert.ok(Math.abs(back.y + back.height - kept.y) < 0.01, 'one on the other');
+  assert.ok(Math.abs(kept.height / back.height - 12 / 8) < 0.01, 'as high as they are many');
+  await page.evaluate("document.querySelector('.chart summary').click()");
+  assert.deepEqual(await page.$$eval('.chart tbody tr:last-child td', (all) => all.slice(1).map((each) => each.innerText)), ['12', '8']);
+  await look('usage-stacked');
   api.overrides = {};
 }
