@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Every view of the console in a real browser, with axe; {@code fake-api.mjs} plays the API. */
 @QuarkusTest
 class ConsoleInBrowserTest {
-    private static final Duration TIMEOUT = Duration.ofMinutes(8);
+    private static final Duration TIMEOUT = Duration.ofMinutes(15);
 
     @Inject
     TestUsers users;
