@@ -2,7 +2,7 @@
 // Each dialog has an address: it opens by a link, stays after a reload, and Back closes it. One line of the table is one dialog.
 import assert from 'node:assert/strict';
 import { json, refusal } from './fake-api.mjs';
-import { BASE, api, choose, faults, look, page, press, says, settled, turnTo, visit } from './tab.mjs';
+import { BASE, api, choose, look, page, press, says, settled, turnTo, visit } from './tab.mjs';
 
 /** View, dialog, what it is about, its heading; `isOpen` to everybody who may see the view. */
 const DIALOGS = [
@@ -36,7 +36,11 @@ const DIALOGS = [
 ];
 
 const addressOf = ([view, dialog, id]) => `${view}?${new URLSearchParams({ dialog, ...(id ? { id } : {}) })}`;
-const heading = () => page.evaluate("document.querySelector('dialog[open] h2')?.innerText ?? ''");
+/** The dialog is open and has its heading; one that reads what it is about first shows the id. */
+const opened = ([view, dialog, id, heading]) =>
+  page
+    .waitForFunction((start) => document.querySelector('dialog[open] h2')?.innerText.startsWith(start), {}, heading)
+    .catch(() => assert.fail(`${addressOf([view, dialog, id])} is not headed “${heading}”`));
 const query = () => page.evaluate('location.search');
 const closed = () => page.waitForFunction("!document.querySelector('dialog')");
 
@@ -54,9 +58,7 @@ export async function deepLinks() {
 
 async function byLink(each) {
   await turnTo(addressOf(each));
-  await page.waitForSelector('dialog[open] h2');
-  const first = await heading();
-  if (!first.startsWith(each[3])) faults.push(`${addressOf(each)} is headed “${first}”`);
+  await opened(each);
   await page.keyboard.press('Escape');
   await closed();
   assert.equal(await query(), '', `${addressOf(each)} after Escape`);
@@ -67,8 +69,7 @@ async function afterReload() {
   for (const each of DIALOGS.filter(([, dialog]) => ['media', 'generation', 'revoke', 'invite', 'grant'].includes(dialog))) {
     await visit(addressOf(each));
     await page.reload();
-    await page.waitForSelector('dialog[open] h2');
-    assert.ok((await heading()).startsWith(each[3]), addressOf(each));
+    await opened(each);
   }
 }
 
