@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every view of the console in a real browser, with axe; {@code fake-api.mjs} plays the API. */
 @QuarkusTest
+@Tag("browser")
 class ConsoleInBrowserTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(15);
 

@@ -19,10 +19,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The pages as people meet them: a real browser, keyboard and pointer, an authenticator, and axe. */
 @QuarkusTest
+@Tag("browser")
 class PagesInBrowserTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
     private static final long ACCOUNT = 77_001;
