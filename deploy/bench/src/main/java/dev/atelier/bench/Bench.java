@@ -25,7 +25,7 @@ final class Bench implements Callable<Integer> {
 
     private static final Duration FLOOR_TIME = Duration.ofSeconds(2);
 
-    @Option(names = "--rows", split = ",", defaultValue = "create,read,list,estimate,refused")
+    @Option(names = "--rows", split = ",", defaultValue = "create,read,list,estimate,refused,picture")
     private List<String> rows = List.of();
 
     @Option(names = "--seconds", defaultValue = "6")
@@ -89,11 +89,11 @@ final class Bench implements Callable<Integer> {
 
     /** A run passes through every service, so its code takes longest to be compiled. */
     private long warmTime(Workload workload) {
-        return workload == Workload.CREATE ? warmSeconds : Math.max(1, warmSeconds / 3);
+        return workload.startsRuns() ? warmSeconds : Math.max(1, warmSeconds / 3);
     }
 
     private void measure(Workload workload, Floor floor) throws SQLException, IOException, InterruptedException {
-        boolean isCounted = workload == Workload.CREATE;
+        boolean isCounted = workload.startsRuns();
         List<CpuTimes> idle = readIdle(isCounted);
         List<Result> ofRow = new ArrayList<>();
         List<DatabaseCounters> before = new ArrayList<>();

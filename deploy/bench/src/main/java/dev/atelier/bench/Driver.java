@@ -78,19 +78,19 @@ final class Driver {
         var latency = new Histogram(LONGEST_MICROS, DIGITS);
         var wrong = new AtomicReference<>("");
         var admitted = new AtomicInteger();
-        try (var ledger = new RunSettlement(platform)) {
+        try (var ledger = new RunSettlement(platform, workload == Workload.PICTURE)) {
             CpuTimes before = CpuTimes.of(platform.processes());
             long start = System.nanoTime();
             List<Thread> threads = new ArrayList<>();
             for (int i = 0; i < connections; i++) {
-                List<byte[]> requests = requests(workload, i);
+                List<Workload.Call> calls = calls(workload, i);
                 threads.add(Thread.ofPlatform()
-                        .start(() -> loop(workload, requests, start + duration.toNanos(), latency, admitted, wrong)));
+                        .start(() -> loop(workload, calls, start + duration.toNanos(), latency, admitted, wrong)));
             }
             for (Thread thread : threads) {
                 thread.join();
             }
-            if (workload == Workload.CREATE) {
+            if (workload.startsRuns()) {
                 wrong.compareAndSet("", ledger.awaitEnd(latency.getTotalCount()));
             }
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -99,20 +99,20 @@ final class Driver {
         }
     }
 
-    private List<byte[]> requests(Workload workload, int connection) {
+    private List<Workload.Call> calls(Workload workload, int connection) {
         if (workload == Workload.REFUSED) {
-            return List.of(workload.request(limitedKey, ""));
+            return List.of(workload.call(limitedKey, ""));
         }
-        List<byte[]> requests = new ArrayList<>();
+        List<Workload.Call> calls = new ArrayList<>();
         for (int i = connection; i < keys.size(); i += connections) {
-            requests.add(workload.request(keys.get(i), runs.get(i)));
+            calls.add(workload.call(keys.get(i), runs.get(i)));
         }
-        return requests;
+        return calls;
     }
 
     private void loop(
             Workload workload,
-            List<byte[]> requests,
+            List<Workload.Call> calls,
             long end,
             Histogram all,
             AtomicInteger admitted,
@@ -121,7 +121,7 @@ final class Driver {
         try (var connection = new HttpConnection(platform.base())) {
             for (int i = 0; System.nanoTime() < end; i++) {
                 long sent = System.nanoTime();
-                HttpConnection.Answer answer = connection.send(requests.get(i % requests.size()));
+                HttpConnection.Answer answer = calls.get(i % calls.size()).send(connection);
                 latency.recordValue(Math.min(LONGEST_MICROS, (System.nanoTime() - sent) / 1_000));
                 boolean isAdmitted = workload == Workload.REFUSED && answer.status() == OK;
                 boolean isRight = isAdmitted ? admitted.incrementAndGet() <= MOST_ADMITTED : workload.isRight(answer);

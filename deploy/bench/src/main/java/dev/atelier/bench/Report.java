@@ -115,7 +115,7 @@ final class Report {
     }
 
     private Result.Spread floor(Result result) {
-        return floor(result.workload() == Workload.CREATE ? inserts : reads);
+        return floor(result.workload().startsRuns() ? inserts : reads);
     }
 
     private static Result.Spread floor(List<Double> rates) {

@@ -17,8 +17,11 @@ final class RunSettlement implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration PACE = Duration.ofMillis(100);
     private static final String OPEN = "select count(*) from generation where status in ('queued', 'processing')";
-    private static final String FAILED = "select count(*) from generation where status = 'failed' and id > ";
-    private static final String REFUNDED = "select count(*) from charge where state = 'refunded' and generation_id > ";
+    private static final String ENDED = "select count(*) from generation where status = '%s' and id > %d";
+    private static final String BOOKED = "select count(*) from charge where state = '%s' and generation_id > %d";
+    /** Pictures are hashed some seconds after their run, and that is part of what they cost. */
+    private static final String NOT_HASHED = "select count(*) from made_picture where due_at is not null";
+
     private static final String LAST = "select coalesce(max(id), 0) from generation";
     private static final String APPLIED = "select count(*) from inbox";
     private static final List<String> CONSUMERS =
@@ -26,15 +29,18 @@ final class RunSettlement implements AutoCloseable {
 
     private final Connection generation;
     private final List<Connection> consumers = new ArrayList<>();
-    private final long last;
+    private final String ended;
+    private final String booked;
 
-    /** Notes which runs there are already. */
-    RunSettlement(BenchPlatform platform) throws SQLException {
+    /** Notes which runs there are already; those to come all succeed, or all fail. */
+    RunSettlement(BenchPlatform platform, boolean succeed) throws SQLException {
         generation = open(platform, "atelier_generation");
         for (String database : CONSUMERS) {
             consumers.add(open(platform, database));
         }
-        last = count(generation, LAST);
+        long last = count(generation, LAST);
+        ended = ENDED.formatted(succeed ? "succeeded" : "failed", last);
+        booked = BOOKED.formatted(succeed ? "settled" : "refunded", last);
     }
 
     private static Connection open(BenchPlatform platform, String database) throws SQLException {
@@ -44,15 +50,16 @@ final class RunSettlement implements AutoCloseable {
     }
 
     /**
-     * Waits until every run has ended, is refunded, and its event is applied by every consumer.
+     * Waits until every run has ended, its charge too, its event is applied by every consumer, and its pictures are hashed.
      *
-     * @return what is wrong, empty when {@code created} runs have failed and are refunded
+     * @return what is wrong, empty when {@code created} runs and charges have ended as they should
      */
     String awaitEnd(long created) throws SQLException, InterruptedException {
         long deadline = System.nanoTime() + LIMIT.toNanos();
-        while (count(generation, OPEN) > 0 || refunded() < created) {
+        while (count(generation, OPEN) > 0 || booked() < created || count(library(), NOT_HASHED) > 0) {
             if (System.nanoTime() > deadline) {
-                return "%d runs open, %d of %d refunded".formatted(count(generation, OPEN), refunded(), created);
+                return "%d runs open, %d of %d charges ended, %d pictures not hashed"
+                        .formatted(count(generation, OPEN), booked(), created, count(library(), NOT_HASHED));
             }
             Thread.sleep(PACE);
         }
@@ -61,14 +68,18 @@ final class RunSettlement implements AutoCloseable {
             before = now;
             now = applied();
         }
-        long failed = count(generation, FAILED + last);
-        return failed == created && refunded() == created
+        long runs = count(generation, ended);
+        return runs == created && booked() == created
                 ? ""
-                : "%d created, %d failed, %d refunded".formatted(created, failed, refunded());
+                : "%d created, %d ended, %d charges ended".formatted(created, runs, booked());
     }
 
-    private long refunded() throws SQLException {
-        return count(consumers.getFirst(), REFUNDED + last);
+    private long booked() throws SQLException {
+        return count(consumers.getFirst(), booked);
+    }
+
+    private Connection library() {
+        return consumers.get(1);
     }
 
     private long applied() throws SQLException {

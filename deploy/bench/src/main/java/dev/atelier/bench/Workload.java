@@ -15,10 +15,19 @@ enum Workload {
     LIST(200, "\"status\":\"failed\""),
     ESTIMATE(200, "\"credits\":"),
     /** Over the rate limit. */
-    REFUSED(429, "rate_limited");
+    REFUSED(429, "rate_limited"),
+    /** A run that draws a picture and stores it, until its charge is settled and the picture would be recognised. */
+    PICTURE(200, "\"status\":\"succeeded\"");
+
+    /** What an account sends, and waits for, before it sends the next. */
+    @FunctionalInterface
+    interface Call {
+        HttpConnection.Answer send(HttpConnection connection) throws IOException;
+    }
 
     private static final String RUN = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"atelier:fail\"}}";
     private static final String ORDER = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"a lighthouse\"}}";
+    private static final Pattern OPEN = Pattern.compile("\"status\":\"(queued|processing)\"");
     private static final Pattern ID = Pattern.compile("\"id\":\"(gen_\\d+)\"");
     private static final String RUNS = "/v1/generations";
     private static final int FILLED = 20;
@@ -36,11 +45,15 @@ enum Workload {
                 .filter(workload -> workload.rowName().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no row " + name + "; rows are create, read, list, estimate and refused"));
+                        "there is no row " + name + "; rows are create, read, list, estimate, refused and picture"));
     }
 
     String rowName() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    boolean startsRuns() {
+        return this == CREATE || this == PICTURE;
     }
 
     boolean isRight(HttpConnection.Answer answer) {
@@ -55,7 +68,25 @@ enum Workload {
             case LIST -> HttpConnection.get(RUNS + "?limit=20", key);
             case ESTIMATE -> HttpConnection.post("/v1/estimate", key, ORDER);
             case REFUSED -> HttpConnection.get("/v1/account", key);
+            case PICTURE -> HttpConnection.post(RUNS, key, ORDER);
         };
+    }
+
+    Call call(String key, String generation) {
+        byte[] request = request(key, generation);
+        return this == PICTURE
+                ? connection -> awaitEnd(connection, key, connection.send(request))
+                : connection -> connection.send(request);
+    }
+
+    private static HttpConnection.Answer awaitEnd(HttpConnection connection, String key, HttpConnection.Answer created)
+            throws IOException {
+        HttpConnection.Answer answer = created;
+        Matcher id = ID.matcher(created.body());
+        while (id.find(0) && OPEN.matcher(answer.body()).find()) {
+            answer = connection.send(HttpConnection.get(RUNS + "/" + id.group(1) + "?wait=20", key));
+        }
+        return answer;
     }
 
     /** Gives an account as many runs as a page of a list has, and returns the id of the first. */

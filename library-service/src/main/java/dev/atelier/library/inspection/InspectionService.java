@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
 
 /** Looks at a file that is not kept: its credentials, and whether it was made here. */
 @ApplicationScoped
@@ -131,15 +132,24 @@ class InspectionService {
         return matches;
     }
 
-    /**
-     * A stranger can write the name of our manifest into one of its own, also under the root that signs ours: only the
-     * certificate that signed then can have signed it.
-     */
     private Optional<MadeOutput> findSigned(ContentCredentials credentials) {
         return outputs.findMadeByManifest(credentials.manifest())
-                .filter(made -> made.certificate()
-                        .or(identity::certificate)
-                        .filter(credentials.certificate()::equals)
-                        .isPresent());
+                .or(() -> findOriginal(credentials))
+                .filter(made -> isSignedHere(credentials, made));
+    }
+
+    /** The output of which this is a smaller picture; small pictures are noted nowhere, and name their original. */
+    private Optional<MadeOutput> findOriginal(ContentCredentials credentials) {
+        return credentials.isResized() ? credentials.parent().flatMap(outputs::findMadeByHash) : Optional.empty();
+    }
+
+    /**
+     * A stranger can write the name of our manifest into one of its own, also under the root that signs ours: only a
+     * certificate of ours can have signed it.
+     */
+    private boolean isSignedHere(ContentCredentials credentials, MadeOutput made) {
+        return Stream.of(made.certificate(), identity.certificate())
+                .flatMap(Optional::stream)
+                .anyMatch(credentials.certificate()::equals);
     }
 }

@@ -8,9 +8,11 @@ import dev.atelier.library.FakeNetwork;
 import dev.atelier.library.MediaDirectory;
 import dev.atelier.library.Samples;
 import dev.atelier.library.picture.PictureHashWorker;
+import dev.atelier.library.provenance.SignedFile;
 import dev.atelier.library.provenance.Vendor;
-import dev.atelier.library.provenance.Vendor.Signed;
 import dev.atelier.platform.media.MediaTool;
+import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
+import dev.atelier.platform.provenance.manifest.MediaClaim.Ingredient;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -96,8 +98,8 @@ class InspectionTest {
     @Test
     void onlyTheCertificateThatSignedThenCanHaveSigned() throws Exception {
         Vendor earlier = new Vendor(keys);
-        Signed before = earlier.sign(Samples.png(50, 40, 31), "a model");
-        Signed copied = earlier.sign(Samples.png(50, 40, 32), "a model");
+        SignedFile before = earlier.sign(Samples.png(50, 40, 31), SignedFile.claim(Derivation.CREATED, "a model"));
+        SignedFile copied = earlier.sign(Samples.png(50, 40, 32), SignedFile.claim(Derivation.CREATED, "a model"));
         remember(before.manifest(), earlier.fingerprint());
         // As if somebody else had the name of a manifest that another certificate of ours signed.
         remember(copied.manifest(), "00".repeat(32));
@@ -109,6 +111,28 @@ class InspectionTest {
         assertThat(rotated.getString("generation")).startsWith("gen_");
         assertThat(rotated.getString("credentials.validity")).isEqualTo("valid");
         assertThat(stranger.getBoolean("made_here")).isFalse();
+    }
+
+    @Test
+    void aSmallPictureIsRecognisedByTheOutputThatItNames() throws Exception {
+        JsonPath output = alice.output(Samples.png(400, 200, 33), "image", Map.of("maker", "engine"));
+        byte[] small = Account.download(output.getString("url") + "?w=160");
+        Ingredient original = new Ingredient(output.getString("sha256"), "image/png");
+        byte[] claimed = new Vendor(keys)
+                .sign(Samples.png(50, 40, 34), SignedFile.claim(Derivation.RESIZED, "a model", original))
+                .bytes();
+        byte[] strangers = new Vendor(keys).sign(Samples.png(400, 200, 35));
+        JsonPath upload = Account.json(alice.upload(strangers, "boat.png"), 201);
+
+        JsonPath own = inspect(alice, small);
+
+        assertThat(own.getList("matched_by")).containsExactly("manifest");
+        assertThat(own.getString("generation")).startsWith("gen_");
+        assertThat(inspect(Account.create(), small).getString("generation")).isNull();
+        assertThat(inspect(alice, claimed).getBoolean("made_here")).isFalse();
+        assertThat(inspect(alice, Account.download(upload.getString("url") + "?w=160"))
+                        .getBoolean("made_here"))
+                .isFalse();
     }
 
     @ParameterizedTest

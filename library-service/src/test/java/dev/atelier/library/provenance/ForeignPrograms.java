@@ -115,6 +115,6 @@ final class ForeignPrograms {
     }
 
     private static String word(Path file) throws IOException {
-        return Vendor.format(Files.readAllBytes(file)).contentType() + "=" + file;
+        return SignedFile.formatOf(Files.readAllBytes(file)).contentType() + "=" + file;
     }
 }

@@ -13,6 +13,7 @@ import dev.atelier.platform.provenance.CredentialReader;
 import dev.atelier.platform.provenance.TrustAnchors;
 import dev.atelier.platform.provenance.Validity;
 import dev.atelier.platform.provenance.container.BmffUuid;
+import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
 import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -233,7 +234,8 @@ class ProvenanceTest {
 
     @Test
     void credentialsThatNameAPlaceLeaveTheFile() throws Exception {
-        byte[] signed = vendor.sign(Samples.png(30, 30, 2), "exif:GPSLatitude").bytes();
+        byte[] signed = vendor.sign(Samples.png(30, 30, 2), SignedFile.claim(Derivation.CREATED, "exif:GPSLatitude"))
+                .bytes();
 
         JsonPath file = Account.json(alice.upload(signed, "photo.png"), 201);
 
@@ -266,7 +268,7 @@ class ProvenanceTest {
     }
 
     private Optional<ContentCredentials> read(byte[] bytes) throws Exception {
-        return reader.read(Files.write(work.resolve("read"), bytes), Vendor.format(bytes));
+        return reader.read(Files.write(work.resolve("read"), bytes), SignedFile.formatOf(bytes));
     }
 
     private static byte[] sample(String name) {

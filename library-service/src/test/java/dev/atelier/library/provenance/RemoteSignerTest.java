@@ -9,16 +9,10 @@ import dev.atelier.library.FakeNetwork;
 import dev.atelier.library.MediaDirectory;
 import dev.atelier.library.Samples;
 import dev.atelier.platform.egress.TrustedClient;
-import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.provenance.Certificates;
-import dev.atelier.platform.provenance.CredentialReader;
 import dev.atelier.platform.provenance.CredentialWriter;
-import dev.atelier.platform.provenance.CredentialWriter.SignedMedia;
-import dev.atelier.platform.provenance.TrustAnchors;
 import dev.atelier.platform.provenance.Validity;
-import dev.atelier.platform.provenance.manifest.DigitalSourceType;
 import dev.atelier.platform.provenance.manifest.KeySigner;
-import dev.atelier.platform.provenance.manifest.MediaClaim;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
 import dev.atelier.platform.provenance.manifest.TimeStamper;
 import dev.atelier.platform.secret.SecretReference;
@@ -34,7 +28,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -101,16 +94,16 @@ class RemoteSignerTest {
     void aFileIsSignedByTheKeyThatIsElsewhere() throws Exception {
         Path token = Files.writeString(work.resolve("token"), "s3cret\n");
 
-        Path signed = sign(signer(chain, Optional.of(new SecretReference("file:" + token))));
+        Validity found = signAndJudge(signer(chain, Optional.of(new SecretReference("file:" + token))));
 
-        assertThat(validity(signed)).isEqualTo(Validity.TRUSTED);
+        assertThat(found).isEqualTo(Validity.TRUSTED);
         assertThat(tokens).containsExactly("Bearer s3cret");
     }
 
     @Test
     void aSignerThatFailsOnceIsAskedAgainAndNoFurther() throws Exception {
         statuses.add(503);
-        assertThat(validity(sign(signer(chain, Optional.empty())))).isEqualTo(Validity.TRUSTED);
+        assertThat(signAndJudge(signer(chain, Optional.empty()))).isEqualTo(Validity.TRUSTED);
 
         statuses.addAll(List.of(503, 500));
         RemoteSigner signer = signer(chain, Optional.empty());
@@ -146,32 +139,12 @@ class RemoteSignerTest {
         return new RemoteSigner(http, address, token, certificates);
     }
 
-    private Path sign(RemoteSigner signer) throws Exception {
-        Path plain = Files.write(work.resolve("plain.png"), Samples.png(30, 20, 3));
-        SignedMedia media = new CredentialWriter(signer, TimeStamper.NONE)
-                .sign(
-                        plain,
-                        MediaFormat.PNG,
-                        new MediaClaim(
-                                Derivation.CREATED,
-                                DigitalSourceType.ALGORITHMIC_MEDIA,
-                                "a model",
-                                Optional.empty(),
-                                Optional.empty(),
-                                List.of(),
-                                Instant.EPOCH))
-                .orElseThrow();
-        Path signed = work.resolve("signed.png");
-        try (OutputStream out = Files.newOutputStream(signed)) {
-            media.writeTo(out);
-        }
-        return signed;
-    }
-
-    private Validity validity(Path signed) throws Exception {
-        return new CredentialReader(new TrustAnchors(List.of(chain.getLast())))
-                .read(signed, MediaFormat.PNG)
-                .orElseThrow()
-                .validity();
+    private Validity signAndJudge(RemoteSigner signer) throws Exception {
+        return SignedFile.write(
+                        work.resolve("signed.png"),
+                        Samples.png(30, 20, 3),
+                        new CredentialWriter(signer, TimeStamper.NONE),
+                        SignedFile.claim(Derivation.CREATED, "a model"))
+                .validity(chain.getLast());
     }
 }

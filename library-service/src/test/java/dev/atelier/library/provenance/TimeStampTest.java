@@ -11,15 +11,9 @@ import dev.atelier.library.MediaDirectory;
 import dev.atelier.library.Samples;
 import dev.atelier.library.provenance.StampingServer.Identity;
 import dev.atelier.platform.egress.TrustedClient;
-import dev.atelier.platform.media.MediaFormat;
-import dev.atelier.platform.provenance.CredentialReader;
 import dev.atelier.platform.provenance.CredentialWriter;
-import dev.atelier.platform.provenance.CredentialWriter.SignedMedia;
-import dev.atelier.platform.provenance.TrustAnchors;
 import dev.atelier.platform.provenance.Validity;
-import dev.atelier.platform.provenance.manifest.DigitalSourceType;
 import dev.atelier.platform.provenance.manifest.KeySigner;
-import dev.atelier.platform.provenance.manifest.MediaClaim;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
 import dev.atelier.platform.provenance.manifest.TimeStamper;
 import dev.atelier.testkit.NodeScripts;
@@ -28,7 +22,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,7 +33,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
@@ -81,12 +73,12 @@ class TimeStampTest {
         Identity signer = server.issueSigner(THEN.minusSeconds(3600), THEN.plusSeconds(3600));
         server.setTime(THEN);
 
-        Path bare = sign("bare.png", signer, TimeStamper.NONE);
-        Path stamped = sign("stamped.png", signer, authority());
+        SignedFile bare = sign("bare.png", signer, TimeStamper.NONE);
+        SignedFile stamped = sign("stamped.png", signer, authority());
 
         Path root =
                 Files.writeString(work.resolve("root.pem"), pem(server.root().getEncoded()));
-        Map<String, JsonNode> verdicts = new ForeignPrograms().judge(root, List.of(bare, stamped));
+        Map<String, JsonNode> verdicts = new ForeignPrograms().judge(root, List.of(bare.file(), stamped.file()));
         assertThat(verdict(verdicts, "bare.png").path("trusted").toString()).contains("signingCredential.expired");
         assertThat(verdict(verdicts, "stamped.png").path("trusted").toString())
                 .isEqualTo("{\"state\":\"Trusted\",\"codes\":[]}");
@@ -113,9 +105,9 @@ class TimeStampTest {
                 _ -> earlier.get())) {
             server.setAnswer(answer);
 
-            Path signed = sign("a.png", current(), authority());
+            SignedFile signed = sign("a.png", current(), authority());
 
-            assertThat(validity(signed)).isEqualTo(Validity.TRUSTED);
+            assertThat(signed.validity(server.root())).isEqualTo(Validity.TRUSTED);
         }
         assertThat(stamps("failed")).isEqualTo(4);
         assertThat(stamps("stamped")).isEqualTo(1);
@@ -127,10 +119,10 @@ class TimeStampTest {
         TimeStamper authority = authority();
 
         sign("a.png", current(), authority);
-        Path second = sign("b.png", current(), authority);
+        SignedFile second = sign("b.png", current(), authority);
 
         assertThat(server.asked()).isEqualTo(1);
-        assertThat(validity(second)).isEqualTo(Validity.TRUSTED);
+        assertThat(second.validity(server.root())).isEqualTo(Validity.TRUSTED);
         assertThat(stamps("skipped")).isEqualTo(1);
     }
 
@@ -160,34 +152,13 @@ class TimeStampTest {
                 .count();
     }
 
-    private Path sign(String name, Identity signer, TimeStamper stamper) throws Exception {
-        Path plain = Files.write(work.resolve("plain"), Samples.png(30, 20, 3));
-        SignedMedia media = new CredentialWriter(
-                        new KeySigner(signer.key().getPrivate(), List.of(signer.certificate(), server.root())), stamper)
-                .sign(
-                        plain,
-                        MediaFormat.PNG,
-                        new MediaClaim(
-                                Derivation.CREATED,
-                                DigitalSourceType.ALGORITHMIC_MEDIA,
-                                "a model",
-                                Optional.empty(),
-                                Optional.empty(),
-                                List.of(),
-                                THEN))
-                .orElseThrow();
-        Path signed = work.resolve(name);
-        try (OutputStream out = Files.newOutputStream(signed)) {
-            media.writeTo(out);
-        }
-        return signed;
-    }
-
-    private Validity validity(Path signed) throws Exception {
-        return new CredentialReader(new TrustAnchors(List.of(server.root())))
-                .read(signed, MediaFormat.PNG)
-                .orElseThrow()
-                .validity();
+    private SignedFile sign(String name, Identity signer, TimeStamper stamper) throws Exception {
+        KeySigner key = new KeySigner(signer.key().getPrivate(), List.of(signer.certificate(), server.root()));
+        return SignedFile.write(
+                work.resolve(name),
+                Samples.png(30, 20, 3),
+                new CredentialWriter(key, stamper),
+                SignedFile.claim(Derivation.CREATED, "a model"));
     }
 
     private static String pem(byte[] certificate) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.provenance;
 
+import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param actions such as {@code c2pa.created}
  * @param sourceTypes codes of IPTC's vocabulary of digital source types
  * @param generation the run that Atelier names in its claims
+ * @param parent SHA-256 of the file that was changed in hexadecimal, where Atelier wrote the claim
  * @param namesPlace whether the store tells where a picture was taken
  */
 public record ContentCredentials(
@@ -27,6 +29,7 @@ public record ContentCredentials(
         List<String> actions,
         List<String> sourceTypes,
         Optional<String> generation,
+        Optional<String> parent,
         boolean namesPlace) {
     /** Found last: everything else holds. */
     static final String EXPIRED = "signingCredential.expired";
@@ -48,7 +51,13 @@ public record ContentCredentials(
                 List.of(),
                 List.of(),
                 Optional.empty(),
+                Optional.empty(),
                 namesPlace);
+    }
+
+    /** Whether it is a smaller picture of its parent. */
+    public boolean isResized() {
+        return actions.contains(Derivation.RESIZED.action());
     }
 
     /** Whether nothing was changed since they were written, whoever wrote them, also when the certificate is over by now. */

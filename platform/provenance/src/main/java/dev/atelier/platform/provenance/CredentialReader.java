@@ -8,6 +8,7 @@ import dev.atelier.platform.provenance.container.BoxMatcher;
 import dev.atelier.platform.provenance.container.HashPlan;
 import dev.atelier.platform.provenance.container.MediaContainer;
 import dev.atelier.platform.provenance.container.Range;
+import dev.atelier.platform.provenance.container.StorePiece;
 import dev.atelier.platform.provenance.container.UnsupportedLayoutException;
 import dev.atelier.platform.provenance.manifest.ManifestReader;
 import dev.atelier.platform.provenance.manifest.ReadBinding;
@@ -50,8 +51,8 @@ public final class CredentialReader {
             return Optional.empty();
         }
         try (ByteReader file = new ByteReader(path)) {
-            Optional<byte[]> store = container.orElseThrow().readStore(file);
-            return store.isEmpty() ? Optional.empty() : Optional.of(judge(file, store.orElseThrow()));
+            List<StorePiece> pieces = container.orElseThrow().findStore(file);
+            return pieces.isEmpty() ? Optional.empty() : Optional.of(judge(file, pieces));
         } catch (InvalidMediaException _) {
             // The file ends too early, before anything that could be credentials.
             return Optional.empty();
@@ -60,7 +61,8 @@ public final class CredentialReader {
         }
     }
 
-    private ContentCredentials judge(ByteReader file, byte[] store) throws IOException {
+    private ContentCredentials judge(ByteReader file, List<StorePiece> pieces) throws IOException {
+        byte[] store = MediaContainer.readStore(file, pieces);
         boolean namesPlace = namesPlace(store);
         ReadManifest manifest;
         try {
@@ -72,7 +74,7 @@ public final class CredentialReader {
         Optional<String> problem = manifest.problem();
         boolean isJudged = problem.isPresent() || !(manifest.binding() instanceof ReadBinding.Unsupported);
         if (problem.isEmpty() && isJudged) {
-            problem = mismatch(file, manifest.binding()).or(() -> expired(certificate));
+            problem = mismatch(file, manifest.binding(), pieces).or(() -> expired(certificate));
         }
         return new ContentCredentials(
                 validity(manifest, problem, isJudged),
@@ -84,6 +86,7 @@ public final class CredentialReader {
                 manifest.actions(),
                 manifest.sourceTypes(),
                 manifest.generation(),
+                manifest.parent(),
                 namesPlace);
     }
 
@@ -107,10 +110,11 @@ public final class CredentialReader {
         }
     }
 
-    private static Optional<String> mismatch(ByteReader file, ReadBinding binding) throws IOException {
+    private static Optional<String> mismatch(ByteReader file, ReadBinding binding, List<StorePiece> pieces)
+            throws IOException {
         return switch (binding) {
             case ReadBinding.Data data ->
-                matches(file, data.algorithm(), data.hash(), plan(data, file.size()))
+                matches(file, data.algorithm(), data.hash(), plan(data, file.size(), pieces))
                         ? Optional.empty()
                         : Optional.of("assertion.dataHash.mismatch");
             case ReadBinding.Boxes boxes ->
@@ -129,8 +133,11 @@ public final class CredentialReader {
                         .equals(hash);
     }
 
-    /** Empty for ranges that are not in the file, or overlap. */
-    private static Optional<HashPlan> plan(ReadBinding.Data data, long size) {
+    /**
+     * Empty for ranges that are not in the file, or overlap, or leave out bytes together with the store (C2PA 2.2, 15.12.1): they
+     * would not look like bytes that anybody may change.
+     */
+    private static Optional<HashPlan> plan(ReadBinding.Data data, long size, List<StorePiece> pieces) {
         List<Range> skipped = new ArrayList<>();
         long end = 0;
         for (ReadBinding.Data.Exclusion exclusion : data.exclusions().stream()
@@ -139,7 +146,14 @@ public final class CredentialReader {
             if (exclusion.start() < end || exclusion.start() > size || exclusion.length() > size - exclusion.start()) {
                 return Optional.empty();
             }
-            skipped.add(Range.ofLength(exclusion.start(), exclusion.length()));
+            Range range = Range.ofLength(exclusion.start(), exclusion.length());
+            long held = pieces.stream()
+                    .mapToLong(piece -> piece.whole().overlap(range))
+                    .sum();
+            if (held > 0 && held < range.length()) {
+                return Optional.empty();
+            }
+            skipped.add(range);
             end = exclusion.start() + exclusion.length();
         }
         return Optional.of(new HashPlan(skipped, List.of()));

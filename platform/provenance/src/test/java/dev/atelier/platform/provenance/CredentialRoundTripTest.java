@@ -6,16 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.atelier.local.stack.DemoChain;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaSniffer;
+import dev.atelier.platform.media.probe.ByteReader;
 import dev.atelier.platform.provenance.CredentialWriter.SignedMedia;
+import dev.atelier.platform.provenance.container.Embedding;
+import dev.atelier.platform.provenance.container.MediaContainer;
+import dev.atelier.platform.provenance.manifest.HardBinding;
+import dev.atelier.platform.provenance.manifest.ManifestWriter;
 import dev.atelier.platform.provenance.manifest.MediaClaim;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Ingredient;
 import dev.atelier.platform.provenance.manifest.TimeStamper;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -125,6 +132,27 @@ class CredentialRoundTripTest {
     }
 
     @Test
+    void aHardBindingThatLeavesOutMoreThanTheStoreDoesNotHold() throws Exception {
+        Path plain = samples.make("a.png");
+        Path signed = directory.resolve("wide.png");
+        ManifestWriter manifest =
+                new ManifestWriter(DemoSigner.claim(Derivation.CREATED), demo.signer(), TimeStamper.NONE);
+        try (ByteReader file = new ByteReader(plain);
+                OutputStream out = Files.newOutputStream(signed)) {
+            Embedding embedding = MediaContainer.of(MediaFormat.PNG)
+                    .orElseThrow()
+                    .plan(file, manifest.size(new HardBinding.DataHash(0, 1)));
+            long end = embedding.hashing().skipped().getFirst().to();
+            byte[] hash = MessageDigest.getInstance("SHA-256")
+                    .digest(file.bytes(embedding.at(), (int) (file.size() - embedding.at())));
+
+            embedding.write(file, manifest.write(new HardBinding.DataHash(0, end), hash), out);
+        }
+
+        assertThat(read(signed, demo.anchors()).problem()).contains("assertion.dataHash.mismatch");
+    }
+
+    @Test
     void aFormatWithoutAPlaceIsLeftAsItIs() throws Exception {
         Path text = Files.writeString(directory.resolve("a.txt"), "words");
 
@@ -132,6 +160,27 @@ class CredentialRoundTripTest {
                         .sign(text, MediaFormat.TEXT, DemoSigner.claim(Derivation.CREATED)))
                 .isEmpty();
         assertThat(new CredentialReader(NOBODY).read(text, MediaFormat.TEXT)).isEmpty();
+    }
+
+    /** Items name positions in the file that are not moved (ISO 14496-12, 8.11.3); the box that has them is another one in QuickTime. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\0\0\0\0", ""})
+    void aFilmWithItemsIsLeftAsItIs(String version) throws Exception {
+        byte[] places = "\0\0\0\u0010iloc\0\0\0\0DD\0\0".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] film = Files.readAllBytes(samples.make("a.mp4"));
+        int length = 8 + version.length() + places.length;
+        Path withItems = Files.write(
+                directory.resolve("items" + version.length() + ".mp4"),
+                ByteBuffer.allocate(film.length + length)
+                        .put(film)
+                        .putInt(length)
+                        .put(("meta" + version).getBytes(StandardCharsets.ISO_8859_1))
+                        .put(places)
+                        .array());
+
+        assertThat(new CredentialWriter(demo.signer(), TimeStamper.NONE)
+                        .sign(withItems, MediaFormat.MP4, DemoSigner.claim(Derivation.CREATED)))
+                .isEmpty();
     }
 
     private static Path sign(Path plain, MediaClaim claim) throws Exception {

@@ -22,11 +22,12 @@ public final class EngineRequest {
     private final Clock clock;
     private final boolean promptInFiles;
 
-    /** @param promptInFiles whether the files tell the words of the client */
+    /** @param promptInFiles whether the files tell the words of the client, also of one that has not asked for it */
     public EngineRequest(ProviderJob job, Clock clock, boolean promptInFiles) {
         this.job = job;
         this.clock = clock;
-        this.promptInFiles = promptInFiles;
+        this.promptInFiles =
+                promptInFiles || job.params().path("prompt_in_file").asBoolean(false);
     }
 
     public ProviderJob job() {

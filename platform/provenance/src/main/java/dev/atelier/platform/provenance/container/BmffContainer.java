@@ -22,14 +22,15 @@ final class BmffContainer implements MediaContainer {
     private static final int FRAME = BOX_HEAD + UUID + VERSION_AND_FLAGS + PURPOSE.length + Long.BYTES;
 
     @Override
-    public List<Range> findStore(ByteReader file) throws IOException {
-        List<Range> found = new ArrayList<>();
+    public List<StorePiece> findStore(ByteReader file) throws IOException {
+        List<StorePiece> found = new ArrayList<>();
         for (BmffBox box : BmffBox.listReadable(file)) {
             long purpose = box.content() + UUID + VERSION_AND_FLAGS;
             if (box.isC2pa(file)
                     && box.to() - box.from() > FRAME
                     && file.text(purpose, PURPOSE.length).equals("manifest\0")) {
-                found.add(new Range(purpose + PURPOSE.length + Long.BYTES, box.to()));
+                long store = purpose + PURPOSE.length + Long.BYTES;
+                found.add(new StorePiece(new Range(box.from(), box.to()), new Range(store, box.to())));
             }
         }
         if (found.size() > 1) {

@@ -45,11 +45,9 @@ final class ChunkOffsets {
             throw new UnsupportedLayoutException("The file has too many boxes.");
         }
         switch (box.type()) {
-            case "moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mfra" -> {
-                for (BmffBox child : BmffBox.list(file, box.content(), box.to())) {
-                    visit(child, depth + 1);
-                }
-            }
+            case "moov", "trak", "mdia", "minf", "stbl", "moof", "traf", "mfra" ->
+                visitAll(box.content(), box.to(), depth + 1);
+            case "meta" -> visitAll(box.content() + versionLength(box), box.to(), depth + 1);
             case "stco" -> moveTable(box, Integer.BYTES);
             case "co64" -> moveTable(box, Long.BYTES);
             case "tfhd" -> {
@@ -64,6 +62,17 @@ final class ChunkOffsets {
                 // Other boxes name no positions, or name them relative to their own.
             }
         }
+    }
+
+    private void visitAll(long from, long to, int depth) throws IOException {
+        for (BmffBox child : BmffBox.list(file, from, to)) {
+            visit(child, depth);
+        }
+    }
+
+    /** The box of ISO has a version before its boxes, and that of QuickTime has none. */
+    private int versionLength(BmffBox meta) throws IOException {
+        return meta.to() - meta.content() >= FULL_BOX && file.u32(meta.content()) == 0 ? FULL_BOX : 0;
     }
 
     private void moveTable(BmffBox box, int width) throws IOException {

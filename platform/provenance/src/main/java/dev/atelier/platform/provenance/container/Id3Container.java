@@ -25,11 +25,11 @@ final class Id3Container implements MediaContainer {
             ("\0" + MEDIA_TYPE + "\0c2pa\0c2pa manifest store\0").getBytes(StandardCharsets.ISO_8859_1);
 
     @Override
-    public List<Range> findStore(ByteReader file) throws IOException {
+    public List<StorePiece> findStore(ByteReader file) throws IOException {
         if (!hasTag(file) || !isReadable(file)) {
             return List.of();
         }
-        List<Range> found = new ArrayList<>();
+        List<StorePiece> found = new ArrayList<>();
         int version = file.u8(3);
         long end = Math.min(file.size(), TAG_HEAD + synchsafe(file, 6));
         long at = TAG_HEAD;
@@ -41,7 +41,8 @@ final class Id3Container implements MediaContainer {
             if (file.text(at, 4).equals("GEOB")) {
                 Range content = Range.ofLength(at + FRAME_HEAD, length);
                 if (isStore(file, content)) {
-                    found.add(new Range(object(file, content), content.to()));
+                    found.add(new StorePiece(
+                            new Range(at, content.to()), new Range(object(file, content), content.to())));
                 }
             }
             at += FRAME_HEAD + length;

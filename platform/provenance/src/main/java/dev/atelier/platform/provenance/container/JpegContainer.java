@@ -26,11 +26,17 @@ final class JpegContainer implements MediaContainer {
     private static final int LARGEST_PIECE = 0xFFFF - 2 - PREFIX - BOX_HEAD;
 
     /** A segment before the picture, without its marker and length. */
-    private record Segment(int marker, long content, long end) {}
+    private record Segment(int marker, long content, long end) {
+        private static final int HEAD = 4;
+
+        StorePiece piece(int before) {
+            return new StorePiece(new Range(content - HEAD, end), new Range(content + before, end));
+        }
+    }
 
     @Override
-    public List<Range> findStore(ByteReader file) throws IOException {
-        List<Range> pieces = new ArrayList<>();
+    public List<StorePiece> findStore(ByteReader file) throws IOException {
+        List<StorePiece> pieces = new ArrayList<>();
         int instance = -1;
         for (Segment segment : segments(file)) {
             if (!isJumbf(file, segment)) {
@@ -40,9 +46,9 @@ final class JpegContainer implements MediaContainer {
             boolean isFirst = file.u32(segment.content() + 4) == 1;
             if (isFirst && instance < 0 && isManifestStore(file, segment)) {
                 instance = number;
-                pieces.add(new Range(segment.content() + PREFIX, segment.end()));
+                pieces.add(segment.piece(PREFIX));
             } else if (!isFirst && number == instance) {
-                pieces.add(new Range(segment.content() + PREFIX + BOX_HEAD, segment.end()));
+                pieces.add(segment.piece(PREFIX + BOX_HEAD));
             } else if (isFirst && isManifestStore(file, segment)) {
                 throw new UnsupportedLayoutException("The JPEG has more than one manifest store.");
             }

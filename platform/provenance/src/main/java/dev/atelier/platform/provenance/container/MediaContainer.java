@@ -30,7 +30,7 @@ public sealed interface MediaContainer permits BmffContainer, Id3Container, Jpeg
      *
      * @throws UnsupportedLayoutException when there is something like a store that cannot be read
      */
-    List<Range> findStore(ByteReader file) throws IOException;
+    List<StorePiece> findStore(ByteReader file) throws IOException;
 
     /**
      * Plans where a store goes.
@@ -39,22 +39,20 @@ public sealed interface MediaContainer permits BmffContainer, Id3Container, Jpeg
      */
     Embedding plan(ByteReader file, int storeSize) throws IOException;
 
-    /** Reads the manifest store. */
-    default Optional<byte[]> readStore(ByteReader file) throws IOException {
-        List<Range> pieces = findStore(file);
-        long total = pieces.stream().mapToLong(Range::length).sum();
+    /** Puts the pieces of a manifest store together. */
+    static byte[] readStore(ByteReader file, List<StorePiece> pieces) throws IOException {
+        long total =
+                pieces.stream().mapToLong(piece -> piece.content().length()).sum();
         if (total > LARGEST_STORE) {
             throw new UnsupportedLayoutException("The manifest store is larger than " + LARGEST_STORE + " bytes.");
         }
-        if (pieces.isEmpty()) {
-            return Optional.empty();
-        }
         byte[] store = new byte[(int) total];
         int at = 0;
-        for (Range piece : pieces) {
-            System.arraycopy(file.bytes(piece.from(), (int) piece.length()), 0, store, at, (int) piece.length());
-            at += (int) piece.length();
+        for (StorePiece piece : pieces) {
+            int length = (int) piece.content().length();
+            System.arraycopy(file.bytes(piece.content().from(), length), 0, store, at, length);
+            at += length;
         }
-        return Optional.of(store);
+        return store;
     }
 }

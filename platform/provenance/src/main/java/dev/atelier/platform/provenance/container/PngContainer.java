@@ -19,8 +19,8 @@ final class PngContainer implements MediaContainer {
     private static final String TYPE = "caBX";
 
     @Override
-    public List<Range> findStore(ByteReader file) throws IOException {
-        List<Range> found = new ArrayList<>();
+    public List<StorePiece> findStore(ByteReader file) throws IOException {
+        List<StorePiece> found = new ArrayList<>();
         long at = SIGNATURE;
         for (int seen = 0; at + FRAME <= file.size(); seen++) {
             long length = file.u32(at);
@@ -29,7 +29,7 @@ final class PngContainer implements MediaContainer {
                 return found;
             }
             if (type.equals(TYPE)) {
-                found.add(Range.ofLength(at + 8, length));
+                found.add(new StorePiece(Range.ofLength(at, length + FRAME), Range.ofLength(at + 8, length)));
             }
             if (found.size() > 1) {
                 throw new UnsupportedLayoutException("The PNG has more than one manifest store.");

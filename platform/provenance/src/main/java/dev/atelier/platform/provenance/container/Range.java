@@ -13,6 +13,11 @@ public record Range(long from, long to) {
         return new Range(from, from + length);
     }
 
+    /** How many bytes both have. */
+    public long overlap(Range other) {
+        return Math.max(0, Math.min(to, other.to) - Math.max(from, other.from));
+    }
+
     public long length() {
         return to - from;
     }

@@ -4,6 +4,7 @@ package dev.atelier.platform.provenance.manifest;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.provenance.manifest.Jumbf.MalformedException;
 import dev.atelier.platform.provenance.manifest.Jumbf.Slice;
+import dev.atelier.platform.provenance.manifest.MediaClaim.Ingredient;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -21,6 +22,8 @@ import java.util.function.Function;
  */
 public final class ManifestReader {
     static final String GENERATION = "dev.atelier.generation";
+    static final String INGREDIENT = "c2pa.ingredient.v3";
+    static final String PARENT = "parentOf";
 
     private static final String ASSERTIONS = "c2pa.assertions";
     private static final int MOST_ASSERTIONS = 500;
@@ -74,6 +77,7 @@ public final class ManifestReader {
                 present(actions, Action::name),
                 present(actions, Action::sourceType),
                 present(actions, Action::generation).stream().findFirst(),
+                parent(),
                 signature.chain(),
                 binding(),
                 problem);
@@ -190,6 +194,19 @@ public final class ManifestReader {
                 .filter(text -> !text.isEmpty())
                 .distinct()
                 .toList();
+    }
+
+    private Optional<String> parent() throws IOException {
+        Optional<Slice> first = manifest.child(ASSERTIONS)
+                .flatMap(all -> all.child(INGREDIENT))
+                .flatMap(assertion -> assertion.content("cbor"));
+        if (first.isEmpty()) {
+            return Optional.empty();
+        }
+        JsonNode ingredient = Cbor.decode(bytes(first.orElseThrow()));
+        return ingredient.path("relationship").asText().equals(PARENT)
+                ? Ingredient.hashIn(ingredient.path("instanceID").asText())
+                : Optional.empty();
     }
 
     private byte[] cbor(Jumbf box) throws MalformedException {

@@ -8,8 +8,6 @@ import java.security.MessageDigest;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -119,21 +117,17 @@ public final class ManifestWriter {
     }
 
     private static String ingredientLabel(int number) {
-        return "c2pa.ingredient.v3" + (number == 0 ? "" : "__" + number);
+        return ManifestReader.INGREDIENT + (number == 0 ? "" : "__" + number);
     }
 
-    /** Named by its hash (RFC 6920), because its address is a secret of its owner. */
     private static Object ingredient(Ingredient ingredient, boolean isParent) {
-        String hash = Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString(HexFormat.of().parseHex(ingredient.sha256()));
         return Map.of(
                 "relationship",
-                isParent ? "parentOf" : "inputTo",
+                isParent ? ManifestReader.PARENT : "inputTo",
                 "dc:format",
                 ingredient.contentType(),
                 "instanceID",
-                "ni:///sha-256;" + hash);
+                ingredient.name());
     }
 
     private static Object actions(MediaClaim claim, List<Object> ingredients) {

@@ -2,6 +2,8 @@
 package dev.atelier.platform.provenance.manifest;
 
 import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,7 +43,7 @@ public record MediaClaim(
             this.action = action;
         }
 
-        String action() {
+        public String action() {
             return action;
         }
     }
@@ -51,5 +53,30 @@ public record MediaClaim(
      *
      * @param sha256 in hexadecimal
      */
-    public record Ingredient(String sha256, String contentType) {}
+    public record Ingredient(String sha256, String contentType) {
+        private static final String BY_HASH = "ni:///sha-256;";
+        private static final int SHA256_BYTES = 32;
+
+        /** Its name by its hash (RFC 6920), because its address is a secret of its owner. */
+        String name() {
+            return BY_HASH
+                    + Base64.getUrlEncoder()
+                            .withoutPadding()
+                            .encodeToString(HexFormat.of().parseHex(sha256));
+        }
+
+        /** The SHA-256 in such a name, in hexadecimal; empty for every other name. */
+        static Optional<String> hashIn(String name) {
+            if (!name.startsWith(BY_HASH)) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(Base64.getUrlDecoder().decode(name.substring(BY_HASH.length())))
+                        .filter(hash -> hash.length == SHA256_BYTES)
+                        .map(HexFormat.of()::formatHex);
+            } catch (IllegalArgumentException _) {
+                return Optional.empty();
+            }
+        }
+    }
 }

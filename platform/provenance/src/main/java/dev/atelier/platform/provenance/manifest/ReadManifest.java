@@ -10,6 +10,7 @@ import java.util.Optional;
  *
  * @param problem the status code of C2PA for the first thing that does not hold within the store (C2PA 2.2, 15.2.2)
  * @param generation the id of the run that Atelier writes into its claims
+ * @param parent SHA-256 of the file that was changed, as Atelier names it
  */
 public record ReadManifest(
         String label,
@@ -17,6 +18,7 @@ public record ReadManifest(
         List<String> actions,
         List<String> sourceTypes,
         Optional<String> generation,
+        Optional<String> parent,
         List<X509Certificate> chain,
         ReadBinding binding,
         Optional<String> problem) {}

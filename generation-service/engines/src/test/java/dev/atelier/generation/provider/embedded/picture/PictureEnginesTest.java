@@ -54,14 +54,22 @@ class PictureEnginesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"png", "jpeg", "webp"})
-    void aPictureTellsThePromptOnlyWhereTheOperatorWantsIt(String format) throws Exception {
-        String params = "{'prompt': 'a lake of confidence', 'seed': 1, 'output_format': '" + format + "'}";
+    void aPictureTellsThePromptOnlyWhereSomebodyWantsIt(String format) throws Exception {
+        String params = "{'prompt': 'a lake of confidence', 'seed': 1, 'output_format': '" + format + "'";
 
+        String bare = paintWithoutPrompt(params + "}");
+        String asked = paintWithoutPrompt(params + ", 'prompt_in_file': true}");
+
+        assertThat(bare).doesNotContain("confidence");
+        // WebP holds no texts.
+        assertThat(asked.contains("confidence")).isEqualTo(!format.equals("webp"));
+    }
+
+    private String paintWithoutPrompt(String params) throws Exception {
         MediaFile file = paint.make(
                         TestRequests.withoutPromptInFiles(TestRequests.withSize("painted", "64x48", params)))
                 .getFirst();
-
-        assertThat(Files.readString(file.file(), StandardCharsets.ISO_8859_1)).doesNotContain("confidence");
+        return Files.readString(file.file(), StandardCharsets.ISO_8859_1);
     }
 
     @Test

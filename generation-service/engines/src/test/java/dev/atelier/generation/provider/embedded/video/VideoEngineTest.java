@@ -66,10 +66,14 @@ class VideoEngineTest {
     }
 
     @Test
-    void aFilmTellsThePromptOnlyWhereTheOperatorWantsIt() {
+    void aFilmTellsThePromptOnlyWhereSomebodyWantsIt() {
         EngineRequest film = TestRequests.withSize("video", "64x48", "{'prompt': 'the sea'}");
 
+        EngineRequest asked = TestRequests.withSize("video", "64x48", "{'prompt': 'the sea', 'prompt_in_file': true}");
+
         assertThat(SoundFileWriter.notes(film, VideoFileWriter.ARTIST)).contains("comment=the sea");
+        assertThat(SoundFileWriter.notes(TestRequests.withoutPromptInFiles(asked), VideoFileWriter.ARTIST))
+                .contains("comment=the sea");
         assertThat(SoundFileWriter.notes(TestRequests.withoutPromptInFiles(film), VideoFileWriter.ARTIST))
                 .noneMatch(argument -> argument.contains("the sea"));
     }
