@@ -64,9 +64,10 @@ final class ChaosClient implements Runnable {
             return body.map(json -> json.path(member).asText()).orElse("");
         }
 
-        /** Whether the client knows what became of its request. */
+        /** Whether the client knows what became of its request; 502 says that the run failed and cost nothing. */
         boolean isFinal() {
-            return status != 0 && status != 429 && status / 100 != 5 && !code().equals("idempotency_in_progress");
+            boolean isKnown = status == 502 || status / 100 < 5;
+            return isKnown && status != 0 && status != 429 && !code().equals("idempotency_in_progress");
         }
     }
 
