@@ -79,6 +79,7 @@ final class ChaosAudit {
         checkCharges(runs, violations);
         checkPromises(runs, violations);
         checkKeysAndCaps(violations);
+        checkJobs(runs, violations);
         load.customers().forEach(customer -> checkDeliveries(customer, runs, violations));
         violations.addAll(deadLetters());
         checkMedia(violations);
@@ -156,12 +157,29 @@ final class ChaosAudit {
                         "select account_id, idempotency_key, count(*) from generation"
                                 + " where idempotency_key is not null group by 1, 2 having count(*) > 1")
                 .forEach(row -> violations.add("one key made several runs: " + row));
+        rows(
+                        "generation",
+                        "select finalizes, count(*) from generation"
+                                + " where finalizes is not null and status <> 'failed' group by 1 having count(*) > 1")
+                .forEach(row -> violations.add("one draft was finalized several times: " + row));
         for (Customer customer : load.customers()) {
             for (String spent : platform.ledger().findSpending(customer.account())) {
                 String[] words = spent.split(" ", -1);
                 if (customer.cap() > 0 && words[0].equals("day") && Long.parseLong(words[1]) > customer.cap()) {
                     violations.add(customer.account().id() + " spent " + words[1] + " a day above its cap");
                 }
+            }
+        }
+    }
+
+    /** What the upstream has accepted. */
+    private void checkJobs(Map<String, Run> runs, List<String> violations) {
+        for (List<String> job : rows("generation", "select generation, count(*) from simulated_job group by 1")) {
+            if (!job.getLast().equals("1")) {
+                violations.add("gen_%s was submitted %s times".formatted(job.getFirst(), job.getLast()));
+            }
+            if (!runs.containsKey(job.getFirst())) {
+                violations.add("the upstream has a job of gen_" + job.getFirst() + ", which is not there");
             }
         }
     }

@@ -35,11 +35,16 @@ final class ChaosClient implements Runnable {
 
     private static final int REPEAT_PAUSE_MILLIS = 250;
     private static final int EDGE = 24;
+    /** A film costs as much processor time as some dozens of pictures. */
+    private static final int TURNS_PER_FILM = 200;
+
+    private static final String DRAFT = "{\"model\":\"scene-video\",\"input\":{\"prompt\":\"waves\",\"duration\":1}}";
 
     private final TestAccount account;
     private final ChaosRecord record;
     private final Random random;
     private final List<String> started = new ArrayList<>();
+    private Optional<String> draft = Optional.empty();
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -59,9 +64,10 @@ final class ChaosClient implements Runnable {
             return body.map(json -> json.path(member).asText()).orElse("");
         }
 
-        /** Whether the client knows what became of its request. */
+        /** Whether the client knows what became of its request; 502 says that the run failed and cost nothing. */
         boolean isFinal() {
-            return status != 0 && status != 429 && status / 100 != 5 && !code().equals("idempotency_in_progress");
+            boolean isKnown = status == 502 || status / 100 < 5;
+            return isKnown && status != 0 && status != 429 && !code().equals("idempotency_in_progress");
         }
     }
 
@@ -81,8 +87,12 @@ final class ChaosClient implements Runnable {
     }
 
     private void act() {
+        if (random.nextInt(TURNS_PER_FILM) == 0) {
+            film();
+            return;
+        }
         switch (random.nextInt(10)) {
-            case 0, 1, 2, 3, 4 -> create();
+            case 0, 1, 2, 3, 4 -> create("create", newRun()).ifPresent(started::add);
             case 5 -> createOnce();
             case 6 -> cancel();
             case 7 -> upload();
@@ -90,34 +100,45 @@ final class ChaosClient implements Runnable {
         }
     }
 
-    /** Repeats until the answer is known; one in ten asks once more after that. */
-    private void create() {
+    /** A draft of a film, and many turns later the film. */
+    private void film() {
+        if (draft.isEmpty()) {
+            draft = create("draft", post("/v1/generations", DRAFT));
+        } else {
+            String path = "/v1/generations/" + draft.orElseThrow() + "/finalize";
+            create("finalize", request(path).POST(BodyPublishers.noBody()));
+            draft = Optional.empty();
+        }
+    }
+
+    /** Repeats until the answer is known; one in ten asks once more after that. Returns the run, if there is one. */
+    private Optional<String> create(String action, HttpRequest.Builder run) {
         HttpRequest request =
-                newRun().header("Idempotency-Key", UUID.randomUUID().toString()).build();
-        Answer answer = insist(request);
+                run.header("Idempotency-Key", UUID.randomUUID().toString()).build();
+        Answer answer = insist(action, request);
         if (!answer.isAccepted()) {
-            return;
+            return Optional.empty();
         }
         String generation = answer.text("id");
         record.promised(account, generation);
-        started.add(generation);
         if (random.nextInt(10) == 0) {
-            Answer again = insist(request);
+            Answer again = insist(action, request);
             if (again.isFinal() && !again.text("id").equals(generation)) {
                 record.note("one key made " + generation + " and " + again.text("id"));
             }
         }
+        return Optional.of(generation);
     }
 
-    private Answer insist(HttpRequest request) {
-        Answer answer = send("create", request);
+    private Answer insist(String action, HttpRequest request) {
+        Answer answer = send(action, request);
         for (int afterFaults = 0; !answer.isFinal() && afterFaults < REPEATS; ) {
             pause(REPEAT_PAUSE_MILLIS);
-            answer = send("create", request);
+            answer = send(action, request);
             afterFaults += record.isStopped() ? 1 : 0;
         }
         if (!answer.isFinal()) {
-            record.note("a create had no answer after " + REPEATS + " requests without faults");
+            record.note("a " + action + " had no answer after " + REPEATS + " requests without faults");
         }
         return answer;
     }
@@ -130,13 +151,21 @@ final class ChaosClient implements Runnable {
         }
     }
 
+    /** A picture of an engine, or one of an upstream, which takes a second. */
     private HttpRequest.Builder newRun() {
-        String fails = random.nextInt(3) == 0 ? " atelier:fail" : "";
-        String body = "{\"model\":\"pixel-image\",\"input\":{\"prompt\":\"tile %d%s\"}}"
-                .formatted(random.nextInt(1_000), fails);
-        return request("/v1/generations")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body));
+        boolean isUpstream = random.nextInt(4) == 0;
+        boolean fails = random.nextInt(3) == 0;
+        String body = "{\"model\":\"%s\",\"input\":{\"prompt\":\"tile %d%s\"}}"
+                .formatted(
+                        isUpstream ? "simulated-image" : "pixel-image",
+                        random.nextInt(1_000),
+                        (isUpstream ? " sim:slow=1s" : "")
+                                + (fails ? (isUpstream ? " sim:fail" : " atelier:fail") : ""));
+        return post("/v1/generations", body);
+    }
+
+    private HttpRequest.Builder post(String path, String body) {
+        return request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body));
     }
 
     private void cancel() {

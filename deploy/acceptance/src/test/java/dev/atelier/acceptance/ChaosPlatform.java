@@ -36,6 +36,7 @@ final class ChaosPlatform implements AutoCloseable {
     private final Optional<MovableClock> clock;
     private final boolean waits;
     private final Map<String, Integer> kills = new TreeMap<>();
+    private int killsWhileReady;
 
     private ChaosPlatform(
             Platform platform, Map<ServiceDefinition, UnreliableLink> links, boolean hasMediaDisk, boolean waits) {
@@ -99,11 +100,13 @@ final class ChaosPlatform implements AutoCloseable {
     }
 
     void kill(ServiceHandle service) {
+        killsWhileReady += service.isReady() ? 1 : 0;
         service.kill();
         count(service.name());
     }
 
     void kill(String name, ServerHandle<?> server) {
+        killsWhileReady++;
         server.kill();
         count(name);
     }
@@ -123,6 +126,11 @@ final class ChaosPlatform implements AutoCloseable {
     /** How often each process was killed. */
     Map<String, Integer> kills() {
         return kills;
+    }
+
+    /** How many of the killed processes served then; the others were still starting. */
+    int killsWhileReady() {
+        return killsWhileReady;
     }
 
     /** Starts them again, and waits until they are ready where a fault waits. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What clients saw between one fault and the next one. All times begin with the fault, or with the end of one that lasted.
@@ -49,7 +50,7 @@ record ChaosRecovery(
     /** A Markdown table with a line for each kind of fault. */
     static String table(List<ChaosRecovery> all) {
         var table = new StringBuilder("""
-            | fault | times | with refusals | answered: median, longest | last refusal: median, longest | webhook: median, longest |
+            | fault | times | with refusals | answered: shortest, median, longest | last refusal: the same | webhook: the same |
             |---|---|---|---|---|---|
             """);
         Map<String, List<ChaosRecovery>> byFault = all.stream()
@@ -72,7 +73,9 @@ record ChaosRecovery(
         String after = missing == 0 ? "" : ", %d times -".formatted(missing);
         return sorted.isEmpty()
                 ? "-"
-                : seconds(Optional.of(sorted.get(sorted.size() / 2))) + ", " + seconds(Optional.of(sorted.getLast()))
+                : Stream.of(sorted.getFirst(), sorted.get(sorted.size() / 2), sorted.getLast())
+                                .map(one -> seconds(Optional.of(one)))
+                                .collect(Collectors.joining(", "))
                         + after;
     }
 

@@ -15,11 +15,13 @@ import java.util.stream.Collectors;
  *
  * @param leftOut kinds of faults that this machine does not allow, with the reason
  * @param kills how often each process was killed
+ * @param killsWhileReady how many of these kills struck a process that served
  */
 record ChaosReport(
         ChaosPlan plan,
         Map<ChaosFault, String> leftOut,
         Map<String, Integer> kills,
+        int killsWhileReady,
         List<ChaosRecovery> recoveries,
         ChaosRecord record,
         List<String> violations) {
@@ -27,8 +29,14 @@ record ChaosReport(
     String text() {
         var text = new StringBuilder();
         text.append("# Chaos run, seed %d%n%n".formatted(plan.seed()));
-        text.append("%d faults, %d killed processes, %.1f minutes, replicas %s.%n%n"
-                .formatted(recoveries.size(), killed(), plan.duration().toMillis() / 60_000.0, replicas()));
+        text.append(
+                "%d faults, %d killed processes (%d served then, the others were starting), %.1f minutes, replicas %s.%n%n"
+                        .formatted(
+                                recoveries.size(),
+                                killed(),
+                                killsWhileReady,
+                                plan.duration().toMillis() / 60_000.0,
+                                replicas()));
         leftOut.forEach((fault, reason) -> text.append("Left out: %s, %s.%n%n".formatted(fault.label(), reason)));
         text.append("Violations: %s%n".formatted(violations.isEmpty() ? "none" : violations.size()));
         violations.forEach(violation -> text.append("- %s%n".formatted(violation)));
@@ -69,13 +77,15 @@ record ChaosReport(
     /** Several runs in one table. */
     static String summary(List<ChaosReport> reports) {
         var text = new StringBuilder("# Chaos runs\n\n");
-        text.append("| seed | faults | kills | runs | files | violations |\n|---|---|---|---|---|---|\n");
+        text.append(
+                "| seed | faults | kills | of these while serving | runs | files | violations |\n|---|---|---|---|---|---|---|\n");
         for (ChaosReport report : reports) {
-            text.append("| %d | %d | %d | %d | %d | %d |%n"
+            text.append("| %d | %d | %d | %d | %d | %d | %d |%n"
                     .formatted(
                             report.plan().seed(),
                             report.recoveries().size(),
                             report.killed(),
+                            report.killsWhileReady(),
                             report.record().promises().size(),
                             report.record().uploads().size(),
                             report.violations().size()));

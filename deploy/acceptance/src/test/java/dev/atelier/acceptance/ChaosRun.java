@@ -48,7 +48,14 @@ final class ChaosRun {
             List<String> unfinished = awaitEnd(audit);
             List<String> violations = audit.violations();
             violations.addAll(unfinished);
-            return new ChaosReport(plan, impossible, platform.kills(), run.recoveries, load.record(), violations);
+            return new ChaosReport(
+                    plan,
+                    impossible,
+                    platform.kills(),
+                    platform.killsWhileReady(),
+                    run.recoveries,
+                    load.record(),
+                    violations);
         }
     }
 

@@ -4,6 +4,7 @@ package dev.atelier.acceptance;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -61,10 +62,12 @@ final class EventLog implements AutoCloseable {
                 .all());
     }
 
-    /** Writes events again under new ids, each so often. */
+    /** Writes the first event of each key again under new ids, each so often. */
     void copy(String topic, Set<String> keys, int copies) {
-        List<ConsumerRecord<String, String>> events =
-                read(topic).stream().filter(event -> keys.contains(event.key())).toList();
+        Collection<ConsumerRecord<String, String>> events = read(topic).stream()
+                .filter(event -> keys.contains(event.key()))
+                .collect(Collectors.toMap(ConsumerRecord::key, Function.identity(), (first, _) -> first))
+                .values();
         try (var producer = new KafkaProducer<>(
                 Map.<String, Object>of("bootstrap.servers", bootstrapServers),
                 new StringSerializer(),

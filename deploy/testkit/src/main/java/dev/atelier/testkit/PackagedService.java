@@ -51,9 +51,6 @@ public final class PackagedService implements AutoCloseable {
         this.settings.put("quarkus.http.host", "127.0.0.1");
         this.settings.put("quarkus.profile", "local");
         this.settings.put("atelier.failpoint-directory", failpoints.toString());
-        // After a kill its successor waits no longer than this for events; the broker allows no less.
-        this.settings.put("mp.messaging.incoming.generation-events.session.timeout.ms", "6000");
-        this.settings.put("mp.messaging.incoming.generation-events.heartbeat.interval.ms", "1500");
         this.surroundings.forEach(surrounding -> this.settings.putAll(surrounding.start()));
         this.settings.putAll(settings);
         moveToAnotherPort();

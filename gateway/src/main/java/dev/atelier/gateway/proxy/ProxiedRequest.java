@@ -185,8 +185,9 @@ final class ProxiedRequest {
         if (ended) {
             return;
         }
+        boolean isUnsent = request == null;
         if ((ServiceConnections.isStale(cause) || cause instanceof ForeignError)
-                && route.isRepeatable()
+                && (route.isRepeatable() || isUnsent)
                 && attempts < MAX_ATTEMPTS
                 && !context.isEnded()
                 && !context.response().headWritten()) {

@@ -35,6 +35,9 @@ class ProxyTest {
     @Inject
     GatewayAddresses addresses;
 
+    @Inject
+    RefusableConnections connections;
+
     @BeforeEach
     void forget() {
         services.reset();
@@ -287,6 +290,20 @@ class ProxyTest {
                 .body("error.code", equalTo("service_unavailable"));
 
         assertThat(calls).hasValue(1);
+    }
+
+    @Test
+    void aWriteThatFoundNobodyIsSentToWhoeverIsThere() {
+        services.on("POST /v1/generations", 202, new JsonObject().put("id", "gen_1"));
+        connections.refuseNext(2);
+
+        caller().contentType("application/json")
+                .body("{}")
+                .post("/v1/generations")
+                .then()
+                .statusCode(202);
+
+        assertThat(services.seen("POST /v1/generations")).hasSize(1);
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.error;
 
+import io.vertx.core.http.HttpClosedException;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.RollbackException;
@@ -50,6 +51,8 @@ public final class InfrastructureFailure {
                         && Arrays.stream(rollback.getSuppressed()).allMatch(InfrastructureFailure::is);
             case SystemException _, HeuristicMixedException _, HeuristicRollbackException _ -> true;
             case ApiException refusal -> refusal.code().status() == 503;
+            // Of a service that died with our request; the REST client passes it on as it is, or as an IOException.
+            case HttpClosedException _ -> true;
             case ProcessingException _, TimeoutException _, IOException _ ->
                 !(fault instanceof com.fasterxml.jackson.core.JacksonException);
             default -> false;

@@ -3,6 +3,7 @@ package dev.atelier.platform.error;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.http.HttpClosedException;
 import jakarta.transaction.RollbackException;
 import jakarta.ws.rs.ProcessingException;
 import java.net.ConnectException;
@@ -21,6 +22,8 @@ class InfrastructureFailureTest {
         assertThat(InfrastructureFailure.is(wrapped(new SQLException("deadlock", "40P01"))))
                 .isTrue();
         assertThat(InfrastructureFailure.is(new ProcessingException(new ConnectException("refused"))))
+                .isTrue();
+        assertThat(InfrastructureFailure.is(wrapped(new HttpClosedException("Connection was closed"))))
                 .isTrue();
         assertThat(InfrastructureFailure.is(new ApiException(ErrorCode.SERVICE_UNAVAILABLE, "down")))
                 .isTrue();
