@@ -49,7 +49,7 @@ async function newcomerMakesAPicture() {
   await page.waitForFunction("document.querySelector('.generation .stage img')?.naturalWidth > 0");
   await page.evaluate("document.querySelector('.generation .stage img').decode()");
   await look('playground');
-  return page.$eval('.generation .facts > code', (each) => each.innerText);
+  return page.$eval('.generation .facts .copy', (each) => each.innerText);
 }
 
 async function makeKey() {

@@ -6,7 +6,8 @@ import { HOSTILE, generation, json, refusal } from './fake-api.mjs';
 import { byKeyboard, fullAndEmpty, hostileTexts, inTrouble, pageByPage } from './matrix.mjs';
 import { palette } from './palette.mjs';
 import { examples, pinResult } from './playground.mjs';
-import { auditFilters, stackedBars } from './reports.mjs';
+import { auditFilters, oneDay, stackedBars } from './reports.mjs';
+import { countdown, emptyWithCurl, enableAgain, keyHelp, lowPlan, memberCaps, ofOneProject, offline, refusedField, runStays, useAsInput } from './states.mjs';
 import { BASE, api, backTo, browser, choose, complaints, faults, look, open, page, says, settled, text, visit } from './tab.mjs';
 
 /** A run from the prompt to the picture: what is sent, and what the person sees. */
@@ -319,7 +320,7 @@ async function inGerman() {
 }
 
 await open();
-const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, examples, pinResult, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, expiringKey, auditFilters, stackedBars, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, palette, inGerman];
+const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, examples, pinResult, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, expiringKey, auditFilters, stackedBars, oneDay, runStays, useAsInput, offline, keyHelp, refusedField, memberCaps, lowPlan, emptyWithCurl, countdown, enableAgain, ofOneProject, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, palette, inGerman];
 for (const part of PARTS) {
   if (process.env.PARTS && !process.env.PARTS.split(',').includes(part.name)) continue;
   const began = Date.now();

@@ -9,13 +9,16 @@ export interface Bar {
   label: string;
   /** One for each series; they are stacked. */
   values: number[];
-  href?: string;
+  /** Shows what the bar is made of; by its name in the table as well. */
+  choose?: () => void;
 }
 
 const WIDTH = 720;
 const HEIGHT = 220;
 const FOOT = 24;
 const SIDE = 44;
+/** The name of the last bar is wider than the bar. */
+const END = 14;
 
 /** Bars over time or by name, and the same numbers as a table. */
 @customElement('at-bars')
@@ -28,7 +31,7 @@ export class BarChart extends View {
 
   protected override render(): TemplateResult {
     const top = niceTop(Math.max(...this.bars.map((bar) => sumOf(bar.values)), 1));
-    const step = (WIDTH - SIDE) / Math.max(this.bars.length, 1);
+    const step = (WIDTH - SIDE - END) / Math.max(this.bars.length, 1);
     const y = (value: number): number => HEIGHT - FOOT - (value / top) * (HEIGHT - FOOT - 8);
     return html`
       <figure class="chart">
@@ -52,7 +55,8 @@ export class BarChart extends View {
             [
               {
                 label: t('name'),
-                cell: (bar: Bar) => (bar.href ? html`<a href=${bar.href}>${bar.label}</a>` : bar.label),
+                cell: (bar: Bar) =>
+                  bar.choose ? html`<button type="button" class="plain" @click=${bar.choose}>${bar.label}</button>` : bar.label,
               },
               ...(this.series.length < 2 ? [this.unit] : this.series).map((label, index) => ({
                 label,
@@ -73,7 +77,8 @@ export class BarChart extends View {
     const isNamed = this.bars.length <= 8 || index % Math.ceil(this.bars.length / 8) === 0;
     const short = bar.label.length > 12 ? `${bar.label.slice(0, 11)}…` : bar.label;
     return svg`
-      <g>
+      <g class=${bar.choose ? 'can-choose' : ''} @click=${bar.choose}>
+        <rect class="column" x=${SIDE + index * step} y="0" width=${step} height=${HEIGHT - FOOT} />
         <title>${bar.label}: ${bar.values.map((value, index) => `${number(value)} ${this.series[index] ?? this.unit}`).join(', ')}</title>
         ${bar.values.map((value, at) => {
           const below = sumOf(bar.values.slice(0, at));

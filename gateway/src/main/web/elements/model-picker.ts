@@ -16,11 +16,12 @@ const KINDS = ['image', 'video', 'audio', 'other'];
 export class ModelPicker extends View {
   @property({ attribute: false }) models: Model[] = [];
   @property() plan = 'free';
+  @property() heading = t('choose_model');
   @state() private wanted = '';
   @state() private kind = '';
 
   protected override render(): TemplateResult {
-    return html`<at-dialog wide .heading=${t('choose_model')} .body=${this.body()}></at-dialog>`;
+    return html`<at-dialog wide .heading=${this.heading} .body=${this.body()}></at-dialog>`;
   }
 
   private body(): TemplateResult {

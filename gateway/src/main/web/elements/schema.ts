@@ -94,5 +94,6 @@ export function toBody(input: Input): Record<string, Exclude<Value, undefined>> 
   return body;
 }
 
-export const planName = (plan: string): string =>
-  t('plan_needed', { plan: plan.charAt(0).toUpperCase() + plan.slice(1) });
+export const planWord = (plan: string): string => plan.charAt(0).toUpperCase() + plan.slice(1);
+
+export const planName = (plan: string): string => t('plan_needed', { plan: planWord(plan) });

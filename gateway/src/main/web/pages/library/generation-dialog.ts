@@ -15,6 +15,7 @@ import { fault, skeleton } from '../../elements/parts';
 import '../../elements/pin-menu';
 import type { Input } from '../../elements/schema';
 import { attempt } from '../../elements/toast';
+import { useButton } from '../../elements/use-as-input';
 import { View } from '../../elements/view';
 import { count, t } from '../../i18n/i18n';
 
@@ -77,6 +78,7 @@ export class GenerationDialog extends View {
     const isDone = generation.status === 'succeeded';
     return html`
       ${slug ? html`<a class="button primary" href=${new Drafts().linkTo(slug, generation.input as Input)}>${t('use_again')}</a>` : nothing}
+      ${isDone ? useButton(generation) : nothing}
       ${isDone && store.may.edit ? html`<at-pin .media=${[`${generation.id}#0`]}></at-pin>` : nothing}
       ${isDone ? html`<at-copy .text=${`${generation.id}#0`} .label=${t('copy_reference')}></at-copy>` : nothing}
       ${
