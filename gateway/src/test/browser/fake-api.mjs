@@ -88,7 +88,7 @@ const generations = [
 ];
 
 const key = (n, name, more = {}) => ({
-  id: `key_${n}`, account: 'acct_7', name, hint: `atl_…${String(9000 + n)}`, scopes: ['read', 'generate'], daily_cap: 200, monthly_cap: 3000, top_up: false,
+  id: `key_${n}`, account: 'acct_7', name, hint: String(9000 + n), scopes: ['read', 'generate'], daily_cap: 200, monthly_cap: 3000, top_up: false,
   spent_today: 34, spent_this_month: 2890, created_at: ago(90_000), expires_at: ahead(80_000), last_used_at: ago(3), ...more,
 });
 const keys = [

@@ -24,6 +24,8 @@ const PATHS = {
   upload: 'M12 20V9M7 12l5-5 5 5M5 4h14',
   pin: 'M9 4h6l-1 6 3 3H7l3-3zM12 13v7',
   plus: 'M12 5v14M5 12h14',
+  down: 'M6 9l6 6 6-6',
+  back: 'M19 12H5M11 6l-6 6 6 6',
   forward: 'M5 12h14M13 6l6 6-6 6',
   shield: 'M12 3l8 3v6c0 4.500-3.500 7.700-8 9-4.500-1.300-8-4.500-8-9V6z',
   server: 'M4 5h16v6H4zM4 13h16v6H4zM8 8h.5M8 16h.5',

@@ -79,7 +79,7 @@ export class KeysPage extends PageView {
       [
         {
           label: t('name'),
-          cell: (key: ApiKey) => html`${name(key.name)}<br /><code class="small">${key.hint}</code>`,
+          cell: (key: ApiKey) => html`${name(key.name)}<br /><code class="small">…${key.hint}</code>`,
         },
         {
           label: t('scopes'),
@@ -94,7 +94,7 @@ export class KeysPage extends PageView {
         {
           label: t('expires'),
           cell: (key) =>
-            html`${key.revoked_at ? status('revoked') : time(key.expires_at, t('never'))}<br /><span class="small one-line">${t('used')} ${time(key.last_used_at, t('never'))}</span>`,
+            html`${key.revoked_at ? status('revoked') : time(key.expires_at, t('never'))}<br /><span class="small one-line">${key.last_used_at ? html`${t('used')} ${time(key.last_used_at)}` : t('never_used')}</span>`,
         },
         { label: t('actions'), cell: (key) => (mayWrite() && !key.revoked_at ? this.acts(key) : nothing) },
       ],

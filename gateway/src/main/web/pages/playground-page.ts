@@ -18,7 +18,7 @@ import { promptExamples } from '../elements/prompt-examples';
 import '../elements/recent-runs';
 import { runResult } from '../elements/run-result';
 import { samples } from '../elements/samples';
-import { mediaOf, missing, toBody, type Input, type Schema } from '../elements/schema';
+import { labelOf, mediaOf, missing, toBody, type Input, type Schema } from '../elements/schema';
 import '../elements/schema-form';
 import { modelsFor, useButton, useLink } from '../elements/use-as-input';
 import { attempt } from '../elements/toast';
@@ -134,7 +134,7 @@ export class PlaygroundPage extends PageView {
     return html`
       <button type="button" class="model-choice" @click=${() => this.dialogs.open('model')}>
         <span class="small">${t('model')}</span><strong class="name">${model?.name ?? this.slug ?? ''}</strong>
-        ${model?.stand_in ? badge(t('stand_in'), 'busy') : nothing}
+        ${model?.stand_in ? badge(t('stand_in'), 'busy') : nothing} ${icon('down')}
       </button>
       ${model ? html`<p class="small">${model.description}</p>` : nothing}
       <div class="actions">
@@ -186,7 +186,7 @@ export class PlaygroundPage extends PageView {
             ${
               estimate
                 ? html`<strong>${credits(total)}</strong> <span class="small">${t('of_balance', { n: estimate.balance })}</span>`
-                : html`<span class="small">${this.model.data ? t('price_from', { n: this.model.data.base_credits }) : ''}</span>`
+                : html`<span class="small">${this.model.data ? this.priceLater(this.model.data) : ''}</span>`
             }
           </p>
           <button type="button" class="primary" ?disabled=${!this.mayRun} title="Ctrl Enter" @click=${this.run}>
@@ -207,8 +207,18 @@ export class PlaygroundPage extends PageView {
     `;
   }
 
+  /** Before the exact price: what is missing for it. */
+  private priceLater(model: Model): string {
+    const field = missing(this.schema, this.input);
+    const from = t('price_from', { credits: credits(model.base_credits) });
+    return field ? `${from} · ${t('price_needs', { field: labelOf(field) })}` : from;
+  }
+
   private stage(): TemplateResult {
     const { generation } = this.runner;
+    if (!generation && this.runner.isStarting) {
+      return html`<div class="stage waiting" role="status"><span class="spinner" aria-hidden="true"></span><p class="stage-title">${t('starting')}</p></div>`;
+    }
     if (!generation) {
       return html`<div class="stage idle">${icon('model')}<p class="stage-title">${t('nothing_yet')}</p><p>${t('nothing_yet_text')}</p>${this.examples()}</div>`;
     }

@@ -10,6 +10,7 @@ import { isFinal, Runner } from '../../app/runner';
 import { store } from '../../app/session';
 import '../../elements/copy-button';
 import '../../elements/generation-view';
+import { icon, type IconName } from '../../elements/icons';
 import '../../elements/modal-dialog';
 import { fault, skeleton } from '../../elements/parts';
 import '../../elements/pin-menu';
@@ -67,7 +68,7 @@ export class GenerationDialog extends View {
     return html`
       <at-generation .generation=${generation} .now=${Date.now()}></at-generation>
       ${prompt === undefined ? nothing : html`<p class="prompt">${String(prompt)}</p>`}
-      <div class="actions">${this.acts(generation)}</div>
+      <div class="actions">${this.acts(generation)} <span class="turn">${this.neighbour(-1, 'back', t('newer'))} ${this.neighbour(1, 'forward', t('older'))}</span></div>
       <details class="small"><summary>${t('whole_input')}</summary><pre tabindex="0">${JSON.stringify(generation.input, null, 2)}</pre></details>
     `;
   }
@@ -94,6 +95,12 @@ export class GenerationDialog extends View {
           : nothing
       }
     `;
+  }
+
+  private neighbour(step: number, name: IconName, label: string): TemplateResult | typeof nothing {
+    const id = this.ids[this.ids.indexOf(this.open) + step];
+    if (!id || !this.ids.includes(this.open)) return nothing;
+    return html`<button type="button" class="plain" title=${label} aria-label=${label} @click=${() => setQuery({ id })}>${icon(name)}</button>`;
   }
 
   private readonly turn = (event: KeyboardEvent): void => {

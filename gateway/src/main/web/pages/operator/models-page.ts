@@ -10,7 +10,7 @@ import { link, place, setQuery } from '../../app/router';
 import { store } from '../../app/session';
 import '../../elements/confirm-dialog';
 import { badge, empty, loaded, name, pageHead, table, time } from '../../elements/parts';
-import { t, word } from '../../i18n/i18n';
+import { credits, t, word } from '../../i18n/i18n';
 
 const TONES = { ready: 'good', stand_in: 'busy', unavailable: 'bad', off: 'quiet' };
 
@@ -57,7 +57,7 @@ export class OperatorModelsPage extends PageView {
           label: t('upstreams'),
           cell: (model) => model.upstreams.map((each) => badge(each.upstream, each.configured ? 'good' : 'quiet')),
         },
-        { label: t('price'), cell: (model) => t('price_from', { n: model.base_credits }), isNumber: true },
+        { label: t('price'), cell: (model) => t('price_from', { credits: credits(model.base_credits) }), isNumber: true },
         {
           label: t('last_error'),
           cell: (model) =>
