@@ -43,7 +43,7 @@ async function newcomerMakesAPicture() {
   await open('playground/landscape-image');
   await page.waitForSelector('textarea[name=prompt]');
   await page.type('textarea[name=prompt]', 'a lighthouse by the sea at dusk');
-  await says(`${PRICE} credits`);
+  await page.waitForFunction((price) => document.querySelector('.price:not(.stale) strong')?.innerText === price, {}, `${PRICE} credits`);
   await choose('Run', '.run-bar');
   await says('Succeeded');
   await page.waitForFunction("document.querySelector('.generation .stage img')?.naturalWidth > 0");

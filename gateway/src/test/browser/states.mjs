@@ -2,7 +2,7 @@
 // What the console says when something is in the way, and what stays meanwhile: a refused field, a plan, a pause, no network, a reload.
 import assert from 'node:assert/strict';
 import { generation, json, refusal } from './fake-api.mjs';
-import { BASE, api, choose, look, page, press, says, settled, text, visit } from './tab.mjs';
+import { BASE, api, choose, look, page, press, priced, says, settled, text, visit } from './tab.mjs';
 
 const ENDPOINT = '/v1/webhook-endpoints/hook_2';
 const query = () => page.evaluate('location.search');
@@ -16,7 +16,7 @@ export async function runStays() {
   await visit('playground/landscape-image');
   await page.$eval('textarea[name=prompt]', (each) => (each.value = ''));
   await page.type('textarea[name=prompt]', 'to stay');
-  await says('4 credits');
+  await priced('4 credits');
   await choose('Run', '.run-bar');
   await says('Position 3 in the queue');
   await page.waitForFunction("location.search === '?run=gen_41'");
@@ -38,6 +38,22 @@ export async function runStays() {
   await says('The result will be here');
   assert.equal(await page.$('.fault'), null);
   api.overrides = {};
+}
+
+/** On a phone the result is below the form, and a press of Run leads there. */
+export async function runOnPhone() {
+  await page.setViewport({ width: 390, height: 844 });
+  await visit('playground/landscape-image');
+  await page.$eval('textarea[name=prompt]', (each) => (each.value = ''));
+  await page.type('textarea[name=prompt]', 'small');
+  await page.waitForFunction("!document.querySelector('.run-bar .primary').disabled");
+  const top = () => page.evaluate("document.querySelector('.stage-panel').getBoundingClientRect().top / innerHeight");
+  assert.ok((await top()) > 1);
+  await choose('Run', '.run-bar');
+  await page.waitForSelector('.generation .stage img');
+  assert.ok((await top()) < 0.5);
+  await look('run-on-phone');
+  await page.setViewport({ width: 1280, height: 860 });
 }
 
 /** A tab that nobody sees follows nothing, because six streams are all that a browser opens. */

@@ -312,12 +312,19 @@ export class PlaygroundPage extends PageView {
     const body = toBody(this.input);
     const other = this.otherModel;
     setQuery({ run: undefined });
+    this.leadToStage();
     await Promise.all([
       this.runner.start(model.slug, body, this.price.estimate?.credits),
       other ? this.other.start(other.slug, common(body), this.otherPrice.estimate?.credits) : this.other.clear(),
     ]);
     if (this.isConnected) setQuery({ run: [this.runner, this.other].flatMap((each) => each.generation?.id ?? []).join(',') });
   };
+
+  /** Where the result is below the form, on a phone. */
+  private leadToStage(): void {
+    const stage = this.querySelector('.stage-panel');
+    if (stage && stage.getBoundingClientRect().top > window.innerHeight / 2) stage.scrollIntoView();
+  }
 
   private readonly vary = (): void => {
     this.change({ ...this.input, seed: Math.floor(Math.random() * MAX_SEED) });

@@ -41,6 +41,6 @@ class ConsoleInBrowserTest {
                         List.of("console.mjs"))
                 .awaitOutput(TIMEOUT);
 
-        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(38);
+        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(39);
     }
 }
