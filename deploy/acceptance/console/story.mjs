@@ -43,13 +43,13 @@ async function newcomerMakesAPicture() {
   await open('playground/landscape-image');
   await page.waitForSelector('textarea[name=prompt]');
   await page.type('textarea[name=prompt]', 'a lighthouse by the sea at dusk');
-  await says(`${PRICE} credits`);
+  await page.waitForFunction((price) => document.querySelector('.price:not(.stale) strong')?.innerText === price, {}, `${PRICE} credits`);
   await choose('Run', '.run-bar');
   await says('Succeeded');
   await page.waitForFunction("document.querySelector('.generation .stage img')?.naturalWidth > 0");
   await page.evaluate("document.querySelector('.generation .stage img').decode()");
   await look('playground');
-  return page.$eval('.generation .facts > code', (each) => each.innerText);
+  return page.$eval('.generation .facts .copy', (each) => each.innerText);
 }
 
 async function makeKey() {

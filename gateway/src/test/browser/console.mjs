@@ -6,15 +6,16 @@ import { HOSTILE, generation, json, refusal } from './fake-api.mjs';
 import { byKeyboard, fullAndEmpty, hostileTexts, inTrouble, pageByPage } from './matrix.mjs';
 import { palette } from './palette.mjs';
 import { examples, pinResult } from './playground.mjs';
-import { auditFilters, stackedBars } from './reports.mjs';
-import { BASE, api, backTo, browser, choose, complaints, faults, look, open, page, says, settled, text, visit } from './tab.mjs';
+import { auditFilters, oneDay, stackedBars } from './reports.mjs';
+import { countdown, emptyWithCurl, enableAgain, keyHelp, lowPlan, memberCaps, ofOneProject, offline, refusedField, runOnPhone, runStays, useAsInput } from './states.mjs';
+import { BASE, api, backTo, browser, choose, complaints, faults, look, open, page, priced, says, settled, text, visit } from './tab.mjs';
 
 /** A run from the prompt to the picture: what is sent, and what the person sees. */
 async function run() {
   api.seen.length = 0;
   await visit('playground/landscape-image');
   await page.type('textarea[name=prompt]', HOSTILE[0]);
-  await says('4 credits');
+  await priced('4 credits');
   await page.screenshot({ path: 'console-pictures/run-priced.png' });
   await page.keyboard.down('Control');
   await page.keyboard.press('Enter');
@@ -285,7 +286,7 @@ async function impatientPresses() {
   assert.equal(await page.$eval('.run-bar .primary', (each) => each.disabled), true);
   api.overrides = {};
   await page.type('textarea[name=prompt]', '!');
-  await says('4 credits');
+  await priced('4 credits');
   await press();
   await page.waitForSelector('.generation .stage img');
   assert.equal(api.seen.filter((each) => each.method === 'POST' && each.path === '/v1/generations').length, 1);
@@ -297,7 +298,7 @@ async function sideBySide() {
   await visit('playground/landscape-image?with=abstract-image');
   await page.$eval('textarea[name=prompt]', (each) => (each.value = ''));
   await page.type('textarea[name=prompt]', 'two of them');
-  await says('6 credits');
+  await priced('6 credits');
   api.seen.length = 0;
   await choose('Run', '.run-bar');
   await page.waitForFunction("document.querySelectorAll('.side-by-side .stage img').length === 2");
@@ -319,7 +320,7 @@ async function inGerman() {
 }
 
 await open();
-const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, examples, pinResult, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, expiringKey, auditFilters, stackedBars, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, palette, inGerman];
+const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, examples, pinResult, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, expiringKey, auditFilters, stackedBars, oneDay, runStays, runOnPhone, useAsInput, offline, keyHelp, refusedField, memberCaps, lowPlan, emptyWithCurl, countdown, enableAgain, ofOneProject, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, palette, inGerman];
 for (const part of PARTS) {
   if (process.env.PARTS && !process.env.PARTS.split(',').includes(part.name)) continue;
   const began = Date.now();

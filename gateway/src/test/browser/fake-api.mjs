@@ -66,6 +66,7 @@ const models = [
   model(105, 'abstract-image', 'Abstract', 'image', { base_credits: 2 }),
   model(207, 'veo-3-1', 'Veo 3.1', 'video', { base_credits: 40, stand_in: true }),
   model(302, 'speech', 'Speech', 'audio', { base_credits: 1 }),
+  model(400, 'retouch', 'Retouch', 'image', { task: 'image-edit' }),
   model(900, 'cinema-4k', `Cinema 4K ${LONG}`, 'video', { base_credits: 400, min_plan: 'studio' }),
 ];
 
@@ -87,7 +88,7 @@ const generations = [
 ];
 
 const key = (n, name, more = {}) => ({
-  id: `key_${n}`, account: 'acct_7', name, hint: `atl_…${String(9000 + n)}`, scopes: ['read', 'generate'], daily_cap: 200, monthly_cap: 3000, top_up: false,
+  id: `key_${n}`, account: 'acct_7', name, hint: String(9000 + n), scopes: ['read', 'generate'], daily_cap: 200, monthly_cap: 3000, top_up: false,
   spent_today: 34, spent_this_month: 2890, created_at: ago(90_000), expires_at: ahead(80_000), last_used_at: ago(3), ...more,
 });
 const keys = [
@@ -172,7 +173,8 @@ const full = {
   'GET /v1/top-up': () => ({ is_for_sale: true, can_buy: true, pack: 'small', packs: [{ name: 'small', credits: 1000, price_minor: 1000 }, { name: 'large', credits: 20000, price_minor: 16000 }], currency: 'usd', per_day: 10 }),
   'POST /v1/top-up': () => ({ id: 3, state: 'paid', pack: 'small', credits: 1000 }),
   'GET /v1/ledger': () => page(Array.from({ length: 12 }, (_, n) => ({ id: `e${n}`, at: ago(n * 7), kind: n % 5 === 4 ? 'refund' : 'charge', generation: `gen_${39 - n}`, amount: n % 5 === 4 ? 4 : -4, balance_after: 12480 + n * 4 }))),
-  'GET /v1/members': () => page([{ id: 'user_3', name: 'Ada Lovelace', email: 'ada@example.org', role: 'owner', me: true }, { id: 'user_4', name: LONG, email: 'kim@example.org', role: 'member', me: false }, { id: 'user_5', name: HOSTILE[5], email: 'x@example.org', role: 'viewer', me: false }]),
+  'GET /v1/members': () => page([{ id: 'user_3', name: 'Ada Lovelace', email: 'ada@example.org', role: 'owner', me: true, spending: { today: 84, this_month: 900 } }, { id: 'user_4', name: LONG, email: 'kim@example.org', role: 'member', me: false, spending: { daily_cap: 50, monthly_cap: 1000, today: 12, this_month: 960 } }, { id: 'user_5', name: HOSTILE[5], email: 'x@example.org', role: 'viewer', me: false }]),
+  'PUT /v1/members/*': () => full['GET /v1/members'](),
   'GET /v1/invites': () => page([{ id: 'i1', email: 'sam@example.org', role: 'admin', created_at: ago(60), expires_at: ahead(9000) }]),
   'GET /v1/audit': () => page(Array.from({ length: 8 }, (_, n) => ({ at: ago(n * 50), actor: 'user_3', actor_name: n === 3 ? HOSTILE[6] : 'Ada Lovelace', action: ['signed_in', 'key_created', 'user_invited', 'key_revoked'][n % 4], ...(n % 2 ? { key: 'key_1' } : {}), request_id: `req_${'0'.repeat(19)}${n}`, detail: { name: HOSTILE[1] } }))),
   'GET /operator/accounts': () => page([{ id: 'acct_7', name: 'Studio Lovelace', plan: 'pro', credits: 12480, closed: false }, { id: 'acct_9', name: LONG, plan: 'free', credits: 0, closed: true }]),

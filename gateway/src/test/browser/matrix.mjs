@@ -84,7 +84,7 @@ export async function inTrouble() {
       if (!faultless) faults.push(`${name} waits, or leads nowhere, after ${status}`);
     }
     api.state = 'full';
-    await page.waitForFunction("(document.querySelector('.fault button')?.click(), !document.querySelector('.fault'))", { polling: 100 });
+    await page.waitForFunction("(document.querySelector('.fault .actions > button')?.click(), !document.querySelector('.fault'))", { polling: 100 });
   }
   api.state = 429;
   await visit('keys');

@@ -2,7 +2,7 @@
 // What the playground does beside a run: examples to begin with, and the way of a result onto a shelf.
 import assert from 'node:assert/strict';
 import { json } from './fake-api.mjs';
-import { BASE, api, choose, look, page, says, scheme, settled, text, visit } from './tab.mjs';
+import { BASE, api, choose, look, page, priced, says, scheme, settled, text, visit } from './tab.mjs';
 
 const prompt = () => page.$eval('textarea[name=prompt]', (each) => each.value);
 const EXAMPLE = 'A lighthouse by the sea';
@@ -14,7 +14,7 @@ export async function examples() {
   await says(EXAMPLE);
   await look('examples');
   await choose(EXAMPLE, '.examples');
-  await says('4 credits');
+  await priced('4 credits');
   assert.match(await prompt(), /^A lighthouse by the sea/);
   assert.equal(await page.evaluate("document.activeElement.getAttribute('name')"), 'prompt');
   assert.equal(await page.$('.examples'), null, 'what is written is never replaced');
@@ -39,7 +39,7 @@ export async function pinResult() {
   assert.equal(await page.$('at-pin'), null, 'there is nothing to pin yet');
   await page.$eval('textarea[name=prompt]', (each) => (each.value = ''));
   await page.type('textarea[name=prompt]', 'to keep');
-  await says('4 credits');
+  await priced('4 credits');
   await choose('Run', '.run-bar');
   await page.waitForSelector('.stage-panel at-pin option[value=proj_0]');
   assert.equal(await page.$('.stage-panel at-pin option[value=proj_4]'), null, 'a shelf of others is only read');
@@ -57,7 +57,7 @@ export async function pinResult() {
   const session = JSON.parse(api.answer('GET', new URL(`${BASE}/console/api/session`), {}, '').body);
   api.overrides['GET /session'] = () => json(200, { ...session, may: { ...session.may, edit: false } });
   await page.reload();
-  await says('4 credits');
+  await priced('4 credits');
   await choose('Run', '.run-bar');
   await page.waitForSelector('.generation .stage img');
   assert.doesNotMatch(await text(), /Pin to a shelf/);

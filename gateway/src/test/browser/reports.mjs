@@ -62,11 +62,36 @@ export async function stackedBars() {
   api.overrides['GET /v1/usage'] = () => json(200, { data: [{ key: day, generations: 5, refunds: 2, credits: 20, credits_refunded: 8 }] });
   await visit('usage?days=7');
   assert.deepEqual(await page.$$eval('.legend li', (all) => all.map((each) => each.innerText)), ['Spent', 'Credits back']);
-  const [kept, back] = await page.$$eval('.chart g:last-of-type rect', (all) => all.map((each) => each.getBBox()).map(({ y, height }) => ({ y, height })));
+  const [kept, back] = await page.$$eval('.chart g:last-of-type rect.bar', (all) => all.map((each) => each.getBBox()).map(({ y, height }) => ({ y, height })));
   assert.ok(Math.abs(back.y + back.height - kept.y) < 0.01, 'one on the other');
   assert.ok(Math.abs(kept.height / back.height - 12 / 8) < 0.01, 'as high as they are many');
   await page.evaluate("document.querySelector('.chart summary').click()");
   assert.deepEqual(await page.$$eval('.chart tbody tr:last-child td', (all) => all.slice(1).map((each) => each.innerText)), ['12', '8']);
   await look('usage-stacked');
+  api.overrides = {};
+}
+
+/** A press on the bar of a day shows what the day is made of; the table under the chart has the same by keyboard. */
+export async function oneDay() {
+  const asked = [];
+  const answer = (_, __, query) => {
+    asked.push([query.get('group_by'), query.get('from'), query.get('to')]);
+    return json(200, { data: [{ key: query.get('group_by') === 'day' ? query.get('to') : 'landscape-image', generations: 5, refunds: 0, credits: 20, credits_refunded: 0 }] });
+  };
+  api.overrides['GET /v1/usage'] = answer;
+  await visit('usage?days=month');
+  const today = new Date().toISOString().slice(0, 10);
+  assert.deepEqual(asked.find(([by]) => by === 'day'), ['day', `${today.slice(0, 8)}01`, today]);
+  await page.evaluate("document.querySelector('.chart g:last-of-type').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+  await page.waitForFunction("location.search.includes('day=')");
+  assert.equal(await search(), `?days=month&day=${today}`);
+  await settled();
+  assert.deepEqual(asked.at(-1), ['model', today, today]);
+  await look('usage-one-day');
+  await choose('Whole period', '.filters');
+  await page.waitForFunction("location.search === '?days=month'");
+  await page.evaluate("document.querySelector('.chart summary').click()");
+  await choose(new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(today)), '.chart table');
+  await page.waitForFunction("location.search.includes('day=')");
   api.overrides = {};
 }

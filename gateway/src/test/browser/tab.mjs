@@ -127,6 +127,9 @@ export const choose = async (label, within = 'body') => {
 };
 export const says = (wanted) => page.waitForFunction((part) => document.body.innerText.includes(part), {}, wanted);
 
+/** Until the exact price of what was entered is there. */
+export const priced = (price) => page.waitForFunction((wanted) => document.querySelector('.price:not(.stale) strong')?.innerText === wanted, {}, price);
+
 /** Closes the tab that was opened last, and goes on in the one before. */
 export async function backTo(first) {
   await page.close();

@@ -11,6 +11,7 @@ import './command-palette';
 import './confirm-person';
 import './main-navigation';
 import './notices';
+import { keyList } from './key-list';
 import { listenForKeys } from './keyboard';
 import { go, link, navigation, place } from './router';
 import { store } from './session';
@@ -22,7 +23,7 @@ export class ConsoleApp extends View {
   @state() private error?: ApiError;
   @state() private isEnded = false;
   @state() private isPaletteOpen = false;
-  @state() private isOnline = navigator.onLine;
+  @state() private areKeysShown = false;
   @state() private confirming?: (isConfirmed: boolean) => void;
   @state() private address = location.pathname;
   private isNavigating = false;
@@ -35,14 +36,16 @@ export class ConsoleApp extends View {
       this.isNavigating = true;
       this.address = location.pathname;
       this.isPaletteOpen = false;
+      this.areKeysShown = false;
       this.requestUpdate();
     });
     changes.addEventListener('sessionended', () => (this.isEnded = true));
-    window.addEventListener('online', () => (this.isOnline = true));
-    window.addEventListener('offline', () => (this.isOnline = false));
     store.addEventListener('change', () => this.requestUpdate());
     onConfirm(() => new Promise((resolve) => (this.confirming = resolve)));
-    listenForKeys(() => (this.isPaletteOpen = !this.isPaletteOpen));
+    listenForKeys(
+      () => (this.isPaletteOpen = !this.isPaletteOpen),
+      () => (this.areKeysShown = true),
+    );
     void this.load();
   }
 
@@ -71,10 +74,11 @@ export class ConsoleApp extends View {
       <a class="skip" href="#main" @click=${this.skip}>${t('skip')}</a>
       <at-navigation @palette=${() => (this.isPaletteOpen = true)}></at-navigation>
       <main id="main" tabindex="-1">
-        ${this.isOnline ? nothing : html`<p class="banner" role="status">${t('offline_banner')}</p>`} ${store.session ? html`<at-notices></at-notices>` : nothing} ${this.view()}
+        ${store.isOnline ? nothing : html`<p class="banner" role="status">${t('offline_banner')}</p>`} ${store.session ? html`<at-notices></at-notices>` : nothing} ${this.view()}
       </main>
       <at-toasts></at-toasts>
       ${this.isPaletteOpen ? html`<at-palette @close=${() => (this.isPaletteOpen = false)}></at-palette>` : nothing}
+      ${this.areKeysShown ? html`<at-dialog .heading=${t('keyboard')} .body=${keyList()} @close=${() => (this.areKeysShown = false)}></at-dialog>` : nothing}
       ${this.confirming ? html`<at-confirm-person @answer=${this.confirmed}></at-confirm-person>` : nothing}
       ${this.isEnded ? html`<at-dialog locked .heading=${t('session_ended')} .body=${this.signInAgain()}></at-dialog>` : nothing}
     `;

@@ -9,5 +9,8 @@ export function period(days: number, back = 0): { from: string; to: string } {
   return { from: dayOf(end - (days - 1) * DAY_MS), to: dayOf(end) };
 }
 
+/** How many days of this month have begun. */
+export const daysOfMonth = (): number => new Date().getUTCDate();
+
 export const daysOf = (days: number): string[] =>
   Array.from({ length: days }, (_, index) => dayOf(Date.now() - (days - 1 - index) * DAY_MS));

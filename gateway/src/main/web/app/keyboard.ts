@@ -10,7 +10,7 @@ const SECOND_KEY_MS = 1500;
 export const areLettersOn = (): boolean => localStorage.getItem(SETTING) !== 'off';
 export const setLetters = (isOn: boolean): void => localStorage.setItem(SETTING, isOn ? 'on' : 'off');
 
-export function listenForKeys(togglePalette: () => void): void {
+export function listenForKeys(togglePalette: () => void, showKeys: () => void): void {
   let leaderAt = 0;
   document.addEventListener('keydown', (event) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
@@ -19,7 +19,7 @@ export function listenForKeys(togglePalette: () => void): void {
       return;
     }
     if (!areLettersOn() || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-    if (event.key === '?') togglePalette();
+    if (event.key === '?') showKeys();
     if (event.key === '/') {
       const search = document.querySelector<HTMLElement>('main input[type=search]');
       if (search) {

@@ -7,11 +7,14 @@ const TICK_MS = 4_000;
 const SLOWEST_REFRESH_MS = 30_000;
 /** Whoever is told to come back later than this presses the button. */
 const MOST_WAIT_S = 120;
+const FIRST_PAUSE_S = 2;
+const LONGEST_PAUSE_S = 30;
 
 /**
  * One read of the API for a view. It keeps the data of before while it reads again, which it does after a write to the same
  * topic here or in another tab, when the tab comes back, and every half a minute
- * while the tab is seen; when the time of a refusal is over; and every few seconds while what it shows is about to change.
+ * while the tab is seen; when the network is back; when the time of a refusal is over, or after growing pauses where it names
+ * none; and every few seconds while what it shows is about to change.
  */
 export class Load<T> implements ReactiveController {
   data?: T;
@@ -22,6 +25,7 @@ export class Load<T> implements ReactiveController {
   private turn = 0;
   private timer = 0;
   private readAt = 0;
+  private failures = 0;
 
   constructor(
     protected readonly host: ReactiveControllerHost,
@@ -34,12 +38,14 @@ export class Load<T> implements ReactiveController {
   hostConnected(): void {
     changes.addEventListener('change', this.onChange);
     document.addEventListener('visibilitychange', this.onVisible);
+    window.addEventListener('online', this.onVisible);
     if (this.isLive) this.timer = window.setInterval(this.tick, TICK_MS);
   }
 
   hostDisconnected(): void {
     changes.removeEventListener('change', this.onChange);
     document.removeEventListener('visibilitychange', this.onVisible);
+    window.removeEventListener('online', this.onVisible);
     window.clearInterval(this.timer);
     this.turn++;
   }
@@ -65,14 +71,20 @@ export class Load<T> implements ReactiveController {
       this.data = data;
       this.error = undefined;
       this.isOther = false;
+      this.failures = 0;
     } catch (fault) {
       if (turn !== this.turn) return;
       this.error = asApiError(fault);
       if (this.isOther) this.data = undefined;
-      const wait = this.error.retryAfter;
-      if (wait && wait <= MOST_WAIT_S) window.setTimeout(() => turn === this.turn && void this.reload(), wait * 1000);
+      this.readLater(this.error, turn);
     }
     this.host.requestUpdate();
+  }
+
+  private readLater({ status, retryAfter }: ApiError, turn: number): void {
+    const pause = Math.min(FIRST_PAUSE_S * 2 ** this.failures++, LONGEST_PAUSE_S);
+    const wait = retryAfter ?? (status === 0 || status === 503 ? pause : undefined);
+    if (wait && wait <= MOST_WAIT_S) window.setTimeout(() => turn === this.turn && void this.reload(), wait * 1000);
   }
 
   protected read(path: string): Promise<T> {
@@ -84,7 +96,7 @@ export class Load<T> implements ReactiveController {
   };
 
   private readonly onVisible = (): void => {
-    if (document.visibilityState === 'visible' && this.isLive) void this.reload();
+    if (document.visibilityState === 'visible' && (this.isLive || this.error)) void this.reload();
   };
 
   private readonly tick = (): void => {

@@ -21,6 +21,7 @@ export class MainNavigation extends PageView {
     return html`
       <header class="sidebar">
         <a class="brand" href=${link('playground')}><span class="mark" aria-hidden="true"></span>Atelier</a>
+        ${this.accounts()}
         ${session ? this.ways(visible(session)) : nothing}
       </header>
     `;
@@ -52,7 +53,6 @@ export class MainNavigation extends PageView {
         )}
       </nav>
       <div class="sidebar-foot">
-        ${this.accounts()}
         <a class="balance" href=${link('credits')}>
           <span>${t('balance')}</span><strong class="number">${account ? number(account.credits) : '…'}</strong>
         </a>

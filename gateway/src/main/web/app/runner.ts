@@ -17,6 +17,7 @@ export class Runner implements ReactiveController {
   generation?: Generation;
   error?: ApiError;
   isStarting = false;
+  private asked?: string;
   private aborter?: AbortController;
   private timer = 0;
 
@@ -24,9 +25,12 @@ export class Runner implements ReactiveController {
     host.addController(this);
   }
 
-  hostConnected(): void {}
+  hostConnected(): void {
+    document.addEventListener('visibilitychange', this.onVisibility);
+  }
 
   hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.onVisibility);
     this.stop();
   }
 
@@ -36,8 +40,7 @@ export class Runner implements ReactiveController {
 
   /** @param maxCredits what the person saw; a price that rose meanwhile is refused */
   async start(model: string, input: Record<string, unknown>, maxCredits: number | undefined): Promise<void> {
-    this.stop();
-    this.generation = undefined;
+    this.clear();
     this.error = undefined;
     this.isStarting = true;
     this.host.requestUpdate();
@@ -54,9 +57,28 @@ export class Runner implements ReactiveController {
     this.host.requestUpdate();
   }
 
+  /** Shows a generation by its id, once; what is not there leaves the place as it is. */
+  async open(id: string): Promise<void> {
+    if (id === this.asked || id === this.generation?.id) return;
+    this.asked = id;
+    try {
+      const generation = await get<Generation>(`/v1/generations/${encodeURIComponent(id)}`);
+      if (this.asked === id) this.show(generation);
+    } catch {
+      // A link to what is gone, or to another account.
+    }
+  }
+
+  clear(): void {
+    this.stop();
+    this.generation = undefined;
+    this.asked = undefined;
+  }
+
   /** Shows a generation, and follows one that is not final. */
   show(generation: Generation): void {
     this.stop();
+    this.asked = generation.id;
     this.generation = generation;
     this.error = undefined;
     this.host.requestUpdate();
@@ -111,6 +133,13 @@ export class Runner implements ReactiveController {
     this.stop();
     this.host.requestUpdate();
   }
+
+  /** A browser has six connections for all tabs of a host: one that nobody sees holds none. */
+  private readonly onVisibility = (): void => {
+    if (!this.generation || isFinal(this.generation)) return;
+    if (document.visibilityState === 'hidden') this.stop();
+    else this.show(this.generation);
+  };
 
   private stop(): void {
     this.aborter?.abort();

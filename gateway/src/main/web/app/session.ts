@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Language, Session, Theme } from '../api/console';
 import type { Account } from '../api/types';
+import { covers } from '../elements/schema';
 import { changes, get, patch, put, useAccount } from '../api/http';
 import { language } from '../i18n/i18n';
 
@@ -8,15 +9,23 @@ import { language } from '../i18n/i18n';
 class SessionStore extends EventTarget {
   session?: Session;
   account?: Account;
+  isOnline = navigator.onLine;
 
   constructor() {
     super();
+    for (const state of ['online', 'offline']) window.addEventListener(state, () => this.setOnline(state === 'online'));
     changes.addEventListener('change', (event) => {
       if ((event as CustomEvent<string>).detail === 'account') void this.refreshBalance();
     });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible' && this.session) void this.refreshBalance();
     });
+  }
+
+  private setOnline(isOnline: boolean): void {
+    this.isOnline = isOnline;
+    if (isOnline && this.session) void this.refreshBalance();
+    this.dispatchEvent(new Event('change'));
   }
 
   async load(): Promise<void> {
@@ -36,6 +45,11 @@ class SessionStore extends EventTarget {
         read_audit: false,
       }
     );
+  }
+
+  /** Whether the plan of the account has no API keys. */
+  get hasNoKeys(): boolean {
+    return this.account !== undefined && !covers(this.account.plan, 'pro');
   }
 
   /** Whether the person operates the installation with this role or a higher one. */

@@ -9,13 +9,18 @@ export interface Bar {
   label: string;
   /** One for each series; they are stacked. */
   values: number[];
-  href?: string;
+  /** Shows what the bar is made of; by its name in the table as well. */
+  choose?: () => void;
 }
 
-const WIDTH = 720;
+/** What is written keeps its size where there is less room. */
+const width = (): number => (matchMedia('(width < 48rem)').matches ? 360 : 720);
 const HEIGHT = 220;
 const FOOT = 24;
 const SIDE = 44;
+/** The name of the last bar is wider than the bar. */
+const END = 14;
+const NAME = 78;
 
 /** Bars over time or by name, and the same numbers as a table. */
 @customElement('at-bars')
@@ -28,14 +33,15 @@ export class BarChart extends View {
 
   protected override render(): TemplateResult {
     const top = niceTop(Math.max(...this.bars.map((bar) => sumOf(bar.values)), 1));
-    const step = (WIDTH - SIDE) / Math.max(this.bars.length, 1);
+    const whole = width();
+    const step = (whole - SIDE - END) / Math.max(this.bars.length, 1);
     const y = (value: number): number => HEIGHT - FOOT - (value / top) * (HEIGHT - FOOT - 8);
     return html`
       <figure class="chart">
-        <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${this.label}>
+        <svg viewBox="0 0 ${whole} ${HEIGHT}" role="img" aria-label=${this.label}>
           ${[0, 0.5, 1].map(
             (share) => svg`
-              <line class="grid" x1=${SIDE} x2=${WIDTH} y1=${y(top * share)} y2=${y(top * share)} />
+              <line class="grid" x1=${SIDE} x2=${whole} y1=${y(top * share)} y2=${y(top * share)} />
               <text class="axis" x=${SIDE - 8} y=${y(top * share) + 4} text-anchor="end">${number(top * share)}</text>`,
           )}
           ${this.bars.map((bar, index) => this.bar(bar, index, step, y))}
@@ -52,7 +58,8 @@ export class BarChart extends View {
             [
               {
                 label: t('name'),
-                cell: (bar: Bar) => (bar.href ? html`<a href=${bar.href}>${bar.label}</a>` : bar.label),
+                cell: (bar: Bar) =>
+                  bar.choose ? html`<button type="button" class="plain" @click=${bar.choose}>${bar.label}</button>` : bar.label,
               },
               ...(this.series.length < 2 ? [this.unit] : this.series).map((label, index) => ({
                 label,
@@ -68,18 +75,20 @@ export class BarChart extends View {
   }
 
   private bar(bar: Bar, index: number, step: number, y: (value: number) => number): TemplateResult {
-    const width = Math.min(step * 0.7, 56);
-    const x = SIDE + index * step + (step - width) / 2;
-    const isNamed = this.bars.length <= 8 || index % Math.ceil(this.bars.length / 8) === 0;
+    const wide = Math.min(step * 0.7, 56);
+    const x = SIDE + index * step + (step - wide) / 2;
+    // A name needs about so much room.
+    const isNamed = index % Math.ceil(NAME / step) === 0;
     const short = bar.label.length > 12 ? `${bar.label.slice(0, 11)}…` : bar.label;
     return svg`
-      <g>
+      <g class=${bar.choose ? 'can-choose' : ''} @click=${bar.choose}>
+        <rect class="column" x=${SIDE + index * step} y="0" width=${step} height=${HEIGHT - FOOT} />
         <title>${bar.label}: ${bar.values.map((value, index) => `${number(value)} ${this.series[index] ?? this.unit}`).join(', ')}</title>
         ${bar.values.map((value, at) => {
           const below = sumOf(bar.values.slice(0, at));
-          return svg`<rect class="bar bar-${at}" x=${x} y=${y(below + value)} width=${width} height=${Math.max(y(below) - y(below + value), 0)} rx="3" />`;
+          return svg`<rect class="bar bar-${at}" x=${x} y=${y(below + value)} width=${wide} height=${Math.max(y(below) - y(below + value), 0)} rx="3" />`;
         })}
-        ${isNamed ? svg`<text class="axis" x=${x + width / 2} y=${HEIGHT - 6} text-anchor="middle">${short}</text>` : nothing}
+        ${isNamed ? svg`<text class="axis" x=${x + wide / 2} y=${HEIGHT - 6} text-anchor="middle">${short}</text>` : nothing}
       </g>`;
   }
 }

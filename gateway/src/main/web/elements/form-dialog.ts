@@ -5,6 +5,7 @@ import { asApiError, type ApiError } from '../api/http';
 import { t } from '../i18n/i18n';
 import './modal-dialog';
 import { fault, type Content } from './parts';
+import { pointAt } from './refused-field';
 import { View } from './view';
 
 /** A few fields that are sent together; tells `done` when the API took them, and shows why it did not. */
@@ -33,13 +34,15 @@ export class FormDialog extends View {
 
   private async submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const form = event.currentTarget as HTMLFormElement;
+    const fields = new FormData(form);
     this.isBusy = true;
     try {
       await this.send(fields);
       this.emit('done', true);
     } catch (refusal) {
       this.error = asApiError(refusal);
+      pointAt(form, this.error);
     }
     this.isBusy = false;
   }

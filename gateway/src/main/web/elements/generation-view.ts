@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { Generation } from '../api/types';
 import { isFinal } from '../app/runner';
 import { credits, number, seconds, t } from '../i18n/i18n';
+import './copy-button';
 import { icon } from './icons';
 import { mediaView } from './media-view';
 import { status, time } from './parts';
@@ -79,7 +80,7 @@ export class GenerationView extends View {
         <span class="number">${credits(generation.credits_charged)}</span>
         ${generation.completed_in_seconds === undefined ? nothing : html`<span class="number">${seconds(generation.completed_in_seconds)}</span>`}
         ${seed === undefined ? nothing : html`<span>${t('seed')} <code>${String(seed)}</code></span>`}
-        ${time(generation.created_at)} <code>${generation.id}</code>
+        ${time(generation.created_at)} <at-copy .text=${generation.id} .label=${generation.id}></at-copy>
       </div>
       ${generation.warnings.length === 0 ? nothing : html`<ul class="warnings small">${generation.warnings.map((warning) => html`<li>${warning}</li>`)}</ul>`}
       ${

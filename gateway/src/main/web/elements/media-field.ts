@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { ApiError, asApiError, call } from '../api/http';
-import type { MediaFile } from '../api/types';
+import { ApiError, asApiError, call, get } from '../api/http';
+import type { Generation, MediaFile } from '../api/types';
 import { Dialogs } from '../app/dialogs';
 import { seconds, t, word } from '../i18n/i18n';
 import { icon } from './icons';
@@ -30,8 +30,29 @@ export class MediaField extends View {
     { media: { title: 'from_library', show: (field) => (field === this.name ? this.picker() : undefined) } },
     true,
   );
-  /** Pictures of references that were made here. */
+  /** Small pictures of what is referred to, by reference; an empty one is being looked for. */
   private readonly previews = new Map<string, string>();
+
+  protected override willUpdate(): void {
+    for (const reference of this.value) if (!this.previews.has(reference)) void this.find(reference);
+  }
+
+  /** After a reload, or when the reference was written: what is of this account has a picture. */
+  private async find(reference: string): Promise<void> {
+    const [, generation, index] = /^(gen_\d+)#(\d+)$/.exec(reference) ?? [];
+    const [file] = /^file_\d+$/.exec(reference) ?? [];
+    this.previews.set(reference, '');
+    if (!generation && !file) return;
+    try {
+      const url = generation
+        ? (await get<Generation>(`/v1/generations/${generation}`)).outputs[Number(index)]?.url
+        : thumbnailOf(await get<MediaFile>(`/v1/files/${file}`));
+      this.previews.set(reference, url ?? '');
+      this.requestUpdate();
+    } catch {
+      // The estimate tells what is wrong with it.
+    }
+  }
 
   protected override render(): TemplateResult {
     const isFull = this.value.length >= this.limit;
@@ -134,7 +155,7 @@ export class MediaField extends View {
       if (this.model) form.append('model', this.model);
       form.append('file', file);
       const stored = await call<MediaFile>('POST', '/v1/files', { form });
-      this.previews.set(stored.id, stored.thumbnail_url ?? stored.url);
+      this.previews.set(stored.id, thumbnailOf(stored));
       this.add(stored.id);
     } catch (refusal) {
       this.error = asApiError(refusal);
@@ -150,3 +171,5 @@ export class MediaField extends View {
     this.emit('change', references);
   }
 }
+
+const thumbnailOf = (file: MediaFile): string => file.thumbnail_url ?? file.url;

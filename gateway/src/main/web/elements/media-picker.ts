@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { Generation, MediaFile } from '../api/types';
 import { List } from '../app/load';
 import { t } from '../i18n/i18n';
-import { mediaView } from './media-view';
+import { mediaView, preview } from './media-view';
 import './modal-dialog';
 import { empty, loaded } from './parts';
 import type { Media } from './schema';
@@ -61,7 +61,7 @@ export class MediaPicker extends View {
     if (choices.length === 0) return empty(t('nothing_here'), t('picker_empty'));
     return html`<div class="tiles small-tiles">
       ${choices.map(
-        (choice) => html`<button type="button" class="tile" @click=${() => this.emit('picked', choice)}>
+        (choice) => html`<button type="button" class="tile" @click=${() => this.emit('picked', choice)} @mouseenter=${preview} @mouseleave=${preview} @focusin=${preview} @focusout=${preview}>
           ${mediaView({ kind: this.kind, url: choice.url, label: '', isPreview: true })}
           <span class="name">${choice.label}</span>
         </button>`,

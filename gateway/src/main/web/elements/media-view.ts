@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from './icons';
+import './wave-form';
 
 interface Shown {
   kind: string;
@@ -33,17 +34,15 @@ export function mediaView({ kind, url, label, width, height, isPreview }: Shown)
         width=${width ?? nothing}
         height=${height ?? nothing}
         ?controls=${!isPreview}
-        ?muted=${isPreview}
+        .muted=${isPreview === true}
         loop
         playsinline
         preload="metadata"
-        @mouseenter=${isPreview ? play : nothing}
-        @mouseleave=${isPreview ? pause : nothing}
       ></video>`;
     case 'audio':
       return isPreview
-        ? html`<span class="sound">${icon('play')}</span>`
-        : html`<audio src=${url} controls preload="metadata" aria-label=${label}></audio>`;
+        ? html`<span class="sound"><at-wave .src=${url}></at-wave></span>`
+        : html`<at-wave .src=${url}></at-wave><audio src=${url} controls preload="metadata" aria-label=${label}></audio>`;
     default:
       return html`<span class="sound">${icon('log')}</span>`;
   }
@@ -53,5 +52,10 @@ export function mediaView({ kind, url, label, width, height, isPreview }: Shown)
 const withWidth = (url: string): string =>
   url.includes('/media/') && !url.includes('?') ? `${url}?w=${PREVIEW_WIDTH}` : url;
 
-const play = (event: Event): void => void (event.target as HTMLVideoElement).play();
-const pause = (event: Event): void => (event.target as HTMLVideoElement).pause();
+/** Films in a link or a button move while the pointer or the focus is on it; to be given to each of its events. */
+export function preview(event: Event): void {
+  const film = (event.currentTarget as Element).querySelector('video');
+  // A film that is taken away before it can play is none of the person's concern.
+  if (event.type === 'mouseenter' || event.type === 'focusin') film?.play().catch(() => undefined);
+  else film?.pause();
+}

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Model } from '../api/types';
-import { t, word } from '../i18n/i18n';
+import { credits, t, word } from '../i18n/i18n';
 import { icon } from './icons';
 import './modal-dialog';
 import { badge, empty } from './parts';
@@ -16,11 +16,12 @@ const KINDS = ['image', 'video', 'audio', 'other'];
 export class ModelPicker extends View {
   @property({ attribute: false }) models: Model[] = [];
   @property() plan = 'free';
+  @property() heading = t('choose_model');
   @state() private wanted = '';
   @state() private kind = '';
 
   protected override render(): TemplateResult {
-    return html`<at-dialog wide .heading=${t('choose_model')} .body=${this.body()}></at-dialog>`;
+    return html`<at-dialog wide .heading=${this.heading} .body=${this.body()}></at-dialog>`;
   }
 
   private body(): TemplateResult {
@@ -57,7 +58,7 @@ export class ModelPicker extends View {
           ${badge(word('kind', model.type))}
           ${model.stand_in ? badge(t('stand_in'), 'busy') : nothing}
           ${isLocked ? html`<span class="badge">${icon('lock')} ${planName(model.min_plan)}</span>` : nothing}
-          <span class="price number">${t('price_from', { n: model.base_credits })}</span>
+          <span class="price number">${t('price_from', { credits: credits(model.base_credits) })}</span>
         </span>
         <span class="small">${model.description}</span>
       </button>

@@ -4,8 +4,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { download, type ApiError } from '../api/http';
 import { credits, date, number, relative, t, word } from '../i18n/i18n';
 import type { Load, List } from '../app/load';
+import './copy-button';
 import { icon } from './icons';
 import { attempt } from './toast';
+import './wait-time';
 
 export type Content = TemplateResult | TemplateResult[] | string | typeof nothing;
 
@@ -60,18 +62,18 @@ export function fault(error: ApiError, retry?: () => void): TemplateResult {
       ${advice ? html`<p class="small">${advice()}</p>` : nothing}
       <div class="actions">
         ${retry ? html`<button type="button" @click=${retry}>${t('retry')}</button>` : nothing}
-        ${error.requestId ? html`<span class="small">${t('request')} <code>${error.requestId}</code></span>` : nothing}
+        ${error.requestId ? html`<span class="small">${t('request')} <at-copy .text=${error.requestId} .label=${error.requestId}></at-copy></span>` : nothing}
       </div>
     </div>
   `;
 }
 
-function headlineOf(error: ApiError): string {
+function headlineOf(error: ApiError): Content {
   switch (error.status) {
     case 0:
       return t('fault_offline');
     case 402:
-      return t('fault_402');
+      return error.code === 'token_cap_exceeded' ? t('fault_cap') : t('fault_402');
     case 403:
       return error.code === 'plan_required' ? t('fault_plan') : t('fault_403');
     case 404:
@@ -79,7 +81,7 @@ function headlineOf(error: ApiError): string {
     case 422:
       return t('fault_422');
     case 429:
-      return t('fault_429', { seconds: error.retryAfter ?? 5 });
+      return html`<at-wait .seconds=${error.retryAfter ?? 5} .since=${error}></at-wait>`;
     case 503:
       return t('fault_503');
     default:
@@ -89,7 +91,7 @@ function headlineOf(error: ApiError): string {
 
 const ADVICE: Record<string, () => TemplateResult | string> = {
   insufficient_credits: () => html`<a href="/console/credits">${t('advice_credits')}</a>`,
-  token_cap_exceeded: () => html`<a href="/console/keys">${t('advice_caps')}</a>`,
+  token_cap_exceeded: () => html`<a href="/console/members">${t('advice_caps')}</a>`,
   plan_required: () => t('advice_plan'),
   insufficient_scope: () => t('advice_role'),
   offline: () => t('advice_offline'),
@@ -100,13 +102,24 @@ export const skeleton = (rows = 4): TemplateResult => html`
   <div class="skeleton" role="status" aria-label=${t('loading')}>${Array.from({ length: rows }, () => html`<div></div>`)}</div>
 `;
 
-export const empty = (title: string, text: Content, action: Content = nothing): TemplateResult => html`
+/** @param command what a program sends to the same end, after `curl` and the address of the service */
+export const empty = (
+  title: string,
+  text: Content,
+  action: Content = nothing,
+  command?: [path: string, rest?: string],
+): TemplateResult => html`
   <div class="empty">
     <p class="empty-title">${title}</p>
     <p>${text}</p>
-    ${action}
+    ${action} ${command ? curl(...command) : nothing}
   </div>
 `;
+
+function curl(path: string, rest = ''): TemplateResult {
+  const line = `curl -s "${location.origin}${path}" -H "Authorization: Bearer $ATELIER_API_KEY"${rest}`;
+  return html`<p class="secret"><code>${line}</code> <at-copy .text=${line}></at-copy></p>`;
+}
 
 /** The state of a read: a skeleton, a fault, or what it brought. Data of before stays under a fault. */
 export function loaded<T>(load: Load<T>, show: (data: T) => Content, rows = 4): Content {

@@ -5,7 +5,7 @@ import type { Generation } from '../api/types';
 import { List } from '../app/load';
 import { generationLink } from '../app/router';
 import { t } from '../i18n/i18n';
-import { mediaView } from './media-view';
+import { mediaView, preview } from './media-view';
 import { empty, loaded, status } from './parts';
 import { View } from './view';
 
@@ -28,7 +28,7 @@ export class RecentRuns extends View {
   private tile(generation: Generation): TemplateResult {
     const [output] = generation.outputs;
     const text = String(generation.input.prompt ?? generation.input.text ?? generation.model.name);
-    return html`<a class="tile" href=${generationLink(generation.id)} title=${text}>
+    return html`<a class="tile" href=${generationLink(generation.id)} title=${text} @mouseenter=${preview} @mouseleave=${preview} @focusin=${preview} @focusout=${preview}>
       ${output
         ? mediaView({
             kind: output.type,

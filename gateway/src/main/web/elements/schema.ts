@@ -47,9 +47,12 @@ export const mediaOf = (field: Field): Media | undefined =>
 export const isLongText = (name: string, field: Field): boolean =>
   field.type === 'string' && !field.enum && !field.anyOf && (name === 'prompt' || (field.maxLength ?? 0) > LONG_TEXT);
 
-/** `aspect_ratio` reads "Aspect ratio". */
+/** `aspect_ratio` reads "Aspect ratio", `num_images` "Number of images". */
 export const labelOf = (name: string): string => {
-  const words = name.replace(/_url(s?)$/, '$1').replaceAll('_', ' ');
+  const words = name
+    .replace(/_url(s?)$/, '$1')
+    .replace(/^num_/, 'number_of_')
+    .replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
@@ -94,5 +97,6 @@ export function toBody(input: Input): Record<string, Exclude<Value, undefined>> 
   return body;
 }
 
-export const planName = (plan: string): string =>
-  t('plan_needed', { plan: plan.charAt(0).toUpperCase() + plan.slice(1) });
+export const planWord = (plan: string): string => plan.charAt(0).toUpperCase() + plan.slice(1);
+
+export const planName = (plan: string): string => t('plan_needed', { plan: planWord(plan) });

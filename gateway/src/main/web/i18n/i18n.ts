@@ -61,10 +61,13 @@ export function word(prefix: string, value: string): string {
 const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
 const plurals = new Intl.PluralRules(language);
 const dates = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
+const shortDates = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const relatives = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 
 export const number = (value: number): string => numbers.format(value);
 export const date = (iso: string): string => dates.format(new Date(iso));
+/** A day of UTC where many of them stand side by side. */
+export const shortDay = (day: string): string => shortDates.format(new Date(day));
 
 /** `key_one` or `key_other`, by the language's rule. */
 export function count(key: string, n: number): string {

@@ -3,13 +3,15 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { Grant, LedgerEntry, Page, Purchase, TopUpOffer } from '../api/console';
 import { ApiError, call } from '../api/http';
+import type { Generation } from '../api/types';
 import { PageView } from '../app/page-view';
 import { Dialogs } from '../app/dialogs';
 import { List, Load } from '../app/load';
 import { generationLink, link, place } from '../app/router';
 import { store } from '../app/session';
 import '../elements/confirm-dialog';
-import { badge, csvButton, empty, loaded, money, more, name, pageHead, stat, table, time } from '../elements/parts';
+import { badge, csvButton, empty, loaded, money, more, name, pageHead, spentOf, stat, table, time } from '../elements/parts';
+import { planWord } from '../elements/schema';
 import { tell } from '../elements/toast';
 import { credits, language, number, t, word } from '../i18n/i18n';
 
@@ -25,6 +27,11 @@ export class CreditsPage extends PageView {
   private readonly grants = new Load<Page<Grant>>(this, () => '/v1/grants');
   private readonly ledger = new List<LedgerEntry>(this, () => LEDGER);
 
+  /** What runs that are under way hold; it comes back when they fail. */
+  private readonly open = ['queued', 'processing'].map(
+    (status) => new List<Generation>(this, () => `/v1/generations?status=${status}&made_by=me&limit=100`),
+  );
+
   private readonly offer = new Load<TopUpOffer>(this, () => '/v1/top-up', false);
 
   private readonly dialogs = new Dialogs(this, {
@@ -39,6 +46,13 @@ export class CreditsPage extends PageView {
       },
     },
   });
+
+  private inFlight(): TemplateResult {
+    const runs = this.open.flatMap((list) => list.items);
+    const isWhole = this.open.every((list) => list.data && !list.hasMore);
+    const held = runs.reduce((all, run) => all + run.credits_charged, 0);
+    return stat(t('held'), this.open.some((list) => !list.data) ? '…' : html`${isWhole ? '' : '≥ '}${money(held)}`, t('held_by', { n: runs.length }));
+  }
 
   private topUps(offer: TopUpOffer): TemplateResult {
     if (!offer.is_for_sale) return empty(t('not_for_sale'), t('not_for_sale_text'));
@@ -85,8 +99,8 @@ export class CreditsPage extends PageView {
     return html`
       ${pageHead(t('credits_title'), t('credits_lead'))}
       <dl class="stats">
-        ${stat(t('balance'), account ? money(account.credits) : '…')} ${stat(t('plan'), account ? badge(account.plan, 'good') : '…')}
-        ${stat(t('spent_today'), account ? html`<span class="number">${number(account.credential.spent_today)}</span>` : '…', t('in_console'))}
+        ${stat(t('balance'), account ? money(account.credits) : '…')} ${this.inFlight()} ${stat(t('plan'), account ? badge(planWord(account.plan), 'good') : '…')}
+        ${stat(t('spent_today'), account ? spentOf(t('spent_today'), account.credential.spent_today, account.credential.daily_cap) : '…', t('in_console'))}
       </dl>
       <h2>${t('grants')}</h2>
       ${loaded(this.grants, (page) =>

@@ -12,12 +12,14 @@ import '../elements/confirm-dialog';
 import { icon } from '../elements/icons';
 import { expiresSoon } from '../elements/key-expiry';
 import { badge, empty, loaded, more, name, pageHead, spentOf, status, table, time } from '../elements/parts';
+import { planWord } from '../elements/schema';
 import { duration, relative, t, word } from '../i18n/i18n';
 import './keys/key-dialog';
 import './keys/secret-dialog';
 
 const PATH = '/v1/keys?limit=50';
 const mayWrite = (): boolean => store.may.manage_keys;
+const mayAdd = (): boolean => mayWrite() && !store.hasNoKeys;
 
 /** The API keys of the account: what each may do and spend, and their life. */
 @customElement('at-keys')
@@ -37,10 +39,11 @@ export class KeysPage extends PageView {
       ${pageHead(
         t('keys'),
         t('keys_lead'),
-        mayWrite()
+        mayAdd()
           ? html`<button type="button" class="primary" @click=${() => this.dialogs.open('new')}>${icon('plus')} ${t('new_key')}</button>`
           : nothing,
       )}
+      ${store.hasNoKeys ? html`<p class="banner" role="status">${icon('lock')} <span>${t('keys_need_plan', { plan: planWord(store.account?.plan ?? '') })}</span></p>` : nothing}
       ${this.soonExpired()}
       ${loaded(this.list, (page) => (page.data.length === 0 ? this.none() : this.table(page.data)))}
       ${more(this.list as List<unknown>, PATH)}
@@ -64,7 +67,7 @@ export class KeysPage extends PageView {
     return empty(
       t('no_keys'),
       t('no_keys_text'),
-      mayWrite()
+      mayAdd()
         ? html`<button type="button" class="primary" @click=${() => this.dialogs.open('new')}>${t('new_key')}</button>`
         : nothing,
     );
@@ -76,9 +79,12 @@ export class KeysPage extends PageView {
       [
         {
           label: t('name'),
-          cell: (key: ApiKey) => html`${name(key.name)}<br /><code class="small">${key.hint}</code>`,
+          cell: (key: ApiKey) => html`${name(key.name)}<br /><code class="small">…${key.hint}</code>`,
         },
-        { label: t('scopes'), cell: (key) => key.scopes.map((scope) => badge(word('scope', scope))) },
+        {
+          label: t('scopes'),
+          cell: (key) => html`${key.scopes.map((scope) => badge(word('scope', scope)))} ${key.top_up ? badge(t('top_up'), 'busy') : nothing}`,
+        },
         { label: t('today'), cell: (key) => spentOf(t('today'), key.spent_today, key.daily_cap), isNumber: true },
         {
           label: t('this_month'),
@@ -88,7 +94,7 @@ export class KeysPage extends PageView {
         {
           label: t('expires'),
           cell: (key) =>
-            html`${key.revoked_at ? status('revoked') : time(key.expires_at, t('never'))}<br /><span class="small">${t('used')} ${time(key.last_used_at, t('never'))}</span>`,
+            html`${key.revoked_at ? status('revoked') : time(key.expires_at, t('never'))}<br /><span class="small one-line">${key.last_used_at ? html`${t('used')} ${time(key.last_used_at)}` : t('never_used')}</span>`,
         },
         { label: t('actions'), cell: (key) => (mayWrite() && !key.revoked_at ? this.acts(key) : nothing) },
       ],

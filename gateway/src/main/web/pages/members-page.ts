@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { patch, post, remove } from '../api/http';
+import { patch, post, put, remove } from '../api/http';
 import type { Invite, Member, Page, Role } from '../api/console';
 import { PageView } from '../app/page-view';
 import { Dialogs } from '../app/dialogs';
@@ -12,7 +12,7 @@ import '../elements/copy-button';
 import '../elements/form-dialog';
 import { icon } from '../elements/icons';
 import '../elements/modal-dialog';
-import { badge, empty, loaded, name, pageHead, table, time } from '../elements/parts';
+import { badge, empty, loaded, name, pageHead, spentOf, table, time } from '../elements/parts';
 import { attempt } from '../elements/toast';
 import { t, word } from '../i18n/i18n';
 
@@ -26,6 +26,7 @@ export class MembersPage extends PageView {
   private readonly invites = new Load<Page<Invite>>(this, () => (store.may.manage_members ? '/v1/invites' : undefined));
   private readonly dialogs = new Dialogs(this, {
     invite: { title: 'invite_member', may: mayWrite, show: () => this.invite() },
+    caps: { title: 'member_caps', may: mayWrite, among: this.members, show: (id) => this.caps(id) },
     remove: { title: 'remove_member', may: mayWrite, among: this.members, show: (id) => this.leave(id) },
   });
   /** With the link, which is shown once and so has no address. */
@@ -54,12 +55,16 @@ export class MembersPage extends PageView {
               cell: (member) => (mayWrite() && !member.me ? this.roleChoice(member) : word('role', member.role)),
             },
             {
-              label: t('actions'),
-              cell: (member) =>
-                mayWrite() && !member.me
-                  ? html`<button type="button" @click=${() => this.dialogs.open('remove', member.id)}>${t('remove')}</button>`
-                  : nothing,
+              label: t('today'),
+              cell: ({ spending }) => spentOf(t('today'), spending?.today, spending?.daily_cap),
+              isNumber: true,
             },
+            {
+              label: t('this_month'),
+              cell: ({ spending }) => spentOf(t('this_month'), spending?.this_month, spending?.monthly_cap),
+              isNumber: true,
+            },
+            { label: t('actions'), cell: (member) => (mayWrite() ? this.acts(member) : nothing) },
           ],
           page.data,
         ),
@@ -80,6 +85,35 @@ export class MembersPage extends PageView {
         <label for="invite-role">${t('role')}</label>
         <select id="invite-role" name="role">${ROLES.map((role) => html`<option value=${role} ?selected=${role === 'member'}>${word('role', role)}</option>`)}</select>`}
     ></at-form-dialog>`;
+  }
+
+  private acts({ id, me }: Member): TemplateResult {
+    return html`<span class="row-acts">
+      <button type="button" @click=${() => this.dialogs.open('caps', id)}>${t('caps')}</button>
+      ${me ? nothing : html`<button type="button" @click=${() => this.dialogs.open('remove', id)}>${t('remove')}</button>`}
+    </span>`;
+  }
+
+  private caps(id: string): TemplateResult | undefined {
+    const member = this.members.data?.data.find((each) => each.id === id);
+    const cap = (field: 'daily_cap' | 'monthly_cap'): TemplateResult => html`<div>
+      <label for="member-${field}">${t(field)}</label>
+      <input id="member-${field}" name=${field} type="number" min="1" placeholder=${t('no_cap')} .defaultValue=${String(member?.spending?.[field] ?? '')} />
+    </div>`;
+    const send = (fields: FormData): Promise<unknown> =>
+      put(`/v1/members/${id}/caps`, {
+        daily_cap: Number(fields.get('daily_cap')) || null,
+        monthly_cap: Number(fields.get('monthly_cap')) || null,
+      });
+    return (
+      member &&
+      html`<at-form-dialog
+        .heading=${t('member_caps')}
+        .button=${t('save')}
+        .send=${send}
+        .fields=${html`<p>${t('member_caps_text', { name: member.name })}</p><div class="two">${cap('daily_cap')} ${cap('monthly_cap')}</div>`}
+      ></at-form-dialog>`
+    );
   }
 
   private leave(id: string): TemplateResult | undefined {

@@ -18,8 +18,9 @@ import { promptExamples } from '../elements/prompt-examples';
 import '../elements/recent-runs';
 import { runResult } from '../elements/run-result';
 import { samples } from '../elements/samples';
-import { missing, toBody, type Input, type Schema } from '../elements/schema';
+import { labelOf, mediaOf, missing, toBody, type Input, type Schema } from '../elements/schema';
 import '../elements/schema-form';
+import { modelsFor, useButton, useLink } from '../elements/use-as-input';
 import { attempt } from '../elements/toast';
 import { credits, number, t } from '../i18n/i18n';
 
@@ -43,6 +44,7 @@ export class PlaygroundPage extends PageView {
   private readonly dialogs = new Dialogs(this, {
     model: { title: 'choose_model', show: () => this.picker((slug) => go(this.without(link('playground', slug)), true)) },
     compare: { title: 'compare', show: () => this.picker((slug) => setQuery({ with: slug, dialog: undefined })) },
+    use: { title: 'use_as_input', show: (medium) => this.picker((slug) => go(useLink(slug, medium), true), modelsFor(medium, this.models.data?.data), t('use_as_input')) },
     // The field of the form shows it.
     media: { title: 'from_library', show: () => nothing },
   });
@@ -73,7 +75,7 @@ export class PlaygroundPage extends PageView {
   private get mayRun(): boolean {
     const isPriced = this.price.estimate !== undefined && (!this.otherModel || this.otherPrice.estimate !== undefined);
     const isStarting = this.runner.isStarting || this.other.isStarting;
-    return store.may.run && !missing(this.schema, this.input) && isPriced && !this.isShort && !isStarting;
+    return store.may.run && store.isOnline && !missing(this.schema, this.input) && isPriced && !this.isShort && !isStarting;
   }
 
   private get schema(): Schema {
@@ -102,6 +104,8 @@ export class PlaygroundPage extends PageView {
       localStorage.setItem(LAST_MODEL, model.slug);
       this.input = this.drafts.read(model.slug, this.schema);
     }
+    this.take(place().query.get('use'));
+    this.showRuns(place().query.get('run')?.split(',') ?? []);
     const body = missing(this.schema, this.input) ? undefined : toBody(this.input);
     this.price.ask(model.slug, body);
     const other = this.otherModel;
@@ -130,7 +134,7 @@ export class PlaygroundPage extends PageView {
     return html`
       <button type="button" class="model-choice" @click=${() => this.dialogs.open('model')}>
         <span class="small">${t('model')}</span><strong class="name">${model?.name ?? this.slug ?? ''}</strong>
-        ${model?.stand_in ? badge(t('stand_in'), 'busy') : nothing}
+        ${model?.stand_in ? badge(t('stand_in'), 'busy') : nothing} ${icon('down')}
       </button>
       ${model ? html`<p class="small">${model.description}</p>` : nothing}
       <div class="actions">
@@ -182,7 +186,7 @@ export class PlaygroundPage extends PageView {
             ${
               estimate
                 ? html`<strong>${credits(total)}</strong> <span class="small">${t('of_balance', { n: estimate.balance })}</span>`
-                : html`<span class="small">${this.model.data ? t('price_from', { n: this.model.data.base_credits }) : ''}</span>`
+                : html`<span class="small">${this.model.data ? this.priceLater(this.model.data) : ''}</span>`
             }
           </p>
           <button type="button" class="primary" ?disabled=${!this.mayRun} title="Ctrl Enter" @click=${this.run}>
@@ -203,8 +207,18 @@ export class PlaygroundPage extends PageView {
     `;
   }
 
+  /** Before the exact price: what is missing for it. */
+  private priceLater(model: Model): string {
+    const field = missing(this.schema, this.input);
+    const from = t('price_from', { credits: credits(model.base_credits) });
+    return field ? `${from} · ${t('price_needs', { field: labelOf(field) })}` : from;
+  }
+
   private stage(): TemplateResult {
     const { generation } = this.runner;
+    if (!generation && this.runner.isStarting) {
+      return html`<div class="stage waiting" role="status"><span class="spinner" aria-hidden="true"></span><p class="stage-title">${t('starting')}</p></div>`;
+    }
     if (!generation) {
       return html`<div class="stage idle">${icon('model')}<p class="stage-title">${t('nothing_yet')}</p><p>${t('nothing_yet_text')}</p>${this.examples()}</div>`;
     }
@@ -220,7 +234,7 @@ export class PlaygroundPage extends PageView {
             ? html`
               <button type="button" @click=${this.run}>${t('run_again')}</button>
               ${this.schema.properties?.seed ? html`<button type="button" @click=${this.vary}>${t('vary')}</button>` : nothing}
-              ${generation.status === 'succeeded' ? html`<a class="button" href=${generationLink(generation.id)}>${t('in_library')}</a>` : nothing}
+              ${generation.status === 'succeeded' ? html`${useButton(generation)}<a class="button" href=${generationLink(generation.id)}>${t('in_library')}</a>` : nothing}
             `
             : html`<button type="button" @click=${() => attempt(() => this.runner.cancel(), t('canceled'))}>${t('cancel_run')}</button>`
         }
@@ -249,16 +263,33 @@ export class PlaygroundPage extends PageView {
     </details>`;
   }
 
-  private picker(pick: (slug: string) => void): TemplateResult {
+  private picker(pick: (slug: string) => void, models = this.models.data?.data, heading = t('choose_model')): TemplateResult {
     return html`<at-model-picker
-      .models=${this.models.data?.data ?? []}
+      .heading=${heading}
+      .models=${models ?? []}
       .plan=${store.account?.plan ?? 'free'}
       @picked=${(event: CustomEvent<string>) => pick(event.detail)}
     ></at-model-picker>`;
   }
 
   /** Another place with the query of this one, and no dialog. */
-  private readonly without = (path: string): string => withQuery(path + location.search, { dialog: undefined });
+  private readonly without = (path: string): string =>
+    withQuery(path + location.search, { dialog: undefined, run: undefined });
+
+  /** The runs that the address names, after a reload or by a link. */
+  private showRuns([first, second]: string[]): void {
+    if (first) void this.runner.open(first);
+    if (second) void this.other.open(second);
+  }
+
+  /** Puts a medium, such as `image:gen_7#0`, into the first field that takes its kind. */
+  private take(medium: string | null): void {
+    if (!medium) return;
+    const [kind, reference = ''] = medium.split(/:(.*)/);
+    const [name, field] = Object.entries(this.schema.properties ?? {}).find(([, each]) => mediaOf(each) === kind) ?? [];
+    if (name) this.change({ ...this.input, [name]: field?.type === 'array' ? [reference] : reference });
+    queueMicrotask(() => setQuery({ use: undefined }));
+  }
 
   private change(input: Input): void {
     this.input = input;
@@ -280,11 +311,20 @@ export class PlaygroundPage extends PageView {
     if (!model || !this.mayRun) return;
     const body = toBody(this.input);
     const other = this.otherModel;
+    setQuery({ run: undefined });
+    this.leadToStage();
     await Promise.all([
       this.runner.start(model.slug, body, this.price.estimate?.credits),
-      other ? this.other.start(other.slug, common(body), this.otherPrice.estimate?.credits) : Promise.resolve(),
+      other ? this.other.start(other.slug, common(body), this.otherPrice.estimate?.credits) : this.other.clear(),
     ]);
+    if (this.isConnected) setQuery({ run: [this.runner, this.other].flatMap((each) => each.generation?.id ?? []).join(',') });
   };
+
+  /** Where the result is below the form, on a phone. */
+  private leadToStage(): void {
+    const stage = this.querySelector('.stage-panel');
+    if (stage && stage.getBoundingClientRect().top > window.innerHeight / 2) stage.scrollIntoView();
+  }
 
   private readonly vary = (): void => {
     this.change({ ...this.input, seed: Math.floor(Math.random() * MAX_SEED) });

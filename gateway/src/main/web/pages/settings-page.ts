@@ -4,10 +4,10 @@ import { customElement, state } from 'lit/decorators.js';
 import { remove } from '../api/http';
 import type { BrowserSession, Language, Page, Theme } from '../api/console';
 import { PageView } from '../app/page-view';
+import { keyList } from '../app/key-list';
 import { areLettersOn, setLetters } from '../app/keyboard';
 import { Load } from '../app/load';
 import { store } from '../app/session';
-import { visible } from '../app/views';
 import { badge, loaded, name, pageHead, table, time } from '../elements/parts';
 import { attempt } from '../elements/toast';
 import { LANGUAGES, language, t } from '../i18n/i18n';
@@ -41,17 +41,7 @@ export class SettingsPage extends PageView {
         <label class="switch">
           <input type="checkbox" role="switch" .checked=${this.hasLetters} @change=${this.switchLetters} /><span>${t('letters')}</span>
         </label>
-        <dl class="keys">
-          <div><dt><kbd>Ctrl K</kbd></dt><dd>${t('search')}</dd></div>
-          <div><dt><kbd>Ctrl ↵</kbd></dt><dd>${t('run')}</dd></div>
-          ${
-            store.session
-              ? visible(store.session)
-                  .filter((view) => view.letter)
-                  .map((view) => html`<div><dt><kbd>g ${view.letter}</kbd></dt><dd>${t(view.title)}</dd></div>`)
-              : nothing
-          }
-        </dl>
+        ${keyList()}
       </section>
       <section class="panel">
         <div class="page-head">

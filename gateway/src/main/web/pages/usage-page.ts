@@ -3,18 +3,19 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { CredentialName, Page } from '../api/console';
 import type { Usage, UsageSums } from '../api/types';
-import { daysOf, period } from '../app/days';
+import { daysOf, daysOfMonth, period } from '../app/days';
 import { PageView } from '../app/page-view';
 import { Load } from '../app/load';
 import { link, place, setQuery } from '../app/router';
 import '../elements/bar-chart';
+import { icon } from '../elements/icons';
 import { csvButton, empty, loaded, name, pageHead, stat, table } from '../elements/parts';
-import { credits, number, t, word, type Key } from '../i18n/i18n';
+import { credits, date, number, shortDay, t, word, type Key } from '../i18n/i18n';
 
 /** A member's sums carry the name as well. */
 type Sums = UsageSums & { name?: string };
 
-const RANGES = ['1', '7', '30', '90'];
+const RANGES = ['1', '7', '30', '90', 'month'];
 const GROUPS = ['model', 'project', 'credential', 'member', 'origin'];
 
 /** Where the credits went: by day, and by what the person chooses; days are those of UTC. */
@@ -22,7 +23,7 @@ const GROUPS = ['model', 'project', 'credential', 'member', 'origin'];
 export class UsagePage extends PageView {
   private readonly days = new Load<Usage>(this, () => this.path('day', 0));
   private readonly former = new Load<Usage>(this, () => this.path('day', 1), false);
-  private readonly groups = new Load<{ data: Sums[] }>(this, () => this.path(this.group, 0));
+  private readonly groups = new Load<{ data: Sums[] }>(this, () => this.path(this.group, 0, undefined, this.day));
   private readonly credentials = new Load<Page<CredentialName>>(
     this,
     () => (this.group === 'credential' ? '/v1/credentials' : undefined),
@@ -30,7 +31,13 @@ export class UsagePage extends PageView {
   );
 
   private get range(): number {
-    return Number(place().query.get('days')) || 30;
+    const days = place().query.get('days');
+    return days === 'month' ? daysOfMonth() : Number(days) || 30;
+  }
+
+  /** The day whose parts are shown, of all of the period. */
+  private get day(): string | undefined {
+    return place().query.get('day') ?? undefined;
   }
 
   private get group(): string {
@@ -38,8 +45,8 @@ export class UsagePage extends PageView {
   }
 
   /** @param back how many periods before this one */
-  private path(group: string, back: number, format?: string): string {
-    const query = new URLSearchParams(period(this.range, back));
+  private path(group: string, back: number, format?: string, day?: string): string {
+    const query = new URLSearchParams(day ? { from: day, to: day } : period(this.range, back));
     if (format) query.set('format', format);
     // Who a credential belongs to is known to the gateway alone.
     if (group === 'member') return `/v1/usage/members?${query.toString()}`;
@@ -52,13 +59,14 @@ export class UsagePage extends PageView {
       ${pageHead(t('usage'), t('usage_lead'))}
       <div class="filters">
         <div class="segments" role="group" aria-label=${t('period')}>
-          ${RANGES.map((days) => html`<button type="button" aria-pressed=${String(this.range) === days} @click=${() => setQuery({ days })}>${days === '1' ? t('today') : t('in_days', { n: Number(days) })}</button>`)}
+          ${RANGES.map((days) => html`<button type="button" aria-pressed=${(place().query.get('days') ?? '30') === days} @click=${() => setQuery({ days, day: undefined })}>${labelOf(days)}</button>`)}
         </div>
-        ${csvButton(this.path(this.group, 0, 'csv'), `usage-by-${this.group}.csv`)}
+        ${csvButton(this.path(this.group, 0, 'csv', this.day), `usage-by-${this.group}.csv`)}
       </div>
       ${loaded(this.days, (usage) => this.overview(usage))}
       <div class="filters">
-        <h2>${t('by_what')}</h2>
+        <h2>${this.day ? t('on_day', { day: date(`${this.day}T12:00`) }) : t('by_what')}</h2>
+        ${this.day ? html`<button type="button" @click=${() => setQuery({ day: undefined })}>${icon('close')} ${t('whole_period')}</button>` : nothing}
         <div class="segments" role="group" aria-label=${t('by_what')}>
           ${GROUPS.map((by) => html`<button type="button" aria-pressed=${this.group === by} @click=${() => setQuery({ by })}>${t(`by_${by}` as Key)}</button>`)}
         </div>
@@ -75,7 +83,8 @@ export class UsagePage extends PageView {
       then === undefined ? '' : t('before_that', { n: then, sign: now === then ? '→' : now > then ? '↗' : '↘' });
     const byDay = new Map(sums.map((sum) => [sum.key, sum]));
     const bars = daysOf(this.range).map((day) => ({
-      label: day.slice(5),
+      label: shortDay(day),
+      choose: () => setQuery({ day }),
       values: [netOf(byDay.get(day)), byDay.get(day)?.credits_refunded ?? 0],
     }));
     return html`
@@ -91,6 +100,7 @@ export class UsagePage extends PageView {
               t('no_usage'),
               t('no_usage_text'),
               html`<a class="button primary" href=${link('playground')}>${t('playground')}</a>`,
+              [this.path('day', 0)],
             )
           : html`<at-bars .label=${t('credits_by_day')} .unit=${t('credits_title')} .series=${[t('spent'), t('credits_back')]} .bars=${bars}></at-bars>`
       }
@@ -98,7 +108,7 @@ export class UsagePage extends PageView {
   }
 
   private breakdown(sums: Sums[]): TemplateResult | typeof nothing {
-    if (sums.length === 0) return nothing;
+    if (sums.length === 0) return this.day ? html`<p>${t('no_usage')}</p>` : nothing;
     const sorted = [...sums].sort((a, b) => netOf(b) - netOf(a));
     return table(
       t('by_what'),
@@ -131,6 +141,11 @@ export class UsagePage extends PageView {
         return name(this.credentials.data?.data.find((each) => each.id === key)?.name ?? key);
     }
   }
+}
+
+function labelOf(days: string): string {
+  if (days === 'month') return t('this_month');
+  return days === '1' ? t('today') : t('in_days', { n: Number(days) });
 }
 
 const netOf = (sum: UsageSums | undefined): number => (sum ? sum.credits - sum.credits_refunded : 0);

@@ -39,6 +39,7 @@ export class WebhookPage extends PageView {
   });
   @state() private rotated?: RotatedWebhookSecret;
   @state() private test?: WebhookTestResult;
+  private missedSince?: string;
 
   private dialog(title: Key, show: (endpoint: WebhookEndpoint) => TemplateResult): Dialog {
     return {
@@ -99,7 +100,7 @@ export class WebhookPage extends PageView {
             ${t('endpoint_disabled')} ${word('disabled', endpoint.disabled_reason ?? '')}
             ${
               store.may.manage_webhooks
-                ? html`<button type="button" @click=${() => attempt(() => patch(this.path, { enabled: true }), t('enabled_again'))}>${t('enable_again')}</button>`
+                ? html`<button type="button" @click=${() => this.enable(endpoint)}>${t('enable_again')}</button>`
                 : nothing
             }
           </div>`
@@ -113,6 +114,12 @@ export class WebhookPage extends PageView {
       </dl>
       ${this.test ? this.testResult(this.test) : nothing}
     `;
+  }
+
+  /** Offers at once to send what was missed meanwhile. */
+  private async enable({ disabled_at: since }: WebhookEndpoint): Promise<void> {
+    this.missedSince = since;
+    if (await attempt(() => patch(this.path, { enabled: true }), t('enabled_again'))) this.dialogs.open('recover');
   }
 
   private acts(endpoint: WebhookEndpoint): TemplateResult {
@@ -152,7 +159,7 @@ export class WebhookPage extends PageView {
   }
 
   private recover(): TemplateResult {
-    const since = new Date(Date.now() - 24 * HOUR_MS).toISOString().slice(0, 16);
+    const since = (this.missedSince ?? new Date(Date.now() - 24 * HOUR_MS).toISOString()).slice(0, 16);
     const send = async (fields: FormData): Promise<void> => {
       const body = { since: `${String(fields.get('since'))}:00Z` };
       const { requeued, more: isMore } = await post<RecoveredWebhookDeliveries>(`${this.path}/recover`, body);

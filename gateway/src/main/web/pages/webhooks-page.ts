@@ -35,7 +35,7 @@ export class WebhooksPage extends PageView {
     const add = html`<button type="button" class="primary" @click=${() => this.dialogs.open('new')}>${icon('plus')} ${t('new_endpoint')}</button>`;
     return html`
       ${pageHead(t('webhooks'), t('webhooks_lead'), mayWrite ? add : nothing)}
-      ${loaded(this.list, (page) => (page.data.length === 0 ? empty(t('no_endpoints'), t('no_endpoints_text'), mayWrite ? add : nothing) : this.cards(page.data)))}
+      ${loaded(this.list, (page) => (page.data.length === 0 ? empty(t('no_endpoints'), t('no_endpoints_text'), mayWrite ? add : nothing, ['/v1/webhook-endpoints', ` -H 'Content-Type: application/json' -d '{"url": "https://example.org/hooks/atelier", "events": ["*"]}'`]) : this.cards(page.data)))}
       <details class="panel samples">
         <summary><h2>${t('verify')}</h2></summary>
         <p class="small">${t('verify_text')}</p>

@@ -6,7 +6,8 @@ import type { ApiKey } from '../../api/console';
 import { store } from '../../app/session';
 import '../../elements/modal-dialog';
 import { fault } from '../../elements/parts';
-import { covers } from '../../elements/schema';
+import { planWord } from '../../elements/schema';
+import { pointAt } from '../../elements/refused-field';
 import { View } from '../../elements/view';
 import { relative, t, word } from '../../i18n/i18n';
 
@@ -33,10 +34,9 @@ export class KeyDialog extends View {
 
   private form(): TemplateResult {
     const { known } = this;
-    const isPlanTooLow = store.account !== undefined && !covers(store.account.plan, 'pro');
     return html`
       <form @submit=${(event: SubmitEvent) => this.submit(event)}>
-        ${isPlanTooLow && !known ? html`<p class="banner">${t('keys_need_plan', { plan: store.account?.plan ?? '' })}</p>` : nothing}
+        ${store.hasNoKeys && !known ? html`<p class="banner">${t('keys_need_plan', { plan: planWord(store.account?.plan ?? '') })}</p>` : nothing}
         <label for="key-name">${t('name')}</label>
         <input id="key-name" name="name" required maxlength="60" autofocus .value=${known?.name ?? ''} placeholder="ci" />
         <fieldset>
@@ -88,7 +88,8 @@ export class KeyDialog extends View {
 
   private async submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const form = event.currentTarget as HTMLFormElement;
+    const fields = new FormData(form);
     const cap = (name: string): number | null => Number(fields.get(name)) || null;
     const life = String(fields.get('life') ?? '');
     const end = life === AS_IT_IS || (life === '' && !this.known) ? {} : { expires_in_days: Number(life) || null };
@@ -107,6 +108,7 @@ export class KeyDialog extends View {
       this.emit('made', key);
     } catch (refusal) {
       this.error = asApiError(refusal);
+      pointAt(form, this.error);
     }
     this.isBusy = false;
   }

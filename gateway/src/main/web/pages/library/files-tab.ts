@@ -12,7 +12,7 @@ import { Choice } from '../../elements/choice';
 import '../../elements/confirm-dialog';
 import '../../elements/copy-button';
 import { icon } from '../../elements/icons';
-import { mediaView } from '../../elements/media-view';
+import { mediaView, preview } from '../../elements/media-view';
 import { empty, loaded, more, name, time } from '../../elements/parts';
 import { attempt } from '../../elements/toast';
 import { bytes, t, word } from '../../i18n/i18n';
@@ -69,11 +69,11 @@ export class FilesTab extends PageView {
   }
 
   private grid(files: MediaFile[]): TemplateResult {
-    if (files.length === 0) return empty(t('no_files'), t('no_files_text'));
+    if (files.length === 0) return empty(t('no_files'), t('no_files_text'), nothing, ['/v1/files', ' -F file=@picture.png']);
     return html`<div class="tiles">
       ${files.map(
         (file) => html`<div class="tile ${this.choice.has(file) ? 'is-chosen' : ''}">
-          <a href=${file.url} target="_blank" rel="noopener noreferrer">
+          <a href=${file.url} target="_blank" rel="noopener noreferrer" @mouseenter=${preview} @mouseleave=${preview} @focusin=${preview} @focusout=${preview}>
             ${mediaView({ kind: file.type, url: file.type === 'image' ? (file.thumbnail_url ?? file.url) : file.url, label: file.name, width: file.width, height: file.height, isPreview: true })}
           </a>
           ${name(file.name)}

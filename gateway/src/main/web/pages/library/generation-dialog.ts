@@ -10,11 +10,13 @@ import { isFinal, Runner } from '../../app/runner';
 import { store } from '../../app/session';
 import '../../elements/copy-button';
 import '../../elements/generation-view';
+import { icon, type IconName } from '../../elements/icons';
 import '../../elements/modal-dialog';
 import { fault, skeleton } from '../../elements/parts';
 import '../../elements/pin-menu';
 import type { Input } from '../../elements/schema';
 import { attempt } from '../../elements/toast';
+import { useButton } from '../../elements/use-as-input';
 import { View } from '../../elements/view';
 import { count, t } from '../../i18n/i18n';
 
@@ -66,7 +68,7 @@ export class GenerationDialog extends View {
     return html`
       <at-generation .generation=${generation} .now=${Date.now()}></at-generation>
       ${prompt === undefined ? nothing : html`<p class="prompt">${String(prompt)}</p>`}
-      <div class="actions">${this.acts(generation)}</div>
+      <div class="actions">${this.acts(generation)} <span class="turn">${this.neighbour(-1, 'back', t('newer'))} ${this.neighbour(1, 'forward', t('older'))}</span></div>
       <details class="small"><summary>${t('whole_input')}</summary><pre tabindex="0">${JSON.stringify(generation.input, null, 2)}</pre></details>
     `;
   }
@@ -77,6 +79,7 @@ export class GenerationDialog extends View {
     const isDone = generation.status === 'succeeded';
     return html`
       ${slug ? html`<a class="button primary" href=${new Drafts().linkTo(slug, generation.input as Input)}>${t('use_again')}</a>` : nothing}
+      ${isDone ? useButton(generation) : nothing}
       ${isDone && store.may.edit ? html`<at-pin .media=${[`${generation.id}#0`]}></at-pin>` : nothing}
       ${isDone ? html`<at-copy .text=${`${generation.id}#0`} .label=${t('copy_reference')}></at-copy>` : nothing}
       ${
@@ -92,6 +95,12 @@ export class GenerationDialog extends View {
           : nothing
       }
     `;
+  }
+
+  private neighbour(step: number, name: IconName, label: string): TemplateResult | typeof nothing {
+    const id = this.ids[this.ids.indexOf(this.open) + step];
+    if (!id || !this.ids.includes(this.open)) return nothing;
+    return html`<button type="button" class="plain" title=${label} aria-label=${label} @click=${() => setQuery({ id })}>${icon(name)}</button>`;
   }
 
   private readonly turn = (event: KeyboardEvent): void => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import type { Generation, ModelList } from '../../api/types';
+import type { Generation, ModelList, ProjectPage } from '../../api/types';
 import { PageView } from '../../app/page-view';
 import { Dialogs } from '../../app/dialogs';
 import { List, Load, withQuery } from '../../app/load';
@@ -9,7 +9,7 @@ import { link, place, setQuery } from '../../app/router';
 import { store } from '../../app/session';
 import { Choice } from '../../elements/choice';
 import { icon } from '../../elements/icons';
-import { mediaView } from '../../elements/media-view';
+import { mediaView, preview } from '../../elements/media-view';
 import { empty, loaded, more, status, time } from '../../elements/parts';
 import '../../elements/pin-menu';
 import { t, word, type Key } from '../../i18n/i18n';
@@ -25,6 +25,8 @@ export class GenerationsTab extends PageView {
   private readonly list = new List<Generation>(this, () => this.path());
   private readonly choice = new Choice(this, () => this.list.items);
   private readonly models = new Load<ModelList>(this, () => '/v1/models', false);
+
+  private readonly projects = new Load<ProjectPage>(this, () => '/v1/projects?limit=100', false);
 
   private readonly dialogs = new Dialogs(this, {
     generation: {
@@ -79,6 +81,11 @@ export class GenerationsTab extends PageView {
         ORIGINS.map((value) => [value, word('origin', value)]),
       )}
       ${select('made_by', 'made_by', [['me', t('by_me')]])}
+      ${select(
+        'project',
+        'project',
+        (this.projects.data?.data ?? []).map((project) => [project.id, project.name]),
+      )}
     </div>`;
   }
 
@@ -88,6 +95,10 @@ export class GenerationsTab extends PageView {
         t('no_generations'),
         t('no_generations_text'),
         html`<a class="button primary" href=${link('playground')}>${t('playground')}</a>`,
+        [
+          '/v1/generations',
+          ` -H 'Content-Type: application/json' -d '{"model": "landscape-image", "input": {"prompt": "a lighthouse at dusk"}}'`,
+        ],
       );
     }
     return html`<div class="tiles">${generations.map((generation) => this.tile(generation))}</div>`;
@@ -98,7 +109,7 @@ export class GenerationsTab extends PageView {
     const text = String(generation.input.prompt ?? generation.input.text ?? generation.model.name);
     const href = withQuery(location.pathname + location.search, { dialog: 'generation', id: generation.id });
     const state = `${generation.status === 'failed' ? 'is-failed' : ''} ${this.choice.has(generation) ? 'is-chosen' : ''}`;
-    return html`<div class="tile ${state}"><a href=${href}>
+    return html`<div class="tile ${state}"><a href=${href} @mouseenter=${preview} @mouseleave=${preview} @focusin=${preview} @focusout=${preview}>
       ${
         output
           ? mediaView({
@@ -109,7 +120,7 @@ export class GenerationsTab extends PageView {
               height: output.height,
               isPreview: true,
             })
-          : html`<span class="sound">${status(generation.status)}</span>`
+          : html`<span class="sound">${status(generation.status)}${generation.error ? html`<span class="small">${generation.error.message}</span>` : nothing}</span>`
       }
       <span class="name" title=${text}>${text}</span>
       <span class="small tile-foot"><span class="name">${generation.model.name}</span>${time(generation.created_at)}</span>

@@ -7,6 +7,7 @@ import { List } from '../../app/load';
 import { link } from '../../app/router';
 import { store } from '../../app/session';
 import { badge, empty, fault, loaded, more, name, table, time } from '../../elements/parts';
+import { pointAt } from '../../elements/refused-field';
 import { View } from '../../elements/view';
 import { t, word } from '../../i18n/i18n';
 
@@ -23,7 +24,7 @@ export class ProjectsTab extends View {
       ${store.may.edit ? this.form() : nothing}
       ${loaded(this.list, (page) =>
         page.data.length === 0
-          ? empty(t('no_projects'), t('no_projects_text'))
+          ? empty(t('no_projects'), t('no_projects_text'), nothing, ['/v1/projects', ` -H 'Content-Type: application/json' -d '{"name": "Campaign"}'`])
           : table(
               t('projects'),
               [
@@ -70,6 +71,7 @@ export class ProjectsTab extends View {
       form.reset();
     } catch (refusal) {
       this.error = asApiError(refusal);
+      pointAt(form, this.error);
     }
   }
 }

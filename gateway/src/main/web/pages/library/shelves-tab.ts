@@ -7,7 +7,7 @@ import type { Shelf, ShelfItem } from '../../api/types';
 import { PageView } from '../../app/page-view';
 import { Dialogs } from '../../app/dialogs';
 import { List, Load, withQuery } from '../../app/load';
-import { place, setQuery } from '../../app/router';
+import { link, place, setQuery } from '../../app/router';
 import { store } from '../../app/session';
 import '../../elements/confirm-dialog';
 import '../../elements/copy-button';
@@ -65,7 +65,10 @@ export class ShelvesTab extends PageView {
   }
 
   private grid(items: ShelfItem[], isEditable: boolean): TemplateResult {
-    if (items.length === 0) return empty(t('no_items'), t('no_items_text'));
+    if (items.length === 0) return empty(t('no_items'), t('no_items_text'), html`<a class="button" href=${link('library')}>${t('generations')}</a>`, [
+        `/v1/shelves/${this.shelf}/items`,
+        ` -H 'Content-Type: application/json' -d '{"media": "gen_1#0", "name": "captain"}'`,
+      ]);
     return html`<div class="tiles">
       ${items.map(
         (item) => html`<div class="tile">

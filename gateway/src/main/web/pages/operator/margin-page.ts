@@ -8,7 +8,7 @@ import { PageView } from '../../app/page-view';
 import { place, setQuery } from '../../app/router';
 import '../../elements/bar-chart';
 import { empty, loaded, name, pageHead, stat, table } from '../../elements/parts';
-import { language, number, t, type Key } from '../../i18n/i18n';
+import { language, number, shortDay, t, type Key } from '../../i18n/i18n';
 
 const RANGES = ['7', '30', '90'];
 const GROUPS = ['model', 'day', 'upstream'];
@@ -54,7 +54,7 @@ export class MarginPage extends PageView {
         ${stat(t('cost'), dollars.format(total.cost_usd ?? 0), t('cost_known', { n: total.cost_known_runs ?? 0 }))}
         ${isPriced ? stat(t('margin'), dollars.format(total.margin_usd ?? 0)) : ''}
       </dl>
-      <at-bars .label=${t('cost')} unit="USD" .bars=${data.map((sums) => ({ label: this.group === 'day' ? sums.key.slice(5) : sums.key, values: [sums.cost_usd] }))}></at-bars>
+      <at-bars .label=${t('cost')} unit="USD" .bars=${data.map((sums) => ({ label: this.group === 'day' ? shortDay(sums.key) : sums.key, values: [sums.cost_usd] }))}></at-bars>
       <h2>${t('by_what')} ${t(`by_${this.group}` as Key)}</h2>
       ${table(
         t('operator_margin'),

@@ -10,7 +10,7 @@ import { link, place, setQuery } from '../../app/router';
 import { store } from '../../app/session';
 import '../../elements/confirm-dialog';
 import { badge, empty, loaded, name, pageHead, table, time } from '../../elements/parts';
-import { t, word } from '../../i18n/i18n';
+import { number, t, word } from '../../i18n/i18n';
 
 const TONES = { ready: 'good', stand_in: 'busy', unavailable: 'bad', off: 'quiet' };
 
@@ -57,15 +57,8 @@ export class OperatorModelsPage extends PageView {
           label: t('upstreams'),
           cell: (model) => model.upstreams.map((each) => badge(each.upstream, each.configured ? 'good' : 'quiet')),
         },
-        { label: t('price'), cell: (model) => t('price_from', { n: model.base_credits }), isNumber: true },
-        {
-          label: t('last_error'),
-          cell: (model) =>
-            model.last_error
-              ? html`<code class="small">${model.last_error.code}</code> ${model.last_error.upstream}<br /><span class="small">${time(model.last_error.at)}</span>`
-              : '–',
-        },
-        { label: t('status'), cell: (model) => badge(word('model', model.state), TONES[model.state]) },
+        { label: t('credits_title'), cell: (model) => number(model.base_credits), isNumber: true },
+        { label: t('status'), cell: (model) => html`${badge(word('model', model.state), TONES[model.state])} ${lastError(model)}` },
         {
           label: t('actions'),
           cell: (model) =>
@@ -94,3 +87,8 @@ export class OperatorModelsPage extends PageView {
     ></at-confirm>`;
   }
 }
+
+const lastError = ({ last_error: error }: OperatorModel): TemplateResult | typeof nothing =>
+  error
+    ? html`<br /><span class="small">${t('last_error')} ${time(error.at)}: <code>${error.code}</code> ${error.upstream}</span>`
+    : nothing;

@@ -5,6 +5,7 @@ import { asApiError, patch, post, type ApiError } from '../../api/http';
 import type { WebhookEndpoint } from '../../api/types';
 import '../../elements/modal-dialog';
 import { fault } from '../../elements/parts';
+import { pointAt } from '../../elements/refused-field';
 import { View } from '../../elements/view';
 import { t, word } from '../../i18n/i18n';
 
@@ -44,7 +45,8 @@ export class EndpointDialog extends View {
 
   private async submit(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget as HTMLFormElement);
+    const form = event.currentTarget as HTMLFormElement;
+    const fields = new FormData(form);
     const chosen = fields.getAll('events').map(String);
     const body = { url: String(fields.get('url')), events: chosen.length === EVENTS.length ? ['*'] : chosen };
     try {
@@ -56,6 +58,7 @@ export class EndpointDialog extends View {
       );
     } catch (refusal) {
       this.error = asApiError(refusal);
+      pointAt(form, this.error);
     }
   }
 }

@@ -156,6 +156,24 @@ class PurchaseTest {
     }
 
     @Test
+    void aClosedAccountBuysNothingAndStillHearsOfWhatItBought() {
+        payWith("pm_ok");
+        buy("one").statusCode(200);
+        given().auth()
+                .oauth2(TestCaller.internal("gateway"))
+                .contentType(ContentType.JSON)
+                .body("{\"reason\": \"ended\", \"actor\": \"test\"}")
+                .post("/internal/accounts/{id}/close", account)
+                .then()
+                .statusCode(200);
+
+        buy("two").statusCode(402).body("error.code", equalTo("insufficient_credits"));
+
+        buy("one").statusCode(200).body("state", equalTo("paid"));
+        assertThat(seen("paid")).isEqualTo(1);
+    }
+
+    @Test
     void noOtherServiceAndNoUnknownAccountBuys() {
         given().auth()
                 .oauth2(TestCaller.internal("generation"))

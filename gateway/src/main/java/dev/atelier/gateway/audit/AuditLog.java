@@ -143,6 +143,7 @@ public class AuditLog {
         PLAN_CHANGED,
         MEMBER_SET,
         MEMBER_REMOVED,
+        MEMBER_CAPS_SET,
         CALLBACK_SECRET_ROTATED,
         RETENTION_SET,
         PAYMENT_METHOD_SET,

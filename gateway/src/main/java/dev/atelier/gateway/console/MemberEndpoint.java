@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.console;
 
+import dev.atelier.gateway.console.MemberCaps.Spending;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.ConsoleRoutes;
 import dev.atelier.gateway.route.PublicRoute;
@@ -18,6 +19,7 @@ import dev.atelier.platform.json.WireName;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -30,17 +32,24 @@ class MemberEndpoint implements RouteHandler {
     private final ConsoleGuard guard;
     private final MemberService members;
     private final UserRepository users;
+    private final MemberCaps caps;
 
-    MemberEndpoint(ConsoleCall console, ConsoleGuard guard, MemberService members, UserRepository users) {
+    MemberEndpoint(
+            ConsoleCall console, ConsoleGuard guard, MemberService members, UserRepository users, MemberCaps caps) {
         this.console = console;
         this.guard = guard;
         this.members = members;
         this.users = users;
+        this.caps = caps;
     }
 
     @Override
     public Collection<PublicRoute> routes() {
-        return List.of(ConsoleRoutes.MEMBERS, ConsoleRoutes.CHANGE_MEMBER, ConsoleRoutes.REMOVE_MEMBER);
+        return List.of(
+                ConsoleRoutes.MEMBERS,
+                ConsoleRoutes.CHANGE_MEMBER,
+                ConsoleRoutes.CAP_MEMBER,
+                ConsoleRoutes.REMOVE_MEMBER);
     }
 
     @Override
@@ -49,19 +58,22 @@ class MemberEndpoint implements RouteHandler {
         console.serve(context, found, call -> {
             if (!route.equals(ConsoleRoutes.MEMBERS)) {
                 ConsoleGuard.requireRole(call.person(), Role.ADMIN);
-                boolean isRemoval = route.equals(ConsoleRoutes.REMOVE_MEMBER);
-                change(
-                        call,
-                        isRemoval
-                                ? Optional.empty()
-                                : Optional.of(call.read(RoleRequest.class).parse()));
+                // As on the page of members: whoever sits down at a browser that was left open gives nobody access.
+                guard.requireRecent(call.person());
+                change(call, route);
             }
             return list(call.person());
         });
     }
 
-    /** A member. */
-    record MemberView(String id, String name, @Nullable String email, String role, boolean me) {}
+    /** A member; what they may spend is shown to administrators, and to themselves. */
+    record MemberView(
+            String id,
+            String name,
+            @Nullable String email,
+            String role,
+            boolean me,
+            @Nullable Spending spending) {}
 
     /** The members, and whether administrators may invite further ones. */
     record MemberList(List<MemberView> data, boolean canInvite) {}
@@ -76,22 +88,43 @@ class MemberEndpoint implements RouteHandler {
 
     private MemberList list(SignedInPerson person) {
         boolean isAdmin = person.role().managesMembers();
+        Map<Long, Spending> spending = caps.list(person.account());
         List<MemberView> views = users.listOfAccount(person.account()).stream()
-                .map(member -> new MemberView(
-                        USER + member.user(),
-                        member.name(),
-                        isAdmin ? member.email() : null,
-                        member.role().wire(),
-                        member.user() == person.user()))
+                .map(member -> {
+                    boolean isMe = member.user() == person.user();
+                    return new MemberView(
+                            USER + member.user(),
+                            member.name(),
+                            isAdmin ? member.email() : null,
+                            member.role().wire(),
+                            isMe,
+                            isAdmin || isMe ? spending.get(member.user()) : null);
+                })
                 .toList();
         return new MemberList(views, isAdmin && members.canInvite());
     }
 
-    private void change(ConsoleRequest call, Optional<Role> role) {
-        // As on the page of members: whoever sits down at a browser that was left open gives nobody access.
-        guard.requireRecent(call.person());
-        members.change(
-                call.person(), user(call.parameter()), role, call.request().requestId());
+    private void change(ConsoleRequest call, PublicRoute route) {
+        SignedInPerson person = call.person();
+        long user = user(call.parameter());
+        if (route.equals(ConsoleRoutes.CAP_MEMBER)) {
+            MemberCapsRequest wanted = call.read(MemberCapsRequest.class).checked();
+            ConsoleGuard.requireRole(person, roleOf(person.account(), user));
+            caps.set(person.account(), user, wanted, call.actor());
+            return;
+        }
+        Optional<Role> role = route.equals(ConsoleRoutes.REMOVE_MEMBER)
+                ? Optional.empty()
+                : Optional.of(call.read(RoleRequest.class).parse());
+        members.change(person, user, role, call.request().requestId());
+    }
+
+    private Role roleOf(long account, long user) {
+        return users.listOfAccount(account).stream()
+                .filter(member -> member.user() == user)
+                .map(UserRepository.Membership::role)
+                .findFirst()
+                .orElseThrow(() -> ApiException.notFound("member"));
     }
 
     private static long user(String text) {

@@ -29,7 +29,12 @@ class PersonalCredentials {
 
     /** Blocks. */
     long get(SignedInPerson person) {
-        var place = new Place(person.user(), person.account());
+        return get(person.user(), person.account());
+    }
+
+    /** Blocks. */
+    long get(long user, long account) {
+        var place = new Place(user, account);
         Long cached = known.getIfPresent(place);
         if (cached != null) {
             return cached;

@@ -5,7 +5,9 @@ import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.sql.Database;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The credentials of people in the console, one for each person and account. No secret belongs to them: a session admits
@@ -19,6 +21,11 @@ public class WebCredentials {
             on conflict (account_id, user_id) where kind = 'web' do nothing
             """;
 
+    private static final String SET_CAPS = """
+            update credential set daily_cap = ?, monthly_cap = ?, changed_at = now()
+            where id = ? and kind = 'web' and change_version = ?
+            """;
+
     private final Database database;
     private final CredentialChanges changes;
     private final CredentialCache cache;
@@ -29,6 +36,35 @@ public class WebCredentials {
         this.changes = changes;
         this.cache = cache;
         this.clock = clock;
+    }
+
+    /** What a person may spend in the console of an account. */
+    public record Caps(long id, long user, OptionalLong daily, OptionalLong monthly) {}
+
+    /** What each person of an account may spend; who never used the console there is not listed. */
+    public List<Caps> listCaps(long account) {
+        return database.list(
+                "select id, user_id, daily_cap, monthly_cap from credential where account_id = ? and kind = 'web'",
+                row -> new Caps(
+                        row.getLong("id"),
+                        row.getLong("user_id"),
+                        row.findLong("daily_cap"),
+                        row.findLong("monthly_cap")),
+                account);
+    }
+
+    /**
+     * Stores caps that billing knows already.
+     *
+     * @param version as {@link CredentialChanges#reserveVersion} gave it
+     * @return whether no later change was begun
+     */
+    public boolean setCaps(Caps caps, long version) {
+        return database.update(SET_CAPS, orNull(caps.daily()), orNull(caps.monthly()), caps.id(), version) > 0;
+    }
+
+    private static @Nullable Long orNull(OptionalLong cap) {
+        return cap.isPresent() ? cap.orElseThrow() : null;
     }
 
     /** The number of a person's credential, also of a revoked one. */

@@ -32,6 +32,7 @@ public final class ConsoleRoutes {
 
     public static final PublicRoute MEMBERS = route(GET, "/v1/members");
     public static final PublicRoute CHANGE_MEMBER = route(PATCH, "/v1/members/{user}");
+    public static final PublicRoute CAP_MEMBER = route(PUT, "/v1/members/{user}/caps");
     public static final PublicRoute REMOVE_MEMBER = route(DELETE, "/v1/members/{user}");
     public static final PublicRoute INVITES = route(GET, "/v1/invites");
     public static final PublicRoute INVITE = route(POST, "/v1/invites");
@@ -68,6 +69,7 @@ public final class ConsoleRoutes {
                             ROTATE_KEY,
                             MEMBERS,
                             CHANGE_MEMBER,
+                            CAP_MEMBER,
                             REMOVE_MEMBER,
                             INVITES,
                             INVITE,

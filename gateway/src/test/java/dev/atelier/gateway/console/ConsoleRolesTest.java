@@ -57,6 +57,7 @@ class ConsoleRolesTest {
             Map.entry("DELETE /console/api/v1/keys/%", Role.ADMIN),
             Map.entry("GET /console/api/v1/members", Role.VIEWER),
             Map.entry("PATCH /console/api/v1/members/user_999999", Role.ADMIN),
+            Map.entry("PUT /console/api/v1/members/user_999999/caps", Role.ADMIN),
             Map.entry("DELETE /console/api/v1/members/user_999999", Role.ADMIN),
             Map.entry("GET /console/api/v1/invites", Role.ADMIN),
             Map.entry("POST /console/api/v1/invites", Role.ADMIN),

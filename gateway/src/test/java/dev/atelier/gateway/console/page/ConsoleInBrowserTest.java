@@ -43,6 +43,6 @@ class ConsoleInBrowserTest {
                         List.of("console.mjs"))
                 .awaitOutput(TIMEOUT);
 
-        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(26);
+        assertThat(output.lines()).filteredOn(line -> line.endsWith(": passed")).hasSize(39);
     }
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway.console;
+
+import dev.atelier.gateway.audit.Actor;
+import dev.atelier.gateway.audit.AuditLog;
+import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.credential.CredentialCache;
+import dev.atelier.gateway.credential.CredentialChanges;
+import dev.atelier.gateway.credential.WebCredentials;
+import dev.atelier.gateway.credential.WebCredentials.Caps;
+import dev.atelier.platform.caller.CredentialKind;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.rest.client.inject.RestClient;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** What members may spend in the console, which billing enforces as it does for every credential (ADR 0096). */
+@Singleton
+class MemberCaps {
+    private static final Logger LOG = Logger.getLogger(MemberCaps.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private final WebCredentials credentials;
+    private final PersonalCredentials personal;
+    private final CredentialChanges changes;
+    private final CredentialCache cache;
+    private final BillingClient billing;
+    private final AuditLog audit;
+
+    MemberCaps(
+            WebCredentials credentials,
+            PersonalCredentials personal,
+            CredentialChanges changes,
+            CredentialCache cache,
+            @RestClient BillingClient billing,
+            AuditLog audit) {
+        this.credentials = credentials;
+        this.personal = personal;
+        this.changes = changes;
+        this.cache = cache;
+        this.billing = billing;
+        this.audit = audit;
+    }
+
+    /** What a member may spend, and what they spent if billing answered. */
+    record Spending(
+            @Nullable Long dailyCap,
+            @Nullable Long monthlyCap,
+            @Nullable Long today,
+            @Nullable Long thisMonth) {}
+
+    /** By the number of the member; who never used the console there is missing. */
+    Map<Long, Spending> list(long account) {
+        Map<Long, BillingClient.Spend> spent = spent(account);
+        return credentials.listCaps(account).stream().collect(Collectors.toMap(Caps::user, caps -> {
+            BillingClient.Spend spend = spent.get(caps.id());
+            return new Spending(
+                    orNull(caps.daily()),
+                    orNull(caps.monthly()),
+                    spend == null ? null : spend.day(),
+                    spend == null ? null : spend.month());
+        }));
+    }
+
+    /** In force on all replicas on return. */
+    void set(long account, long user, MemberCapsRequest wanted, Actor actor) {
+        long id = personal.get(user, account);
+        long version = QuarkusTransaction.requiringNew()
+                .call(() -> changes.reserveVersion(id, CredentialKind.WEB)
+                        .orElseThrow(() -> ApiException.notFound("member")));
+        // Billing first: billing enforces the caps, so a lowered cap must not stand only here.
+        billing.setCaps(id, new BillingClient.Caps(account, wanted.dailyCap(), wanted.monthlyCap(), version));
+        var caps = new Caps(id, user, optional(wanted.dailyCap()), optional(wanted.monthlyCap()));
+        QuarkusTransaction.requiringNew().run(() -> {
+            if (!credentials.setCaps(caps, version)) {
+                throw new ApiException(
+                                ErrorCode.SERVICE_UNAVAILABLE,
+                                "These caps are changed by somebody else. Repeat the request.")
+                        .retryAfter(RETRY_AFTER);
+            }
+            audit.recordForCredential(actor, Action.MEMBER_CAPS_SET, account, id, detail(user, wanted));
+        });
+        cache.invalidate(id);
+    }
+
+    /** A list without spending is better than none while billing does not answer. */
+    private Map<Long, BillingClient.Spend> spent(long account) {
+        try {
+            return billing.spend(account).data().stream()
+                    .collect(Collectors.toMap(BillingClient.Spend::credential, Function.identity()));
+        } catch (RuntimeException fault) {
+            LOG.debugf("spending is not known account=%d cause=%s", account, fault);
+            return Map.of();
+        }
+    }
+
+    private static Map<String, Object> detail(long user, MemberCapsRequest wanted) {
+        Map<String, Object> detail = new TreeMap<>(Map.of("user", "user_" + user));
+        if (wanted.dailyCap() != null) {
+            detail.put("daily_cap", wanted.dailyCap());
+        }
+        if (wanted.monthlyCap() != null) {
+            detail.put("monthly_cap", wanted.monthlyCap());
+        }
+        return detail;
+    }
+
+    private static OptionalLong optional(@Nullable Long cap) {
+        return cap == null ? OptionalLong.empty() : OptionalLong.of(cap);
+    }
+
+    private static @Nullable Long orNull(OptionalLong cap) {
+        return cap.isPresent() ? cap.orElseThrow() : null;
+    }
+}
