@@ -2,13 +2,11 @@
 package dev.atelier.gateway.console;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
-import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
@@ -19,59 +17,38 @@ import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.jspecify.annotations.Nullable;
 
-/** What an account's people read and set of its credits at billing-service. */
+/** What an account's people read of its credits at billing-service. */
 @RegisterRestClient(configKey = "billing")
 @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @RegisterProvider(InternalErrors.class)
-@Path("/internal")
+@Path("/internal/accounts/{id}")
 interface BillingClient {
 
     @GET
-    @Path("/accounts/{id}/entries")
+    @Path("/entries")
     JsonNode entries(
             @PathParam("id") long account,
             @QueryParam("limit") @Nullable String limit,
             @QueryParam("cursor") @Nullable String cursor);
 
     @GET
-    @Path("/accounts/{id}/grant-list")
+    @Path("/grant-list")
     JsonNode grants(@PathParam("id") long account);
 
     @GET
-    @Path("/accounts/{id}/payment-method")
+    @Path("/payment-method")
     JsonNode topUpOffer(@PathParam("id") long account);
 
     @POST
-    @Path("/accounts/{id}/purchases")
+    @Path("/purchases")
     JsonNode buy(@PathParam("id") long account, Purchase purchase);
 
     @GET
-    @Path("/accounts/{id}/usage")
+    @Path("/usage")
     Usage usage(
             @PathParam("id") long account,
             @QueryParam("from") @Nullable String from,
             @QueryParam("to") @Nullable String to);
-
-    @GET
-    @Path("/accounts/{id}/spend")
-    SpendList spend(@PathParam("id") long account);
-
-    @PUT
-    @Path("/credentials/{id}/caps")
-    JsonNode setCaps(@PathParam("id") long credential, Caps caps);
-
-    /** What the credentials of an account spent. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    record SpendList(List<Spend> data) {}
-
-    /** What a credential spent in the current day and month. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    record Spend(long credential, long day, long month) {}
-
-    /** The caps of a credential; billing ignores older versions than its own. */
-    @JsonInclude(JsonInclude.Include.ALWAYS)
-    record Caps(
-            long account, @Nullable Long dailyCap, @Nullable Long monthlyCap, long version) {}
 
     /** A pack that a person buys at the price that they saw. */
     record Purchase(String pack, long priceMinor, long credential, String key) {}

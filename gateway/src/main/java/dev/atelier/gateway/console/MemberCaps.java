@@ -4,6 +4,7 @@ package dev.atelier.gateway.console;
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.credential.CapsClient;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.credential.CredentialChanges;
 import dev.atelier.gateway.credential.WebCredentials;
@@ -33,7 +34,7 @@ class MemberCaps {
     private final PersonalCredentials personal;
     private final CredentialChanges changes;
     private final CredentialCache cache;
-    private final BillingClient billing;
+    private final CapsClient billing;
     private final AuditLog audit;
 
     MemberCaps(
@@ -41,7 +42,7 @@ class MemberCaps {
             PersonalCredentials personal,
             CredentialChanges changes,
             CredentialCache cache,
-            @RestClient BillingClient billing,
+            @RestClient CapsClient billing,
             AuditLog audit) {
         this.credentials = credentials;
         this.personal = personal;
@@ -60,9 +61,9 @@ class MemberCaps {
 
     /** By the number of the member; who never used the console there is missing. */
     Map<Long, Spending> list(long account) {
-        Map<Long, BillingClient.Spend> spent = spent(account);
+        Map<Long, CapsClient.Spend> spent = spent(account);
         return credentials.listCaps(account).stream().collect(Collectors.toMap(Caps::user, caps -> {
-            BillingClient.Spend spend = spent.get(caps.id());
+            CapsClient.Spend spend = spent.get(caps.id());
             return new Spending(
                     orNull(caps.daily()),
                     orNull(caps.monthly()),
@@ -78,7 +79,7 @@ class MemberCaps {
                 .call(() -> changes.reserveVersion(id, CredentialKind.WEB)
                         .orElseThrow(() -> ApiException.notFound("member")));
         // Billing first: billing enforces the caps, so a lowered cap must not stand only here.
-        billing.setCaps(id, new BillingClient.Caps(account, wanted.dailyCap(), wanted.monthlyCap(), version));
+        billing.setCaps(id, new CapsClient.Caps(account, wanted.dailyCap(), wanted.monthlyCap(), version));
         var caps = new Caps(id, user, optional(wanted.dailyCap()), optional(wanted.monthlyCap()));
         QuarkusTransaction.requiringNew().run(() -> {
             if (!credentials.setCaps(caps, version)) {
@@ -93,10 +94,10 @@ class MemberCaps {
     }
 
     /** A list without spending is better than none while billing does not answer. */
-    private Map<Long, BillingClient.Spend> spent(long account) {
+    private Map<Long, CapsClient.Spend> spent(long account) {
         try {
-            return billing.spend(account).data().stream()
-                    .collect(Collectors.toMap(BillingClient.Spend::credential, Function.identity()));
+            return billing.listSpending(account).data().stream()
+                    .collect(Collectors.toMap(CapsClient.Spend::credential, Function.identity()));
         } catch (RuntimeException fault) {
             LOG.debugf("spending is not known account=%d cause=%s", account, fault);
             return Map.of();

@@ -4,6 +4,7 @@ package dev.atelier.gateway.operator;
 import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.audit.Actor;
+import dev.atelier.gateway.credential.CapsClient;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.inject.Singleton;
@@ -23,11 +24,14 @@ public class ApiKeyAdminService {
     private static final Logger LOG = Logger.getLogger(ApiKeyAdminService.class);
 
     private final BillingClient billing;
+    private final CapsClient caps;
     private final ApiKeyService keys;
     private final Clock clock;
 
-    ApiKeyAdminService(@RestClient BillingClient billing, ApiKeyService keys, Clock clock) {
+    ApiKeyAdminService(
+            @RestClient BillingClient billing, @RestClient CapsClient caps, ApiKeyService keys, Clock clock) {
         this.billing = billing;
+        this.caps = caps;
         this.keys = keys;
         this.clock = clock;
     }
@@ -44,8 +48,8 @@ public class ApiKeyAdminService {
     public List<ApiKeyView> listWithSpending(long account) {
         List<ApiKeyView> views = listOfAccount(account);
         try {
-            Map<Long, BillingClient.CredentialSpend> spent = billing.spend(account).data().stream()
-                    .collect(Collectors.toMap(BillingClient.CredentialSpend::credential, Function.identity()));
+            Map<Long, CapsClient.Spend> spent = caps.listSpending(account).data().stream()
+                    .collect(Collectors.toMap(CapsClient.Spend::credential, Function.identity()));
             return views.stream()
                     .map(view -> view.withSpending(
                             Optional.ofNullable(spent.get(view.id().value()))))
@@ -113,8 +117,9 @@ public class ApiKeyAdminService {
         return ApiKeyView.of(keys.change(
                 key,
                 known -> request.applyTo(known, clock.instant()),
-                (known, wanted, version) ->
-                        billing.setCaps(known.id(), BillingClient.Caps.of(known.account(), wanted, version)),
+                (known, wanted, version) -> caps.setCaps(
+                        known.id(),
+                        CapsClient.Caps.of(known.account(), wanted.dailyCap(), wanted.monthlyCap(), version)),
                 actor));
     }
 

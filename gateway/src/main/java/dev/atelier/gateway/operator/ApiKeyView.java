@@ -3,6 +3,7 @@ package dev.atelier.gateway.operator;
 
 import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.gateway.apikey.ApiKeyService;
+import dev.atelier.gateway.credential.CapsClient;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.ApiKeyId;
@@ -67,7 +68,7 @@ public record ApiKeyView(
     }
 
     /** Without a sum the key spent nothing this month. */
-    ApiKeyView withSpending(Optional<BillingClient.CredentialSpend> spent) {
+    ApiKeyView withSpending(Optional<CapsClient.Spend> spent) {
         return new ApiKeyView(
                 id,
                 account,
@@ -78,8 +79,8 @@ public record ApiKeyView(
                 dailyCap,
                 monthlyCap,
                 topUp,
-                spent.map(BillingClient.CredentialSpend::day).orElse(0L),
-                spent.map(BillingClient.CredentialSpend::month).orElse(0L),
+                spent.map(CapsClient.Spend::day).orElse(0L),
+                spent.map(CapsClient.Spend::month).orElse(0L),
                 createdAt,
                 expiresAt,
                 revokedAt,

@@ -2,9 +2,7 @@
 package dev.atelier.gateway.operator;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
@@ -16,13 +14,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import java.util.List;
-import java.util.OptionalLong;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 import org.jspecify.annotations.Nullable;
 
-/** Accounts and caps at billing-service. */
+/** Accounts at billing-service. */
 @RegisterRestClient(configKey = "billing")
 @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @RegisterProvider(InternalErrors.class)
@@ -67,14 +64,6 @@ interface BillingClient {
     @Path("/plans")
     PlanList plans();
 
-    @GET
-    @Path("/accounts/{id}/spend")
-    SpendList spend(@PathParam("id") long account);
-
-    @PUT
-    @Path("/credentials/{id}/caps")
-    JsonNode setCaps(@PathParam("id") long credential, Caps caps);
-
     @PUT
     @Path("/accounts/{id}/payment-method")
     JsonNode storePaymentMethod(@PathParam("id") long id, PaymentMethodRequest method);
@@ -82,14 +71,6 @@ interface BillingClient {
     @DELETE
     @Path("/accounts/{id}/payment-method")
     JsonNode removePaymentMethod(@PathParam("id") long id);
-
-    /** What the credentials of an account spent. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    record SpendList(List<CredentialSpend> data) {}
-
-    /** What a credential spent in the current day and month. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    record CredentialSpend(long credential, long day, long month) {}
 
     /** A page of accounts. */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -108,20 +89,6 @@ interface BillingClient {
 
     /** The reason and the author of a closing. */
     record Closing(String reason, String actor) {}
-
-    /** The caps of a credential; billing ignores older versions than its own. */
-    @JsonInclude(JsonInclude.Include.ALWAYS)
-    record Caps(
-            long account, @Nullable Long dailyCap, @Nullable Long monthlyCap, long version) {
-
-        static Caps of(long account, ApiKey.Settings settings, long version) {
-            return new Caps(account, orNull(settings.dailyCap()), orNull(settings.monthlyCap()), version);
-        }
-
-        private static @Nullable Long orNull(OptionalLong cap) {
-            return cap.isPresent() ? cap.orElseThrow() : null;
-        }
-    }
 
     /** An account as billing returns it. */
     @JsonIgnoreProperties(ignoreUnknown = true)

@@ -2,23 +2,18 @@
 package dev.atelier.gateway.oauth.connection;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
 import jakarta.ws.rs.GET;
-import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
-import java.util.OptionalLong;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.annotation.RegisterProvider;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
-import org.jspecify.annotations.Nullable;
 
-/** Plans, caps and spending at billing-service. */
+/** Plans and spending at billing-service. */
 @RegisterRestClient(configKey = "billing")
 @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @RegisterProvider(InternalErrors.class)
@@ -33,10 +28,6 @@ interface BillingClient {
     @Path("/credentials/{id}/spend")
     Spend spend(@PathParam("id") long credential, @QueryParam("account") long account);
 
-    @PUT
-    @Path("/credentials/{id}/caps")
-    JsonNode setCaps(@PathParam("id") long credential, Caps caps);
-
     /** An account as billing returns it. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Account(Plan plan) {}
@@ -48,19 +39,5 @@ interface BillingClient {
         /** The credits of one period. */
         @JsonIgnoreProperties(ignoreUnknown = true)
         record Window(long spent) {}
-    }
-
-    /** The caps of a credential; billing ignores older versions than its own. */
-    @JsonInclude(JsonInclude.Include.ALWAYS)
-    record Caps(
-            long account, @Nullable Long dailyCap, @Nullable Long monthlyCap, long version) {
-
-        static Caps of(long account, Connection.Settings settings, long version) {
-            return new Caps(account, orNull(settings.dailyCap()), orNull(settings.monthlyCap()), version);
-        }
-
-        private static @Nullable Long orNull(OptionalLong cap) {
-            return cap.isPresent() ? cap.orElseThrow() : null;
-        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.atelier.gateway.oauth.connection;
 
 import dev.atelier.gateway.audit.Actor;
+import dev.atelier.gateway.credential.CapsClient;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.OAuthRoutes;
 import dev.atelier.gateway.route.PublicRoute;
@@ -28,13 +29,19 @@ class ConnectionEndpoint implements RouteHandler {
     private final ConsoleCall console;
     private final ConnectionService connections;
     private final BillingClient billing;
+    private final CapsClient caps;
     private final ConsoleGuard guard;
 
     ConnectionEndpoint(
-            ConsoleCall console, ConnectionService connections, @RestClient BillingClient billing, ConsoleGuard guard) {
+            ConsoleCall console,
+            ConnectionService connections,
+            @RestClient BillingClient billing,
+            @RestClient CapsClient caps,
+            ConsoleGuard guard) {
         this.console = console;
         this.connections = connections;
         this.billing = billing;
+        this.caps = caps;
         this.guard = guard;
     }
 
@@ -90,8 +97,9 @@ class ConnectionEndpoint implements RouteHandler {
                 person.account(),
                 id,
                 request::applyTo,
-                (connection, wanted, version) ->
-                        billing.setCaps(connection.id(), BillingClient.Caps.of(connection.account(), wanted, version)),
+                (connection, wanted, version) -> caps.setCaps(
+                        connection.id(),
+                        CapsClient.Caps.of(connection.account(), wanted.dailyCap(), wanted.monthlyCap(), version)),
                 actor);
         return toView(changed, person);
     }
