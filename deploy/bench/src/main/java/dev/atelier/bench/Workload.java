@@ -16,7 +16,10 @@ enum Workload {
     ESTIMATE(200, "\"credits\":"),
     /** Over the rate limit. */
     REFUSED(429, "rate_limited"),
-    /** A run that draws a picture and stores it, until its charge is settled and the picture would be recognised. */
+    /**
+     * A run that draws a picture and stores it, until its charge is settled and the picture would be recognised. It is a small
+     * one: drawing a large one costs more than everything else that a run does.
+     */
     PICTURE(200, "\"status\":\"succeeded\"");
 
     /** What an account sends, and waits for, before it sends the next. */
@@ -27,6 +30,8 @@ enum Workload {
 
     private static final String RUN = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"atelier:fail\"}}";
     private static final String ORDER = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"a lighthouse\"}}";
+    private static final String PIXELS =
+            "{\"model\":\"pixel-image\",\"input\":{\"prompt\":\"a lighthouse\",\"size\":\"small\"}}";
     private static final Pattern OPEN = Pattern.compile("\"status\":\"(queued|processing)\"");
     private static final Pattern ID = Pattern.compile("\"id\":\"(gen_\\d+)\"");
     private static final String RUNS = "/v1/generations";
@@ -68,7 +73,7 @@ enum Workload {
             case LIST -> HttpConnection.get(RUNS + "?limit=20", key);
             case ESTIMATE -> HttpConnection.post("/v1/estimate", key, ORDER);
             case REFUSED -> HttpConnection.get("/v1/account", key);
-            case PICTURE -> HttpConnection.post(RUNS, key, ORDER);
+            case PICTURE -> HttpConnection.post(RUNS, key, PIXELS);
         };
     }
 
