@@ -63,7 +63,7 @@ export class UsagePage extends PageView {
         </div>
         ${csvButton(this.path(this.group, 0, 'csv', this.day), `usage-by-${this.group}.csv`)}
       </div>
-      ${loaded(this.days, (usage) => this.overview(usage))}
+      ${loaded(this.days, (usage) => this.overview(usage), 9)}
       <div class="filters">
         <h2>${this.day ? t('on_day', { day: date(`${this.day}T12:00`) }) : t('by_what')}</h2>
         ${this.day ? html`<button type="button" @click=${() => setQuery({ day: undefined })}>${icon('close')} ${t('whole_period')}</button>` : nothing}
@@ -80,7 +80,7 @@ export class UsagePage extends PageView {
     const total = totalOf(sums);
     const before = this.former.data ? totalOf(this.former.data.data) : undefined;
     const change = (now: number, then: number | undefined): string =>
-      then === undefined ? '' : t('before_that', { n: then, sign: now === then ? '→' : now > then ? '↗' : '↘' });
+      then === undefined ? '…' : t('before_that', { n: then, sign: now === then ? '→' : now > then ? '↗' : '↘' });
     const byDay = new Map(sums.map((sum) => [sum.key, sum]));
     const bars = daysOf(this.range).map((day) => ({
       label: shortDay(day),
