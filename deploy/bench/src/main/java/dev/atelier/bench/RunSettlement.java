@@ -17,8 +17,6 @@ final class RunSettlement implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final Duration PACE = Duration.ofMillis(100);
     private static final String OPEN = "select count(*) from generation where status in ('queued', 'processing')";
-    private static final String ENDED = "select count(*) from generation where status = '%s' and id > %d";
-    private static final String BOOKED = "select count(*) from charge where state = '%s' and generation_id > %d";
     /** Pictures are hashed some seconds after their run, and that is part of what they cost. */
     private static final String NOT_HASHED = "select count(*) from made_picture where due_at is not null";
 
@@ -39,8 +37,10 @@ final class RunSettlement implements AutoCloseable {
             consumers.add(open(platform, database));
         }
         long last = count(generation, LAST);
-        ended = ENDED.formatted(succeed ? "succeeded" : "failed", last);
-        booked = BOOKED.formatted(succeed ? "settled" : "refunded", last);
+        ended = "select count(*) from generation where status = '%s' and id > %d"
+                .formatted(succeed ? "succeeded" : "failed", last);
+        booked = "select count(*) from charge where state = '%s' and generation_id > %d"
+                .formatted(succeed ? "settled" : "refunded", last);
     }
 
     private static Connection open(BenchPlatform platform, String database) throws SQLException {
