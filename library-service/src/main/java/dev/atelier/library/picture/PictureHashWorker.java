@@ -54,13 +54,16 @@ public class PictureHashWorker {
     public int hashDue() throws InterruptedException {
         QuarkusTransaction.requiringNew().run(() -> pictures.removeLost(PICTURES_PER_RUN));
         int hashed = 0;
-        List<DuePicture> batch = claimDue();
-        while (!batch.isEmpty() && hashed < PICTURES_PER_RUN) {
+        // A batch that is claimed and not hashed would wait for the end of its lease.
+        while (hashed < PICTURES_PER_RUN) {
+            List<DuePicture> batch = claimDue();
+            if (batch.isEmpty()) {
+                return hashed;
+            }
             for (DuePicture picture : batch) {
                 hash(picture);
                 hashed++;
             }
-            batch = claimDue();
         }
         return hashed;
     }

@@ -38,6 +38,7 @@ class BuiltInModelsTest {
             "transcript");
     private static final Set<String> PARAMS = Set.of(
             "prompt",
+            "prompt_in_file",
             "text",
             "seed",
             "num_images",
