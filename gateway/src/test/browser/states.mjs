@@ -146,6 +146,7 @@ export async function refusedField() {
     await visit(view);
     if (param === 'daily_cap') await page.type('dialog [name=name]', 'ci');
     await page.type(`dialog [name=${param}]`, value);
+    await page.evaluate('document.activeElement.blur()');
     await press('dialog form .primary');
     await says(`Not this ${param}.`);
     const field = await page.evaluate('[document.activeElement.name, document.activeElement.validationMessage]');
