@@ -62,8 +62,8 @@ final class SpanCollector implements AutoCloseable {
     private void read(byte[] request) {
         for (byte[] resourceSpans : new Message(request).parts(1)) {
             Message resource = new Message(resourceSpans);
-            String service = attributes(new Message(resource.parts(1).getFirst()), 1)
-                    .getOrDefault("service.name", "");
+            String service =
+                    attributes(new Message(resource.parts(1).getFirst()), 1).getOrDefault("service.name", "");
             for (byte[] scopeSpans : resource.parts(2)) {
                 new Message(scopeSpans).parts(2).forEach(span -> spans.add(span(service, new Message(span))));
             }
@@ -71,8 +71,7 @@ final class SpanCollector implements AutoCloseable {
     }
 
     private static ReceivedSpan span(String service, Message span) {
-        return new ReceivedSpan(
-                service, span.hex(1), span.hex(2), span.hex(4), span.text(5), attributes(span, 9));
+        return new ReceivedSpan(service, span.hex(1), span.hex(2), span.hex(4), span.text(5), attributes(span, 9));
     }
 
     private static Map<String, String> attributes(Message holder, int field) {

@@ -120,8 +120,7 @@ class PublicEntryPoint {
         return begin(http, NO_ROUTE, RequestClass.NONE, ServiceName.GATEWAY);
     }
 
-    private RequestContext begin(
-            RoutingContext http, String route, RequestClass requestClass, ServiceName service) {
+    private RequestContext begin(RoutingContext http, String route, RequestClass requestClass, ServiceName service) {
         var context = new RequestContext(http, route, requestClass);
         tracing.begin(context, service);
         http.addEndHandler(end -> {

@@ -69,7 +69,7 @@ final class ForwardedHeaders {
         HttpServerRequest request = context.request();
         to.set(RequestId.HEADER, context.requestId().value());
         to.set("x-forwarded-for", request.remoteAddress().hostAddress());
-        to.set(TraceParent.HEADER, context.traceparent());
+        to.set(TraceParent.HEADER, TraceParent.of(context));
         String state = request.getHeader("tracestate");
         if (state != null && TraceParent.isWellFormed(request.getHeader(TraceParent.HEADER))) {
             to.set("tracestate", state);

@@ -121,15 +121,6 @@ public final class RequestContext {
         return span;
     }
 
-    /** The trace that a service goes on with: of the span of the request, of its client, or a new one. */
-    public String traceparent() {
-        if (span != null) {
-            return TraceParent.of(span.getSpanContext());
-        }
-        String sent = request().getHeader(TraceParent.HEADER);
-        return TraceParent.isWellFormed(sent) ? TraceParent.notSampled(sent) : TraceParent.create();
-    }
-
     public long elapsedNanos() {
         return System.nanoTime() - startedNanos;
     }

@@ -3,17 +3,19 @@ package dev.atelier.gateway.request;
 
 import dev.atelier.platform.internal.ServiceName;
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * Makes the first span of a trace, for the share of requests that the operator asks for. A client that traces too is
- * continued; what it says of sampling can leave its request out, and never brings one in (adr/0093).
+ * continued; what it says of sampling can leave its request out, and never brings one in (docs/adr/0095).
  */
 @Singleton
 public class RequestTracing {
@@ -32,20 +34,27 @@ public class RequestTracing {
         if (ThreadLocalRandom.current().nextDouble() >= ratio) {
             return;
         }
-        String sent = context.request().getHeader(TraceParent.HEADER);
-        boolean isContinued = TraceParent.isWellFormed(sent);
-        if (isContinued && !TraceParent.isSampled(sent)) {
+        Optional<String> sent = TraceParent.sentWith(context.request());
+        if (sent.filter(trace -> !TraceParent.isSampled(trace)).isPresent()) {
             return;
         }
-        Span span = tracer.spanBuilder(context.route())
+        SpanBuilder span = tracer.spanBuilder(context.route())
                 .setSpanKind(SpanKind.SERVER)
-                .setParent(isContinued ? Context.root().with(TraceParent.parse(sent)) : Context.root())
-                .setAttribute("http.request.method", context.request().method().name())
-                .setAttribute("http.route", context.route().substring(context.route().indexOf(' ') + 1))
+                .setParent(
+                        sent.map(TraceParent::parse).map(Context.root()::with).orElse(Context.root()))
                 .setAttribute("atelier.service", service.application())
-                .setAttribute("atelier.request_id", context.requestId().value())
-                .startSpan();
-        context.record(span);
+                .setAttribute("atelier.request_id", context.requestId().value());
+        describe(context.route(), span);
+        context.record(span.startSpan());
+    }
+
+    /** Without a route nothing is said: a method that no route has is a word of the client. */
+    private static void describe(String route, SpanBuilder span) {
+        int blank = route.indexOf(' ');
+        if (blank > 0) {
+            span.setAttribute("http.request.method", route.substring(0, blank))
+                    .setAttribute("http.route", route.substring(blank + 1));
+        }
     }
 
     /** Ends the span of a request that has one. */

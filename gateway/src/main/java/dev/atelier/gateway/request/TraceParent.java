@@ -5,7 +5,9 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
+import io.vertx.core.http.HttpServerRequest;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,11 @@ public final class TraceParent {
                 && WELL_FORMED.matcher(sent).matches();
     }
 
+    /** What the client says; empty when that is no valid header. */
+    static Optional<String> sentWith(HttpServerRequest request) {
+        return Optional.ofNullable(request.getHeader(HEADER)).filter(TraceParent::isWellFormed);
+    }
+
     /** A new trace that nobody records. */
     static String create() {
         var random = ThreadLocalRandom.current();
@@ -39,8 +46,17 @@ public final class TraceParent {
                 + HEX.toHexDigits(spanId) + "-00";
     }
 
-    static String of(SpanContext span) {
-        return "00-" + span.getTraceId() + "-" + span.getSpanId() + "-" + span.getTraceFlags().asHex();
+    /** What a service goes on with: the span of the request, or the client's, or a new trace. */
+    public static String of(RequestContext context) {
+        Span span = context.span();
+        return span == null
+                ? sentWith(context.request()).map(TraceParent::notSampled).orElseGet(TraceParent::create)
+                : of(span.getSpanContext());
+    }
+
+    private static String of(SpanContext span) {
+        return "00-" + span.getTraceId() + "-" + span.getSpanId() + "-"
+                + span.getTraceFlags().asHex();
     }
 
     /** Whether the sender records the trace. */

@@ -9,11 +9,11 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
+import dev.atelier.gateway.request.TraceParent;
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.gateway.testing.GatewayAddresses;
 import dev.atelier.gateway.testing.RawClient;
 import dev.atelier.gateway.testing.TestKeys;
-import dev.atelier.gateway.request.TraceParent;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.specification.RequestSpecification;
 import io.vertx.core.http.HttpServerRequest;

@@ -85,6 +85,17 @@ class RequestTracingTest {
     }
 
     @Test
+    void ofARequestWithoutARouteNothingIsSaid() throws Exception {
+        ask(1, "", "none");
+
+        assertThat(spans.getFirst().getName()).isEqualTo("none");
+        assertThat(spans.getFirst().getAttributes().asMap().toString())
+                .contains("http.response.status_code=503")
+                .doesNotContain("http.request.method")
+                .doesNotContain("http.route");
+    }
+
+    @Test
     void theTraceOfAClientGoesOn() throws Exception {
         String told = ask(1, CLIENT + "01");
 
@@ -107,23 +118,27 @@ class RequestTracingTest {
 
     @Test
     void switchedOffItAllocatesNothing() throws Exception {
-        ask(0, "");
+        ask(0, CLIENT + "01");
 
+        // Less than a byte for each request.
         assertThat(allocated).hasValueLessThan(MANY);
     }
 
     /** What a service is told of a request that has this header. */
     private String ask(double ratio, String traceparent) throws Exception {
+        return ask(ratio, traceparent, "GET /v1/account");
+    }
+
+    private String ask(double ratio, String traceparent, String route) throws Exception {
         var tracing = new RequestTracing(ratio, tracer);
         Router router = Router.router(vertx);
         router.route().handler(http -> {
-            var context = new RequestContext(http, "GET /v1/account", RequestClass.READ);
+            var context = new RequestContext(http, route, RequestClass.READ);
             tracing.begin(context, ServiceName.BILLING);
-            http.response().setStatusCode(503).end(context.traceparent());
+            String told = TraceParent.of(context);
             tracing.end(context, 503);
-            if (ratio == 0) {
-                allocated.set(allocatedByMany(tracing, context));
-            }
+            allocated.set(ratio == 0 ? allocatedByMany(tracing, context) : 0);
+            http.response().end(told);
         });
         HttpServer server = vertx.createHttpServer()
                 .requestHandler(router)
