@@ -96,7 +96,7 @@
 {{ include "atelier.variable" (dict "name" "QUARKUS_SHUTDOWN_DELAY" "value" (printf "%vs" $values.drain.delay)) }}
 {{ include "atelier.variable" (dict "name" "QUARKUS_SHUTDOWN_TIMEOUT" "value" (printf "%vs" $values.drain.timeout)) }}
 {{ include "atelier.variable" (dict "name" "QUARKUS_FLYWAY_MIGRATE_AT_START" "value" .migrates) }}
-{{- if and $values.monitoring.tracing.endpoint (ne .component.name "gateway") }}
+{{- if $values.monitoring.tracing.endpoint }}
 {{ include "atelier.variable" (dict "name" "QUARKUS_OTEL_EXPORTER_OTLP_ENDPOINT" "value" $values.monitoring.tracing.endpoint) }}
 {{ include "atelier.variable" (dict "name" "QUARKUS_OTEL_TRACES_SAMPLER_ARG" "value" $values.monitoring.tracing.ratio) }}
 {{- end }}

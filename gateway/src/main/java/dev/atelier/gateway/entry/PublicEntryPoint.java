@@ -7,11 +7,13 @@ import dev.atelier.gateway.request.MalformedRequestException;
 import dev.atelier.gateway.request.RequestClass;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.RequestMetrics;
+import dev.atelier.gateway.request.RequestTracing;
 import dev.atelier.gateway.route.CheckRoutes;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -36,12 +38,19 @@ class PublicEntryPoint {
     private final RequestDispatcher dispatcher;
     private final AccessLog log;
     private final RequestMetrics metrics;
+    private final RequestTracing tracing;
 
-    PublicEntryPoint(RouteTable routes, RequestDispatcher dispatcher, AccessLog log, RequestMetrics metrics) {
+    PublicEntryPoint(
+            RouteTable routes,
+            RequestDispatcher dispatcher,
+            AccessLog log,
+            RequestMetrics metrics,
+            RequestTracing tracing) {
         this.routes = routes;
         this.dispatcher = dispatcher;
         this.log = log;
         this.metrics = metrics;
+        this.tracing = tracing;
     }
 
     void register(@Observes Router router) {
@@ -78,7 +87,13 @@ class PublicEntryPoint {
         }
         switch (routes.match(http.request().method(), path)) {
             case RouteMatch.Found found ->
-                dispatch(begin(http, found.route().label(), found.route().requestClass()), found);
+                dispatch(
+                        begin(
+                                http,
+                                found.route().label(),
+                                found.route().requestClass(),
+                                found.route().service()),
+                        found);
             case RouteMatch.WrongMethod wrong -> refuseMethod(beginWithoutRoute(http), path, wrong);
             case RouteMatch.Unknown() -> beginWithoutRoute(http).refuse(notFound());
         }
@@ -102,15 +117,17 @@ class PublicEntryPoint {
     }
 
     private RequestContext beginWithoutRoute(RoutingContext http) {
-        return begin(http, NO_ROUTE, RequestClass.NONE);
+        return begin(http, NO_ROUTE, RequestClass.NONE, ServiceName.GATEWAY);
     }
 
-    private RequestContext begin(RoutingContext http, String route, RequestClass requestClass) {
+    private RequestContext begin(RoutingContext http, String route, RequestClass requestClass, ServiceName service) {
         var context = new RequestContext(http, route, requestClass);
+        tracing.begin(context, service);
         http.addEndHandler(end -> {
             int status = end.failed() ? CLIENT_GONE : http.response().getStatusCode();
             metrics.record(context, status);
             log.write(context, status);
+            tracing.end(context, status);
         });
         return context;
     }

@@ -3,6 +3,7 @@ package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.credential.CallerToken;
 import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.request.TraceParent;
 import dev.atelier.platform.request.RequestId;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
@@ -68,15 +69,10 @@ final class ForwardedHeaders {
         HttpServerRequest request = context.request();
         to.set(RequestId.HEADER, context.requestId().value());
         to.set("x-forwarded-for", request.remoteAddress().hostAddress());
-        String trace = request.getHeader("traceparent");
-        if (TraceParent.isWellFormed(trace)) {
-            to.set("traceparent", trace);
-            String state = request.getHeader("tracestate");
-            if (state != null) {
-                to.set("tracestate", state);
-            }
-        } else {
-            to.set("traceparent", TraceParent.create());
+        to.set(TraceParent.HEADER, TraceParent.of(context));
+        String state = request.getHeader("tracestate");
+        if (state != null && TraceParent.isWellFormed(request.getHeader(TraceParent.HEADER))) {
+            to.set("tracestate", state);
         }
         if (token != null) {
             to.set("authorization", token.authorization());

@@ -7,6 +7,7 @@ import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.request.RequestId;
 import dev.atelier.platform.request.RequestIdFilter;
+import io.opentelemetry.api.trace.Span;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** One public request and its response; everything happens on one event loop. */
 public final class RequestContext {
@@ -36,6 +38,7 @@ public final class RequestContext {
     private boolean ended;
     private boolean clientGone;
     private Optional<SessionUse> session = Optional.empty();
+    private @Nullable Span span;
     private long account;
     private long credential;
 
@@ -106,6 +109,16 @@ public final class RequestContext {
     /** 0 while the caller is not known. */
     public long credential() {
         return credential;
+    }
+
+    /** From now on the trace of the request is recorded, by this span. */
+    void record(Span begun) {
+        span = begun;
+    }
+
+    /** Null while the trace is not recorded, as is that of most requests. */
+    @Nullable Span span() {
+        return span;
     }
 
     public long elapsedNanos() {

@@ -1,4 +1,4 @@
-/** The state of one public request, its error response, its log line and its metrics. */
+/** The state of one public request, its error response, its log line, its metrics and its trace. */
 @NullMarked
 package dev.atelier.gateway.request;
 

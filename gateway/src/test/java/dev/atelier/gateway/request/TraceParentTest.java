@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.proxy;
+package dev.atelier.gateway.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
