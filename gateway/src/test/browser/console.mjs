@@ -8,7 +8,7 @@ import { palette } from './palette.mjs';
 import { examples, pinResult } from './playground.mjs';
 import { auditFilters, oneDay, stackedBars } from './reports.mjs';
 import { countdown, emptyWithCurl, enableAgain, keyHelp, lowPlan, memberCaps, ofOneProject, offline, refusedField, runOnPhone, runStays, useAsInput } from './states.mjs';
-import { BASE, api, backTo, browser, choose, complaints, faults, look, open, page, priced, says, settled, text, visit } from './tab.mjs';
+import { BASE, api, backTo, browser, choose, complaints, faults, look, open, page, priced, says, settled, text, until, visit } from './tab.mjs';
 
 /** A run from the prompt to the picture: what is sent, and what the person sees. */
 async function run() {
@@ -144,7 +144,8 @@ async function keyboardAlone() {
   await page.keyboard.press('g');
   await page.keyboard.press('k');
   await says('What programs use');
-  assert.equal(await page.evaluate('document.activeElement.tagName'), 'H1', 'the heading of the new view has the focus');
+  // The heading of the new view has the focus.
+  await page.waitForFunction("document.activeElement.tagName === 'H1'");
   await page.keyboard.down('Control');
   await page.keyboard.press('k');
   await page.keyboard.up('Control');
@@ -256,7 +257,8 @@ async function buyCredits() {
   const presses = api.seen.filter((each) => each.method === 'POST');
   assert.deepEqual(presses.map((each) => each.body), [{ pack: 'small', price_minor: 1000 }, { pack: 'small', price_minor: 1000 }]);
   assert.equal(new Set(presses.map((each) => each.headers['idempotency-key'])).size, 1);
-  assert.ok(api.seen.some((each) => each.method === 'GET' && each.path === '/v1/ledger'), 'the ledger is read again');
+  // The ledger is read again.
+  await until(() => api.seen.some((each) => each.method === 'GET' && each.path === '/v1/ledger'));
 
   const offer = JSON.parse(api.answer('GET', new URL(`${BASE}/console/api/v1/top-up`), {}, '').body);
   api.overrides['POST /v1/top-up'] = () => json(200, { id: 4, state: 'failed', pack: 'small', credits: 1000 });

@@ -23,7 +23,7 @@ export async function palette() {
   await page.keyboard.press('Enter');
   await page.waitForFunction("location.pathname + location.search === '/console/keys?dialog=new'");
   await page.waitForSelector('#key-name');
-  assert.equal(await page.evaluate('document.activeElement.id'), 'key-name');
+  await page.waitForFunction("document.activeElement.id === 'key-name'");
   await page.keyboard.press('Escape');
 
   await visit('usage');

@@ -2,7 +2,7 @@
 // What the console says when something is in the way, and what stays meanwhile: a refused field, a plan, a pause, no network, a reload.
 import assert from 'node:assert/strict';
 import { generation, json, refusal } from './fake-api.mjs';
-import { BASE, api, choose, look, page, press, priced, says, settled, text, visit } from './tab.mjs';
+import { BASE, api, choose, look, page, press, priced, says, settled, text, until, visit } from './tab.mjs';
 
 const ENDPOINT = '/v1/webhook-endpoints/hook_2';
 const query = () => page.evaluate('location.search');
@@ -27,7 +27,7 @@ export async function runStays() {
   api.overrides = {};
   await page.reload();
   await page.waitForSelector('.generation .stage img');
-  assert.equal(await page.$eval('textarea[name=prompt]', (each) => each.value), 'to stay');
+  await page.waitForFunction("document.querySelector('textarea[name=prompt]').value === 'to stay'");
   assert.deepEqual(api.seen.filter((each) => each.path === '/v1/generations' && each.method === 'POST'), []);
   // Another model begins with an empty stage, and so does a link to what is gone.
   await choose('Model', '.form-panel');
@@ -51,7 +51,7 @@ export async function runOnPhone() {
   assert.ok((await top()) > 1);
   await choose('Run', '.run-bar');
   await page.waitForSelector('.generation .stage img');
-  assert.ok((await top()) < 0.5);
+  await page.waitForFunction("document.querySelector('.stage-panel').getBoundingClientRect().top / innerHeight < 0.5");
   await look('run-on-phone');
   await page.setViewport({ width: 1280, height: 860 });
 }
@@ -73,10 +73,6 @@ async function whileHidden() {
   await turn('visible');
   await until(isFollowed);
 }
-
-const until = async (condition) => {
-  while (!condition()) await page.evaluate('new Promise(requestAnimationFrame)');
-};
 
 /** A result becomes the input of a model that takes its kind. */
 export async function useAsInput() {
@@ -111,8 +107,7 @@ export async function offline() {
   await page.setOfflineMode(false);
   await page.waitForFunction("!document.querySelector('.run-bar .primary').disabled");
   assert.doesNotMatch(await text(), /You are offline/);
-  await page.waitForFunction('document.readyState === "complete"');
-  assert.ok(api.seen.some((each) => each.path === '/v1/account'));
+  await until(() => api.seen.some((each) => each.path === '/v1/account'));
 }
 
 /** The list of keys is a key away, and single letters can be switched off. */
@@ -149,8 +144,8 @@ export async function refusedField() {
     await page.evaluate('document.activeElement.blur()');
     await press('dialog form .primary');
     await says(`Not this ${param}.`);
-    const field = await page.evaluate('[document.activeElement.name, document.activeElement.validationMessage]');
-    assert.deepEqual(field, [param, `Not this ${param}.`]);
+    await page.waitForFunction(
+      (name) => document.activeElement.name === name && document.activeElement.validationMessage === `Not this ${name}.`, {}, param);
     api.overrides[request] = () => json(200, { id: 'x', email: value, secret: '' });
     await page.keyboard.type('1');
     await press('dialog form .primary');
@@ -172,7 +167,8 @@ export async function memberCaps() {
   await page.waitForFunction("!document.querySelector('dialog')");
   const sent = api.seen.find((each) => each.method === 'PUT');
   assert.deepEqual([sent.path, sent.body], ['/v1/members/user_4/caps', { daily_cap: null, monthly_cap: 400 }]);
-  assert.ok(api.seen.some((each) => each.method === 'GET' && each.path === '/v1/members'), 'the list is read again');
+  // The list is read again.
+  await until(() => api.seen.some((each) => each.method === 'GET' && each.path === '/v1/members'));
   // Whoever reached their own cap is told so, and led to where it is raised.
   api.overrides['POST /v1/generations'] = () => refusal(402, { code: 'token_cap_exceeded' });
   await visit('playground/landscape-image');
@@ -210,8 +206,10 @@ export async function countdown() {
   const refused = refusal(429);
   api.overrides['GET /v1/keys'] = () => ({ ...refused, headers: { 'Retry-After': '30' } });
   await visit('keys');
-  await says('Try again in 30 s.');
-  await says('Try again in 28 s.');
+  const left = (most) =>
+    page.waitForFunction((seconds) => Number(/Try again in (\d+) s\./.exec(document.body.innerText)?.[1]) <= seconds, {}, most);
+  await left(30);
+  await left(28);
   api.overrides = {};
   await choose('Try again', '.fault');
   await page.waitForFunction("!document.querySelector('.fault')");
@@ -239,7 +237,6 @@ export async function ofOneProject() {
   api.seen.length = 0;
   await page.select('select[aria-label=Project]', '');
   await page.waitForFunction("location.search === ''");
-  await settled();
-  assert.ok(api.seen.some((each) => each.path === '/v1/generations'));
+  await until(() => api.seen.some((each) => each.path === '/v1/generations'));
   assert.equal(await query(), '');
 }

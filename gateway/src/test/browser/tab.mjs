@@ -125,6 +125,10 @@ export const choose = async (label, within = 'body') => {
   await page.waitForFunction((wanted, where) => [...document.querySelectorAll(`${where} button:not(:disabled), ${where} a`)].some((each) => each.innerText.trim().startsWith(wanted)), {}, label, within);
   await page.evaluate((wanted, where) => [...document.querySelectorAll(`${where} button:not(:disabled), ${where} a`)].find((each) => each.innerText.trim().startsWith(wanted)).click(), label, within);
 };
+/** Waits for what only this side of the page knows, such as a request; the test as a whole has a time limit. */
+export const until = async (condition) => {
+  while (!condition()) await page.evaluate('new Promise(requestAnimationFrame)');
+};
 export const says = (wanted) => page.waitForFunction((part) => document.body.innerText.includes(part), {}, wanted);
 
 /** Until the exact price of what was entered is there. */
