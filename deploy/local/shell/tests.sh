@@ -50,26 +50,20 @@ has_unchecked_class() {
         [ -n "$(find "$1/classes" "$1/test-classes" -name '*.class' -newer "$2" -print 2>/dev/null | head -n 1)" ]
 }
 
-# Prepares a run of tests in some folders, all of them if none is named.
-begin_tests() {
-    lock_builds
-    forget_unchecked_classes "$1"
-    reports "$1" -delete
-}
-
-# Runs Maven with tests in some folders and shows how long the tests took.
+# Runs Maven with tests in some folders (all of them if none is named) and shows how long the tests took.
 run_tests() {
     folders=$1
     shift
+    lock_builds
+    forget_unchecked_classes "$folders"
+    reports "$folders" -delete
     code=0
     run_maven "$@" 9>&- || code=$?
     show_times "$folders" 10
     return $code
 }
 
-# Checks and packages everything, then tests the modules named by Maven options, all if there are none. After the packages no
-# module waits for the tests of another, so the acceptance tests run beside those of the modules: three modules at a time, as
-# much of their time is waiting for servers that start. Until all has ended well, `up` must not trust what it finds.
+# A run that packages: until it has ended well, `up` must not trust what it finds.
 run_all_tests() {
     cd "$root"
     built=$(list_modules | cut -d '|' -f 1)
@@ -79,9 +73,7 @@ run_all_tests() {
     mkdir -p "$home"
     began=$home/test.began
     : >"$began"
-    begin_tests ''
-    run_maven -T2 verify -DskipTests -DskipITs "$@" 9>&-
-    run_tests '' -T3 --fail-at-end verify -Dpackaged "$@"
+    run_tests "$@"
     for folder in $built; do
         [ ! -d "$folder/target" ] || touch -r "$began" "$folder/target/built"
     done
@@ -105,13 +97,7 @@ check_modules() {
     done
     # Before packaging: a platform that runs from these modules is left alone.
     phase=test
-    if [ -n "$packaged" ]; then
-        phase=verify
-    else
-        # A browser takes minutes for all pages; one class by its name runs.
-        case $options in *-Dtest=*) ;; *) options="$options -DexcludedGroups=browser" ;; esac
-    fi
-    begin_tests "$modules"
+    [ -z "$packaged" ] || phase=verify
     # shellcheck disable=SC2086 # lists
     run_tests "$modules" -Dselected-modules -Dsurefire.failIfNoSpecifiedTests=false \
         -Dfailsafe.failIfNoSpecifiedTests=false -pl "$list" -am "$phase" $options

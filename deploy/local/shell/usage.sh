@@ -63,8 +63,7 @@ EOT
         ;;
     test) cat <<'EOT'
 usage: ./atelier test [Maven options]
-Checks and packages everything, then runs every test, the acceptance tests against platforms of their own among them.
-A failed module does not keep the others from being tested.
+Runs every check and every test, ending with the acceptance tests against a platform of its own.
   -Dcontainers      servers of the service tests from Docker instead of the embedded ones
   ATELIER_NODE=off  without the checks that need node and npm
 EOT

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A real Prometheus on loopback that scrapes the six services of a platform every two seconds. */
+/** A real Prometheus on loopback that scrapes the six services of a platform every five seconds. */
 final class PrometheusServer implements AutoCloseable {
     static final String HOW_TO_GET = "prometheus on the path (Debian: apt-get install prometheus)";
 
@@ -76,7 +76,7 @@ final class PrometheusServer implements AutoCloseable {
     private static Map<String, Object> configuration(Stack stack, Path rules) {
         return Map.of(
                 "global",
-                Map.of("scrape_interval", "2s", "scrape_timeout", "2s", "evaluation_interval", "2s"),
+                Map.of("scrape_interval", "5s", "scrape_timeout", "5s", "evaluation_interval", "5s"),
                 "rule_files",
                 List.of(rules.toAbsolutePath().toString()),
                 "scrape_configs",
