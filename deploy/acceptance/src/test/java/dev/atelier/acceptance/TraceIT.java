@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -13,6 +14,9 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class TraceIT {
+    /** OpenMetrics 1.0, "Exemplars": Prometheus before 2.43 refuses a scrape that has one at a summary. */
+    private static final String TRACE_IN_METRICS = " # {";
+
     private final Platform platform = Platform.get();
 
     @Test
@@ -81,6 +85,17 @@ class TraceIT {
                 .filteredOn(span -> span.service().equals("gateway"))
                 .allMatch(span -> span.attributes().containsKey("atelier.route.class"));
         assertThat(collector.spans().toString()).doesNotContain(prompt).doesNotContain(account.key());
+        for (String service : List.of("generation-service", "billing-service")) {
+            assertThat(openMetrics(service)).endsWith("# EOF\n").doesNotContain(TRACE_IN_METRICS);
+        }
+    }
+
+    /** As Prometheus asks for it; the other format has no room for traces. */
+    private String openMetrics(String service) {
+        return given().accept("application/openmetrics-text;version=1.0.0")
+                .get(platform.stack().service(service).url() + "/q/metrics")
+                .body()
+                .asString();
     }
 
     private static ReceivedSpan awaitCreate(SpanCollector collector, Predicate<ReceivedSpan> which) {
