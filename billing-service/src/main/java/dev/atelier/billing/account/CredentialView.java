@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.account;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.billing.cap.CapWindow;
 import dev.atelier.billing.cap.Caps;
 import dev.atelier.platform.caller.Caller;
@@ -60,6 +62,6 @@ public record CredentialView(
     }
 
     private static @Nullable Long toNullable(OptionalLong cap) {
-        return cap.isPresent() ? cap.orElseThrow() : null;
+        return orNull(cap);
     }
 }

@@ -105,29 +105,35 @@ final class ChaosClient implements Runnable {
         if (draft.isEmpty()) {
             draft = create("draft", post("/v1/generations", DRAFT));
         } else {
+            // A draft has one film, and a finalize has no key: the second would be not_finalizable.
             String path = "/v1/generations/" + draft.orElseThrow() + "/finalize";
-            create("finalize", request(path).POST(BodyPublishers.noBody()));
+            start("finalize", request(path).POST(BodyPublishers.noBody()).build());
             draft = Optional.empty();
         }
     }
 
-    /** Repeats until the answer is known; one in ten asks once more after that. Returns the run, if there is one. */
+    /** With a key; one in ten asks once more after the answer. Returns the run, if there is one. */
     private Optional<String> create(String action, HttpRequest.Builder run) {
         HttpRequest request =
                 run.header("Idempotency-Key", UUID.randomUUID().toString()).build();
+        Optional<String> generation = start(action, request);
+        if (generation.isPresent() && random.nextInt(10) == 0) {
+            Answer again = insist(action, request);
+            if (again.isFinal() && !again.text("id").equals(generation.orElseThrow())) {
+                record.note("one key made " + generation.orElseThrow() + " and " + again.text("id"));
+            }
+        }
+        return generation;
+    }
+
+    /** Repeats until the answer is known. Returns the run, if there is one. */
+    private Optional<String> start(String action, HttpRequest request) {
         Answer answer = insist(action, request);
         if (!answer.isAccepted()) {
             return Optional.empty();
         }
-        String generation = answer.text("id");
-        record.promised(account, generation);
-        if (random.nextInt(10) == 0) {
-            Answer again = insist(action, request);
-            if (again.isFinal() && !again.text("id").equals(generation)) {
-                record.note("one key made " + generation + " and " + again.text("id"));
-            }
-        }
-        return Optional.of(generation);
+        record.promised(account, answer.text("id"));
+        return Optional.of(answer.text("id"));
     }
 
     private Answer insist(String action, HttpRequest request) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.gateway.credential.CredentialChanges;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Plan;
@@ -12,10 +14,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Reads and writes API keys in the table of credentials. */
 @Singleton
@@ -179,9 +179,5 @@ class ApiKeyRepository {
 
     private static String words(Set<Scope> scopes) {
         return scopes.stream().sorted().map(Scope::wire).collect(Collectors.joining(" "));
-    }
-
-    private static @Nullable Long orNull(OptionalLong number) {
-        return number.isPresent() ? number.orElseThrow() : null;
     }
 }

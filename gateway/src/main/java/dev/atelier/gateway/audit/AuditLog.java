@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.audit;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.json.WireJson;
@@ -78,7 +80,7 @@ public class AuditLog {
 
     /** The newest entries before one, of an account or of all. */
     public List<AuditEntry> listBefore(long id, OptionalLong account, int limit) {
-        Long of = account.isPresent() ? account.orElseThrow() : null;
+        Long of = orNull(account);
         return database.list(READ, AuditLog::read, id, of, of, limit);
     }
 

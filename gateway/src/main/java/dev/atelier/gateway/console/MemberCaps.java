@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.console;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
@@ -12,11 +14,11 @@ import dev.atelier.gateway.credential.WebCredentials.Caps;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.json.OptionalNumbers;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -34,7 +36,7 @@ class MemberCaps {
     private final PersonalCredentials personal;
     private final CredentialChanges changes;
     private final CredentialCache cache;
-    private final CapsClient billing;
+    private final CapsClient caps;
     private final AuditLog audit;
 
     MemberCaps(
@@ -42,13 +44,13 @@ class MemberCaps {
             PersonalCredentials personal,
             CredentialChanges changes,
             CredentialCache cache,
-            @RestClient CapsClient billing,
+            @RestClient CapsClient caps,
             AuditLog audit) {
         this.credentials = credentials;
         this.personal = personal;
         this.changes = changes;
         this.cache = cache;
-        this.billing = billing;
+        this.caps = caps;
         this.audit = audit;
     }
 
@@ -79,10 +81,10 @@ class MemberCaps {
                 .call(() -> changes.reserveVersion(id, CredentialKind.WEB)
                         .orElseThrow(() -> ApiException.notFound("member")));
         // Billing first: billing enforces the caps, so a lowered cap must not stand only here.
-        billing.setCaps(id, new CapsClient.Caps(account, wanted.dailyCap(), wanted.monthlyCap(), version));
-        var caps = new Caps(id, user, optional(wanted.dailyCap()), optional(wanted.monthlyCap()));
+        caps.setCaps(id, new CapsClient.Caps(account, wanted.dailyCap(), wanted.monthlyCap(), version));
+        var row = new Caps(id, user, OptionalNumbers.of(wanted.dailyCap()), OptionalNumbers.of(wanted.monthlyCap()));
         QuarkusTransaction.requiringNew().run(() -> {
-            if (!credentials.setCaps(caps, version)) {
+            if (!credentials.setCaps(row, version)) {
                 throw new ApiException(
                                 ErrorCode.SERVICE_UNAVAILABLE,
                                 "These caps are changed by somebody else. Repeat the request.")
@@ -96,7 +98,7 @@ class MemberCaps {
     /** A list without spending is better than none while billing does not answer. */
     private Map<Long, CapsClient.Spend> spent(long account) {
         try {
-            return billing.listSpending(account).data().stream()
+            return caps.listSpending(account).data().stream()
                     .collect(Collectors.toMap(CapsClient.Spend::credential, Function.identity()));
         } catch (RuntimeException fault) {
             LOG.debugf("spending is not known account=%d cause=%s", account, fault);
@@ -113,13 +115,5 @@ class MemberCaps {
             detail.put("monthly_cap", wanted.monthlyCap());
         }
         return detail;
-    }
-
-    private static OptionalLong optional(@Nullable Long cap) {
-        return cap == null ? OptionalLong.empty() : OptionalLong.of(cap);
-    }
-
-    private static @Nullable Long orNull(OptionalLong cap) {
-        return cap.isPresent() ? cap.orElseThrow() : null;
     }
 }

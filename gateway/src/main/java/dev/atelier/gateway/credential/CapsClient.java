@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -48,10 +50,6 @@ public interface CapsClient {
 
         public static Caps of(long account, OptionalLong daily, OptionalLong monthly, long version) {
             return new Caps(account, orNull(daily), orNull(monthly), version);
-        }
-
-        private static @Nullable Long orNull(OptionalLong cap) {
-            return cap.isPresent() ? cap.orElseThrow() : null;
         }
     }
 }

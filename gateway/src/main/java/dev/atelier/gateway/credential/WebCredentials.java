@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.sql.Database;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The credentials of people in the console, one for each person and account. No secret belongs to them: a session admits
@@ -61,10 +62,6 @@ public class WebCredentials {
      */
     public boolean setCaps(Caps caps, long version) {
         return database.update(SET_CAPS, orNull(caps.daily()), orNull(caps.monthly()), caps.id(), version) > 0;
-    }
-
-    private static @Nullable Long orNull(OptionalLong cap) {
-        return cap.isPresent() ? cap.orElseThrow() : null;
     }
 
     /** The number of a person's credential, also of a revoked one. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.credential.CapsClient;
@@ -10,7 +12,6 @@ import dev.atelier.platform.id.ApiKeyId;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,10 +87,6 @@ public record ApiKeyView(
                 revokedAt,
                 previousUntil,
                 lastUsedAt);
-    }
-
-    private static @Nullable Long orNull(OptionalLong number) {
-        return number.isPresent() ? number.orElseThrow() : null;
     }
 
     @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.gateway.request.SessionUse;
 import dev.atelier.gateway.signin.page.HostCookie;
 import dev.atelier.gateway.signin.page.PageRequest;
@@ -62,7 +64,7 @@ public class Sessions {
      *     answer says which one it is
      */
     public Optional<SignedInPerson> find(PageRequest request, OptionalLong account) {
-        Long wanted = account.isPresent() ? account.orElseThrow() : null;
+        Long wanted = orNull(account);
         return cookie.read(request).flatMap(id -> {
             Instant now = clock.instant();
             Optional<SignedInPerson> person = sessions.find(Secrets.hash(id), wanted, now, now.minus(IDLE));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.sql.Database;
@@ -39,7 +41,7 @@ class AttemptRepository {
     }
 
     void add(ClaimedDelivery delivery, Refused refused) {
-        @Nullable Integer code = refused.code().isPresent() ? refused.code().orElseThrow() : null;
+        @Nullable Integer code = orNull(refused.code());
         add(delivery, code, refused.error(), refused.bytesRead(), refused.took(), refused.exchange());
     }
 

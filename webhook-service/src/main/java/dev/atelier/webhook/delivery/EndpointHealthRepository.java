@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -38,7 +40,7 @@ class EndpointHealthRepository {
     }
 
     void recordFailure(WebhookEndpointId endpoint, OptionalInt code) {
-        @Nullable Integer answer = code.isPresent() ? code.orElseThrow() : null;
+        @Nullable Integer answer = orNull(code);
         database.update(FAILURE, answer, endpoint.value());
     }
 

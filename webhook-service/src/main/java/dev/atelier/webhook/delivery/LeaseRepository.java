@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
@@ -78,7 +80,7 @@ class LeaseRepository {
 
     /** Returns false when the lease was taken back in the meantime: then the process that took it decides. */
     boolean end(long delivery, UUID lease, LeaseOutcome outcome) {
-        @Nullable Integer code = outcome.code().isPresent() ? outcome.code().orElseThrow() : null;
+        @Nullable Integer code = orNull(outcome.code());
         return database.get(
                         END,
                         row -> row.getInt("ended"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.testevent;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.WebhookEndpointId;
@@ -52,11 +54,7 @@ class TestEventService {
                 new TestEventView(event, true, accepted.code(), accepted.took().toMillis(), null);
             case Refused refused ->
                 new TestEventView(
-                        event,
-                        false,
-                        refused.code().isPresent() ? refused.code().orElseThrow() : null,
-                        refused.took().toMillis(),
-                        refused.error());
+                        event, false, orNull(refused.code()), refused.took().toMillis(), refused.error());
             case InternalFailure _, NoReceiver _ ->
                 throw new ApiException(
                                 ErrorCode.SERVICE_UNAVAILABLE,

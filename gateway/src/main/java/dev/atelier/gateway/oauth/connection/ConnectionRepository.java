@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth.connection;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.gateway.oauth.Words;
 import dev.atelier.gateway.oauth.client.OAuthClient;
 import dev.atelier.gateway.oauth.client.RedirectUri;
@@ -11,7 +13,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** Reads connections and writes their settings. */
 @Singleton
@@ -100,9 +101,5 @@ class ConnectionRepository {
                 row.findInstant("last_used_at"),
                 row.findInstant("revoked_at"),
                 row.getInstant("refresh_expires_at"));
-    }
-
-    private static @Nullable Long orNull(OptionalLong number) {
-        return number.isPresent() ? number.orElseThrow() : null;
     }
 }

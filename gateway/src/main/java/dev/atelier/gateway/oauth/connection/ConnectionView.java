@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth.connection;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.platform.caller.Scope;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,9 +56,5 @@ record ConnectionView(
                 connection.revokedAt().orElse(null),
                 connection.endsAt(),
                 connection.user() == reader);
-    }
-
-    private static @Nullable Long orNull(OptionalLong number) {
-        return number.isPresent() ? number.orElseThrow() : null;
     }
 }

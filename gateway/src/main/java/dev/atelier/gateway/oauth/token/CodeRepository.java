@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth.token;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.gateway.oauth.OAuthSecrets;
 import dev.atelier.gateway.oauth.Words;
 import dev.atelier.platform.sql.Database;
@@ -8,8 +10,6 @@ import dev.atelier.platform.sql.Row;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the codes; the table holds their hashes. */
 @Singleton
@@ -75,9 +75,5 @@ public class CodeRepository {
                 row.getBoolean("top_up"),
                 row.getInstant("expires_at"),
                 row.findLong("credential_id"));
-    }
-
-    private static @Nullable Long orNull(OptionalLong number) {
-        return number.isPresent() ? number.orElseThrow() : null;
     }
 }

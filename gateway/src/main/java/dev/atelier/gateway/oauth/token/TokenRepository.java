@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth.token;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.gateway.apikey.ApiKeySecret;
 import dev.atelier.gateway.apikey.KeyFingerprint;
 import dev.atelier.gateway.credential.Audience;
@@ -90,7 +92,7 @@ class TokenRepository {
                 // A built-in client is a program of ours for the command line.
                 client.kind() == OAuthClient.Kind.BUILTIN ? "cli" : "api",
                 Words.of(grant.scopes()),
-                grant.dailyCap().isPresent() ? (Long) grant.dailyCap().orElseThrow() : null,
+                orNull(grant.dailyCap()),
                 grant.topUp(),
                 now);
         database.update(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.challenge;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.gateway.signin.Secrets;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -52,7 +54,7 @@ public class ChallengeRepository {
      */
     public String insert(Challenge challenge) {
         String id = Secrets.create(random);
-        Long user = challenge.user().isPresent() ? challenge.user().orElseThrow() : null;
+        Long user = orNull(challenge.user());
         database.update(
                 "delete from sign_in_challenge where expires_at < ? or (user_id = ?::bigint and kind = ?)",
                 clock.instant(),

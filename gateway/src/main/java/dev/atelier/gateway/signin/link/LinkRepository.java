@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.link;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.platform.json.WireName;
@@ -11,7 +13,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The table of links that work once. */
@@ -95,10 +96,6 @@ class LinkRepository {
     /** Until the transaction ends, nobody else sets up the installation. */
     void lockSetup() {
         database.lock("gateway.setup");
-    }
-
-    private static @Nullable Long orNull(OptionalLong id) {
-        return id.isPresent() ? id.orElseThrow() : null;
     }
 
     private static OneTimeLink read(Row row) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.charge;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.credits.Credits;
@@ -31,8 +33,8 @@ public record ChargeRequest(
                 caller.account(),
                 caller.credential(),
                 credits.amount(),
-                caller.dailyCap().isPresent() ? caller.dailyCap().orElseThrow() : null,
-                caller.monthlyCap().isPresent() ? caller.monthlyCap().orElseThrow() : null,
+                orNull(caller.dailyCap()),
+                orNull(caller.monthlyCap()),
                 caller.topUp(),
                 model,
                 project,

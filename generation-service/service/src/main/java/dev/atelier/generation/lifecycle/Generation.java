@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import dev.atelier.generation.schedule.QueueEntry;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
@@ -173,7 +175,7 @@ public class Generation extends RequestedGeneration {
             return false;
         }
         outputs = made.text();
-        upstreamCost = cost.isPresent() ? cost.orElseThrow() : null;
+        upstreamCost = orNull(cost);
         return true;
     }
 
