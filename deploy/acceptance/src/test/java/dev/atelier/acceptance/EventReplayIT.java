@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,9 @@ import org.junit.jupiter.api.Test;
 @OnReplicatedPlatform
 class EventReplayIT {
     private static final int STOPS = Boolean.getBoolean("soak") ? 50 : 1;
+    /** A warm consumer may have read everything before it stops; such a stop shows nothing. */
+    private static final int MOST_STOPS = STOPS + 10;
+
     private static final int RUNS = 12;
     /** Of each event; all of them take a consumer longer than a stop. */
     private static final int COPIES = 150;
@@ -83,12 +87,14 @@ class EventReplayIT {
                 await().atMost(SETTLED_WITHIN).until(() -> events.isLeft(reader.group()));
                 events.rewind(reader.group());
             });
-            for (int stop = 0; stop < STOPS; stop++) {
+            Map<String, Integer> inTheMiddle = new ConcurrentHashMap<>();
+            for (int stop = 0; stop < MOST_STOPS && fewest(inTheMiddle) < STOPS; stop++) {
                 events.copy(TOPIC, runs, COPIES);
                 Map<String, Long> written = events.ends();
-                stopInTheMiddle(events, stop % 2 == 0);
+                stop(events, stop % 2 == 0).forEach(group -> inTheMiddle.merge(group, 1, Integer::sum));
                 assertThat(events.ends()).isEqualTo(written);
             }
+            assertThat(fewest(inTheMiddle)).as(inTheMiddle.toString()).isGreaterThanOrEqualTo(STOPS);
             Map<String, Long> written = events.ends();
             startAll(Map.of());
 
@@ -100,8 +106,12 @@ class EventReplayIT {
         PLATFORM.checkBooks();
     }
 
-    /** Production lets the connector wait for what it has handed out; a laptop does not. */
-    private static void stopInTheMiddle(EventLog events, boolean waits) {
+    /**
+     * Starts every consumer and stops it while it works. Returns the groups that had more to read.
+     *
+     * @param waits production lets the connector wait for what it has handed out; a laptop does not
+     */
+    private static List<String> stop(EventLog events, boolean waits) {
         var variables = Map.of("MP_MESSAGING_CONNECTOR_SMALLRYE_KAFKA_GRACEFUL_SHUTDOWN", Boolean.toString(waits));
         READERS.parallelStream().forEach(reader -> {
             long handledBefore = reader.handled();
@@ -110,8 +120,18 @@ class EventReplayIT {
                     .pollInterval(Duration.ofMillis(20))
                     .until(() -> reader.handled() > handledBefore);
             reader.processes().forEach(ServiceHandle::stop);
-            assertThat(events.isReadToTheEnd(reader.group())).isFalse();
         });
+        return READERS.stream()
+                .map(Reader::group)
+                .filter(group -> !events.isReadToTheEnd(group))
+                .toList();
+    }
+
+    private static int fewest(Map<String, Integer> stops) {
+        return READERS.stream()
+                .mapToInt(reader -> stops.getOrDefault(reader.group(), 0))
+                .min()
+                .orElseThrow();
     }
 
     private static void awaitAllRead(EventLog events) {
