@@ -14,8 +14,8 @@ the platform:
   admin ...         accounts, credits and keys of the running platform
   ops topics        compare the topics of a Kafka with what the platform needs, or make them
   ops after-restore name what was lost with a restored PostgreSQL, and prepare it for the services
-  ops restore-drill, rotate-drill, upgrade-drill
-                    rehearse a restore, new secrets, an upgrade and its rollback under load
+  ops restore-drill, rotate-drill, upgrade-drill, alert-drill
+                    rehearse a restore, new secrets, an upgrade and its rollback under load, and the fault of every alert
   listen --forward URL
                     forward the events of ATELIER_API_KEY's account to a program on this machine
 
@@ -109,6 +109,14 @@ docs/runbooks/rotate-secrets.md says, with its SQL and its commands of Redis: se
 Redis, the operator token, a pepper, the key of Content Credentials, signing keys, secrets of webhook endpoints. Fails when a request
 failed, an old secret still works, an event was lost, or the books do not add up. The report is
 deploy/acceptance/target/rotate-drill.md. About a quarter of an hour.
+EOT
+        ;;
+    alert-drill) cat <<'EOT'
+usage: ./atelier ops alert-drill
+Starts a platform of its own and a Prometheus with the alerts of the chart, whose windows and waits are a thirtieth. Brings about the
+fault of one alert after the other: servers killed and frozen, a stopped service, locks, a full disk, a vendor that fails or refuses
+the key, dead receivers, a balance that somebody changed. Fails when an alert does not fire on its fault, or does not clear
+after it. Needs prometheus on the path. The report is deploy/acceptance/target/alert-drill.md. About a quarter of an hour.
 EOT
         ;;
     bench) cat <<'EOT'

@@ -6,6 +6,7 @@ import dev.atelier.local.stack.ServerHandle;
 import dev.atelier.local.stack.ServiceDefinition;
 import dev.atelier.local.stack.ServiceHandle;
 import dev.atelier.local.stack.Stack;
+import dev.atelier.local.stack.StackOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -51,10 +53,14 @@ final class ChaosPlatform implements AutoCloseable {
 
     /** @param waits whether a fault is over only when the services that it ended are ready again */
     static ChaosPlatform start(boolean waits) {
+        return start(waits, UnaryOperator.identity());
+    }
+
+    static ChaosPlatform start(boolean waits, UnaryOperator<StackOptions> more) {
         Map<ServiceDefinition, UnreliableLink> links = new EnumMap<>(ServiceDefinition.class);
         boolean[] mounted = new boolean[1];
         Platform platform = Platform.withChaos(options -> {
-            var changed = options.withReplicas(ReplicaCounts.parse(REPLICAS));
+            var changed = more.apply(options.withReplicas(ReplicaCounts.parse(REPLICAS)));
             for (ServiceDefinition service : ServiceDefinition.values()) {
                 if (service != ServiceDefinition.GATEWAY) {
                     UnreliableLink link = UnreliableLink.open();

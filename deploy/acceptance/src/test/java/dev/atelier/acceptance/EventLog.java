@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -62,25 +63,35 @@ final class EventLog implements AutoCloseable {
                 .all());
     }
 
+    /** Writes something that is no event. */
+    void writeUnreadable(String topic) {
+        send(List.of(new ProducerRecord<>(topic, "unreadable", "unreadable")));
+    }
+
     /** Writes the first event of each key again under new ids, each so often. */
     void copy(String topic, Set<String> keys, int copies) {
         Collection<ConsumerRecord<String, String>> events = read(topic).stream()
                 .filter(event -> keys.contains(event.key()))
                 .collect(Collectors.toMap(ConsumerRecord::key, Function.identity(), (first, _) -> first))
                 .values();
+        send(IntStream.range(0, copies)
+                .boxed()
+                .flatMap(_ -> events.stream().map(EventLog::underNewId))
+                .toList());
+    }
+
+    private void send(List<ProducerRecord<String, String>> records) {
         try (var producer = new KafkaProducer<>(
                 Map.<String, Object>of("bootstrap.servers", bootstrapServers),
                 new StringSerializer(),
                 new StringSerializer())) {
-            List<Future<RecordMetadata>> sent = new ArrayList<>();
-            for (int copy = 0; copy < copies; copy++) {
-                events.forEach(event -> sent.add(producer.send(underNewId(event))));
-            }
+            List<Future<RecordMetadata>> sent =
+                    records.stream().map(producer::send).toList();
             for (Future<RecordMetadata> one : sent) {
                 one.get();
             }
         } catch (ExecutionException e) {
-            throw new IllegalStateException("the broker does not take the copies", e);
+            throw new IllegalStateException("the broker does not take the records", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

@@ -41,7 +41,7 @@ class MetricsIT {
                 .post("/v1/webhook-endpoints")
                 .then()
                 .statusCode(201);
-        prometheus = PrometheusServer.start(platform.stack(), Monitoring.ALERTS);
+        prometheus = PrometheusServer.start(platform.stack(), Monitoring.ALERTS, PACE);
     }
 
     @AfterAll

@@ -26,6 +26,11 @@ final class Monitoring {
 
     private Monitoring() {}
 
+    /** The names of all alerts. */
+    static List<String> alerts() {
+        return read(ALERTS).findValuesAsText("alert");
+    }
+
     /** The expressions of all panels. */
     static List<String> dashboards() {
         try (Stream<Path> files = Files.list(DASHBOARDS)) {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A real Prometheus on loopback that scrapes the six services of a platform every five seconds. */
+/** A real Prometheus on loopback that scrapes the six services of a platform. */
 final class PrometheusServer implements AutoCloseable {
     static final String HOW_TO_GET = "prometheus on the path (Debian: apt-get install prometheus)";
 
@@ -46,13 +46,17 @@ final class PrometheusServer implements AutoCloseable {
                 .anyMatch(File::canExecute);
     }
 
-    /** @param rules a file with recording rules and alerts */
-    static PrometheusServer start(Stack stack, Path rules) {
+    /**
+     * @param rules a file with recording rules and alerts
+     * @param interval of scrapes and evaluations
+     */
+    static PrometheusServer start(Stack stack, Path rules, Duration interval) {
         try {
             Path folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), PROGRAM);
             Path configuration = folder.resolve("prometheus.json");
             // JSON is YAML.
-            Files.writeString(configuration, new ObjectMapper().writeValueAsString(configuration(stack, rules)));
+            Files.writeString(
+                    configuration, new ObjectMapper().writeValueAsString(configuration(stack, rules, interval)));
             String address = "127.0.0.1:" + Ports.free();
             var server = new PrometheusServer("http://" + address);
             server.process.start(new ChildProcess.Command(
@@ -73,10 +77,11 @@ final class PrometheusServer implements AutoCloseable {
         }
     }
 
-    private static Map<String, Object> configuration(Stack stack, Path rules) {
+    private static Map<String, Object> configuration(Stack stack, Path rules, Duration interval) {
+        String seconds = interval.toSeconds() + "s";
         return Map.of(
                 "global",
-                Map.of("scrape_interval", "5s", "scrape_timeout", "5s", "evaluation_interval", "5s"),
+                Map.of("scrape_interval", seconds, "scrape_timeout", seconds, "evaluation_interval", seconds),
                 "rule_files",
                 List.of(rules.toAbsolutePath().toString()),
                 "scrape_configs",

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class TwinUpstreamIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final long CREDITS = 1_000;
-    private static final String MODEL = """
+    static final String MODEL = """
             id: 9001
             slug: distant-picture
             name: Distant picture
