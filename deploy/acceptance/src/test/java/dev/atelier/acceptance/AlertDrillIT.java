@@ -37,9 +37,9 @@ class AlertDrillIT {
         assumeThat(PrometheusServer.canRun()).as(PrometheusServer.HOW_TO_GET).isTrue();
         Path folder = Path.of("target").toAbsolutePath().resolve("alert-drill-" + UUID.randomUUID());
         try (var platform = ChaosPlatform.start(true, options -> options.with("ATELIER_RUN_GAUGES_EVERY", "1s"));
-                var load = new AlertLoad(platform.platform());
+                var _ = new AlertLoad(platform.platform());
                 var prometheus = PrometheusServer.start(platform.stack(), HastenedAlerts.write(folder), INTERVAL)) {
-            List<Fault> faults = new AlertFaults(platform, load, folder).all();
+            List<Fault> faults = new AlertFaults(platform, folder).all();
             assertThat(faults.stream().flatMap(fault -> fault.alerts().stream()))
                     .as("every alert has its fault")
                     .containsExactlyInAnyOrderElementsOf(Monitoring.alerts());

@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /** What goes wrong in a rehearsal of alerts: each fault begins, lasts until it is closed, and has alerts that must fire. */
 final class AlertFaults {
@@ -47,13 +46,11 @@ final class AlertFaults {
     record Fault(String name, Set<String> alerts, Supplier<Lasting> begin) {}
 
     private final ChaosPlatform platform;
-    private final AlertLoad load;
     private final TestAccount account;
     private final Path models;
 
-    AlertFaults(ChaosPlatform platform, AlertLoad load, Path folder) {
+    AlertFaults(ChaosPlatform platform, Path folder) {
         this.platform = platform;
-        this.load = load;
         account = platform.platform().account("studio", 1_000_000, Map.of());
         models = folder.resolve("models");
     }
@@ -65,13 +62,14 @@ final class AlertFaults {
                         "PostgreSQL is away",
                         Set.of(
                                 "AtelierDatabaseAway",
+                                "AtelierConnectionsExhausted",
                                 "AtelierAvailabilityFastBurn",
                                 "AtelierAvailabilitySlowBurn",
                                 "AtelierAvailabilityBudget"),
                         () -> kill(platform.stack().postgres())),
                 new Fault(
                         "PostgreSQL answers nothing",
-                        Set.of("AtelierConnectionsExhausted", "AtelierReadsSlow", "AtelierCreatesSlow"),
+                        Set.of("AtelierReadsSlow", "AtelierCreatesSlow"),
                         this::freezePostgres),
                 new Fault("the media disk is full", Set.of("AtelierDiskFills"), this::fillDisk),
                 new Fault("a payment stays unclear for days", Set.of("AtelierTopUpGivenUp"), this::leavePaymentUnclear),
@@ -173,10 +171,13 @@ final class AlertFaults {
         return lock("webhook", "delivery", "share");
     }
 
+    /** Of an account each: an account may have few. */
     private Lasting addDeadEndpoints() {
-        TestAccount other = platform.platform().account("studio", 1_000, Map.of());
-        IntStream.range(0, ENDPOINTS).forEach(_ -> addEndpoint(other, "dead-" + UUID.randomUUID()));
-        other.await(other.started("one for dead receivers"));
+        for (int endpoint = 0; endpoint < ENDPOINTS; endpoint++) {
+            TestAccount owner = platform.platform().account("studio", 1_000, Map.of());
+            addEndpoint(owner, "dead-" + UUID.randomUUID());
+            owner.started("one for a dead receiver");
+        }
         return () -> {};
     }
 
@@ -259,14 +260,8 @@ final class AlertFaults {
     }
 
     private Lasting freezePostgres() {
-        restart("library-service", Map.of("QUARKUS_DATASOURCE_JDBC_MAX_SIZE", "2"));
         FrozenProcess frozen = FrozenProcess.of(platform.stack().postgres().pid());
-        Lasting crowd = load.crowd();
-        return () -> {
-            frozen.close();
-            crowd.close();
-            restart("library-service", Map.of());
-        };
+        return frozen::close;
     }
 
     private Lasting kill(ServerHandle<?> server) {

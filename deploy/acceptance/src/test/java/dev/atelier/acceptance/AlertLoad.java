@@ -1,37 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
-import dev.atelier.acceptance.AlertFaults.Lasting;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
 
 /** Somebody who reads and creates all the time, so that rates have something to count; answers do not matter here. */
 final class AlertLoad implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(500);
-    private static final int CROWD = 8;
 
     private final TestAccount account;
-    private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService client = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicBoolean isOver = new AtomicBoolean();
 
     AlertLoad(Platform platform) {
         account = platform.account("studio", 1_000_000, Map.of());
-        clients.execute(() -> work(isOver));
+        client.execute(this::work);
     }
 
-    /** More of them, who also read files, until it is closed. */
-    Lasting crowd() {
-        var isGone = new AtomicBoolean();
-        IntStream.range(0, CROWD).forEach(_ -> clients.execute(() -> work(isGone)));
-        return () -> isGone.set(true);
-    }
-
-    private void work(AtomicBoolean isEnough) {
-        while (!isEnough.get() && !isOver.get()) {
+    private void work() {
+        while (!isOver.get()) {
             attempt(() -> account.request().get("/v1/generations?limit=1"));
             attempt(() -> account.request().get("/v1/files?limit=1"));
             attempt(() -> account.run("pixel-image", Map.of("prompt", "a tile")));
@@ -50,6 +40,6 @@ final class AlertLoad implements AutoCloseable {
     @Override
     public void close() {
         isOver.set(true);
-        clients.close();
+        client.close();
     }
 }
