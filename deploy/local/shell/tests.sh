@@ -152,7 +152,13 @@ run_drill() {
     case $drill in
     restore-drill) it=RestoreDrillIT switch='-Drestore.drill=true -Dsoak.schedule=1s,2s,3s,4s,5s' ;;
     rotate-drill) it=RotationDrillIT switch=-Drotate.drill=true ;;
-    alert-drill) it=AlertDrillIT switch='-Dalert.drill=true -Dchaos.replicas=gateway=1 -Dsoak.schedule=1s,2s,3s,4s,5s' ;;
+    alert-drill)
+        it=AlertDrillIT switch='-Dalert.drill=true -Dchaos.replicas=gateway=1 -Dsoak.schedule=1s,2s,3s,4s,5s'
+        if [ "${1:-}" = --alerts ] && [ $# -eq 2 ]; then
+            switch="$switch -Dalert.names=$2"
+            shift 2
+        fi
+        ;;
     upgrade-drill)
         [ "${1:-}" = --from ] && [ $# -eq 2 ] || fail "upgrade-drill needs --from COMMIT; see ./atelier ops upgrade-drill --help"
         older=$2

@@ -112,11 +112,11 @@ deploy/acceptance/target/rotate-drill.md. About a quarter of an hour.
 EOT
         ;;
     alert-drill) cat <<'EOT'
-usage: ./atelier ops alert-drill
+usage: ./atelier ops alert-drill [--alerts NAME,NAME...]
 Starts a platform of its own and a Prometheus with the alerts of the chart, whose windows and waits are a thirtieth. Brings about the
 fault of one alert after the other: servers killed and frozen, a stopped service, locks, a full disk, a vendor that fails or refuses
 the key, dead receivers, a balance that somebody changed. Fails when an alert does not fire on its fault, or does not clear
-after it. Needs prometheus on the path. The report is deploy/acceptance/target/alert-drill.md. About a quarter of an hour.
+after it. With --alerts only the faults of these alerts. Needs prometheus on the path. The report is deploy/acceptance/target/alert-drill.md. About a quarter of an hour.
 EOT
         ;;
     bench) cat <<'EOT'

@@ -13,7 +13,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -102,7 +101,7 @@ final class AlertFaults {
     }
 
     private Lasting leavePaymentUnclear() {
-        platform.platform().update(BILLING.replace("-service", ""), """
+        platform.platform().update("billing", """
                 insert into topup (account_id, credential_id, provider, pack, credits, price_minor, currency, state, ask_at,
                     created_at)
                 values (%d, 1, 'gone', 'pack', 1, 1, 'eur', 'open', now(), now() - interval '4 days')""".formatted(account.number()));
@@ -204,23 +203,33 @@ final class AlertFaults {
     }
 
     private Lasting loseKey() {
-        writeModel("distant-picture.yaml", TwinUpstreamIT.MODEL);
-        Map<String, String> twin = new LinkedHashMap<>(Map.of(
-                "ATELIER_CATALOGUE_DIRECTORY", models.toString(),
-                "ATELIER_UPSTREAMS_TWIN_DIALECT", "fal",
-                "ATELIER_UPSTREAMS_TWIN_BASE_URL", platform.platform().baseUrl() + "/compat/fal/queue",
-                "ATELIER_UPSTREAMS_TWIN_CREDENTIAL", "env:TWIN_KEY",
-                "TWIN_KEY", "nobody's"));
-        restart(GENERATION, twin);
+        startWithTwin();
         account.run("distant-picture", Map.of("prompt", "a pond"));
         return () -> restart(GENERATION, Map.of());
     }
 
     private Lasting breakModels() {
-        writeModel("distant-picture.yaml", TwinUpstreamIT.MODEL);
-        restart(GENERATION, Map.of("ATELIER_CATALOGUE_DIRECTORY", models.toString()));
+        startWithTwin();
         writeModel("wrong.yaml", "id: none");
         return () -> restart(GENERATION, Map.of());
+    }
+
+    /** With a model whose upstream is this platform's own dialect, and a key that nobody has. */
+    private void startWithTwin() {
+        writeModel("distant-picture.yaml", TwinUpstreamIT.MODEL);
+        restart(
+                GENERATION,
+                Map.of(
+                        "ATELIER_CATALOGUE_DIRECTORY",
+                        models.toString(),
+                        "ATELIER_UPSTREAMS_TWIN_DIALECT",
+                        "fal",
+                        "ATELIER_UPSTREAMS_TWIN_BASE_URL",
+                        platform.platform().baseUrl() + "/compat/fal/queue",
+                        "ATELIER_UPSTREAMS_TWIN_CREDENTIAL",
+                        "env:TWIN_KEY",
+                        "TWIN_KEY",
+                        "nobody's"));
     }
 
     private void writeModel(String name, String text) {
