@@ -18,6 +18,7 @@ import dev.atelier.generation.schedule.QueueEntry;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -135,20 +136,23 @@ class PendingGenerationService {
     }
 
     /**
-     * The charge of the generation is booked.
+     * The charge of the generation is booked. One statement queues the run, so no transaction is needed around it.
      *
      * @param charged as it was read or stored before
      * @return empty when the generation was abandoned meanwhile, and its charge refunded
      */
-    @Transactional
     Optional<Generation> queue(Generation charged) {
         Instant deadline = clock.instant().plus(startDeadline(charged));
         return queue.queue(charged.id(), entry(charged), deadline)
                 .filter(position -> charged.queue(deadline, position))
                 .map(_ -> charged)
-                .or(() -> generations
-                        .findInAnyState(charged.id())
-                        .filter(found -> found.status().isShown()));
+                .or(() -> findShown(charged.id()));
+    }
+
+    private Optional<Generation> findShown(long id) {
+        return QuarkusTransaction.requiringNew()
+                .call(() -> generations.findInAnyState(id))
+                .filter(found -> found.status().isShown());
     }
 
     private QueueEntry entry(Generation generation) {
