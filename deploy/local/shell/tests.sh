@@ -159,6 +159,7 @@ run_drill() {
             shift 2
         fi
         ;;
+    pods-drill) it=PodsDrillIT switch=-Dpods.drill=true ;;
     upgrade-drill)
         [ "${1:-}" = --from ] && [ $# -eq 2 ] || fail "upgrade-drill needs --from COMMIT; see ./atelier ops upgrade-drill --help"
         older=$2
@@ -167,16 +168,29 @@ run_drill() {
         it=UpgradeDrillIT switch="-Dupgrade.from=$tree -Dupgrade.commit=$2"
         shift 2
         ;;
-    *) fail "there is no drill '$drill'; there are restore-drill, rotate-drill, upgrade-drill and alert-drill" ;;
+    *) fail "there is no drill '$drill'; there are restore-drill, rotate-drill, upgrade-drill, alert-drill and pods-drill" ;;
     esac
     [ $# -eq 0 ] || fail "$drill does not know $1; see ./atelier ops $drill --help"
+    [ $drill != pods-drill ] || require_podman
     find_jdk
     build
     [ -z "$older" ] || build_older "$older" "$tree"
+    [ $drill != pods-drill ] || "$root/deploy/images/build" --tag pods-drill
     # shellcheck disable=SC2086 # a list
     read_arguments --packaged deploy/acceptance -Dit.test=$it $switch
     printf 'the report will be %s\n' "$root/deploy/acceptance/target/$drill.md"
     check_modules
+}
+
+# What the drill of pods needs beside a JDK.
+require_podman() {
+    missing=
+    for program in podman buildah runc mmdebstrap openssl npm; do
+        command -v "$program" >/dev/null || missing="$missing $program"
+    done
+    [ -z "$missing" ] || fail "pods-drill needs$missing. On Debian:
+  apt-get install --no-install-recommends podman buildah runc catatonit netavark uidmap iptables mmdebstrap openssl npm"
+    [ "$(id -u)" = 0 ] || fail "pods-drill has to be run by root: it reads and fills cgroups of containers"
 }
 
 # Builds the commit $1 in the worktree $2, which the next drill uses again.

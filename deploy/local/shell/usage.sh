@@ -14,8 +14,9 @@ the platform:
   admin ...         accounts, credits and keys of the running platform
   ops topics        compare the topics of a Kafka with what the platform needs, or make them
   ops after-restore name what was lost with a restored PostgreSQL, and prepare it for the services
-  ops restore-drill, rotate-drill, upgrade-drill, alert-drill
-                    rehearse a restore, new secrets, an upgrade and its rollback under load, and the fault of every alert
+  ops restore-drill, rotate-drill, upgrade-drill, alert-drill, pods-drill
+                    rehearse a restore, new secrets, an upgrade and its rollback under load, the fault of every alert, and
+                    the pods of the chart
   listen --forward URL
                     forward the events of ATELIER_API_KEY's account to a program on this machine
 
@@ -117,6 +118,15 @@ Starts a platform of its own and a Prometheus with the alerts of the chart, whos
 fault of one alert after the other: servers killed and frozen, a stopped service, locks, a full disk, a vendor that fails or refuses
 the key, dead receivers, a balance that somebody changed. Fails when an alert does not fire on its fault, or does not clear
 after it. With --alerts only the faults of these alerts. Needs prometheus on the path. The report is deploy/acceptance/target/alert-drill.md. About a quarter of an hour.
+EOT
+        ;;
+    pods-drill) cat <<'EOT'
+usage: ./atelier ops pods-drill
+Builds the images, renders the chart, and runs its migration and a pod of each component on podman in the production profile, with
+PostgreSQL, Kafka and Redis behind TLS. Two generations go all the way, one of them through another vendor's API; memory is
+compared with the limits; the gateway is stopped under load; a container runs out of memory and comes back. Fails when a request
+failed, a container may do more than the chart says, or one does not end well. Traffic stays on loopback (127.0.77.*, ports 8080 and
+8081). Needs root, podman, buildah, runc, mmdebstrap, openssl and npm; the report is deploy/acceptance/target/pods-drill.md. About ten minutes.
 EOT
         ;;
     bench) cat <<'EOT'

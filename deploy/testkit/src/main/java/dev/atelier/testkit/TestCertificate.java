@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -69,7 +70,27 @@ public record TestCertificate(Path directory) {
 
     /** Words of a JVM that trusts this certificate and no other. */
     public String trustFlags() {
-        return "-Djavax.net.ssl.trustStore=%s -Djavax.net.ssl.trustStorePassword=%s".formatted(keys(), PASSWORD);
+        return String.join(" ", trustFlags(keys()));
+    }
+
+    /** {@link #trustFlags()} of a JVM that sees a file of {@link #writeTrust} somewhere. */
+    public static List<String> trustFlags(Path trust) {
+        return List.of("-Djavax.net.ssl.trustStore=" + trust, "-Djavax.net.ssl.trustStorePassword=" + PASSWORD);
+    }
+
+    /** The certificate without its key, as a store of the JVM that anybody may read. */
+    public Path writeTrust(Path file) {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            KeyStore trust = KeyStore.getInstance("PKCS12");
+            trust.load(null, null);
+            trust.setCertificateEntry(ALIAS, store().getCertificate(ALIAS));
+            trust.store(out, PASSWORD.toCharArray());
+            return file;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** A server's side of TLS with this certificate. */
