@@ -153,6 +153,7 @@ run_drill() {
     restore-drill) it=RestoreDrillIT switch='-Drestore.drill=true -Dsoak.schedule=1s,2s,3s,4s,5s' ;;
     rotate-drill) it=RotationDrillIT switch=-Drotate.drill=true ;;
     alert-drill) it=AlertDrillIT switch='-Dalert.drill=true -Dchaos.replicas=gateway=1 -Dsoak.schedule=1s,2s,3s,4s,5s' ;;
+    failover-drill) it=ReplicatedServersIT switch='-Dfailover.drill=true -Dsoak.schedule=1s,2s,3s,4s,5s' ;;
     upgrade-drill)
         [ "${1:-}" = --from ] && [ $# -eq 2 ] || fail "upgrade-drill needs --from COMMIT; see ./atelier ops upgrade-drill --help"
         older=$2
@@ -161,7 +162,7 @@ run_drill() {
         it=UpgradeDrillIT switch="-Dupgrade.from=$tree -Dupgrade.commit=$2"
         shift 2
         ;;
-    *) fail "there is no drill '$drill'; there are restore-drill, rotate-drill, upgrade-drill and alert-drill" ;;
+    *) fail "there is no drill '$drill'; there are restore-drill, rotate-drill, upgrade-drill, alert-drill and failover-drill" ;;
     esac
     [ $# -eq 0 ] || fail "$drill does not know $1; see ./atelier ops $drill --help"
     find_jdk

@@ -14,8 +14,9 @@ the platform:
   admin ...         accounts, credits and keys of the running platform
   ops topics        compare the topics of a Kafka with what the platform needs, or make them
   ops after-restore name what was lost with a restored PostgreSQL, and prepare it for the services
-  ops restore-drill, rotate-drill, upgrade-drill, alert-drill
-                    rehearse a restore, new secrets, an upgrade and its rollback under load, and the fault of every alert
+  ops restore-drill, rotate-drill, upgrade-drill, alert-drill, failover-drill
+                    rehearse a restore, new secrets, an upgrade and its rollback under load, the fault of every alert,
+                    and the loss of a broker and of PostgreSQL's primary
   listen --forward URL
                     forward the events of ATELIER_API_KEY's account to a program on this machine
 
@@ -117,6 +118,15 @@ Starts a platform of its own and a Prometheus with the alerts of the chart, whos
 fault of one alert after the other: servers killed and frozen, a stopped service, locks, a full disk, a vendor that fails or refuses
 the key, dead receivers, a balance that somebody changed. Fails when an alert does not fire on its fault, or does not clear
 after it. Needs prometheus on the path. The report is deploy/acceptance/target/alert-drill.md. About a quarter of an hour.
+EOT
+        ;;
+    failover-drill) cat <<'EOT'
+usage: ./atelier ops failover-drill
+Starts a platform of its own on three Kafka brokers (replication factor 3, min.insync.replicas 2) and a PostgreSQL whose commits wait
+for a synchronous standby, under load. Kills the broker that leads most partitions, later the primary, and promotes the standby;
+neither comes back. Fails when an acknowledged run is missing, an event was not handled, there is a dead letter, or the books do not
+add up. Then it shows on a Redis Cluster of three what the gateway's admission can do there. The report is
+deploy/acceptance/target/failover-drill.md. About ten minutes.
 EOT
         ;;
     bench) cat <<'EOT'
