@@ -35,7 +35,8 @@ final class Rows {
 
     private final Path home = Path.of(System.getenv().getOrDefault("ATELIER_HOME", "."));
     private final URI base = URI.create(System.getenv().getOrDefault("ATELIER_BASE_URL", "http://localhost:8080"));
-    private final HttpClient http = HttpClient.newHttpClient();
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Properties made = new Properties();
     private int turn;
 

@@ -160,6 +160,7 @@ run_drill() {
         fi
         ;;
     pods-drill) it=PodsDrillIT switch=-Dpods.drill=true ;;
+    failover-drill) it=ReplicatedServersIT switch='-Dfailover.drill=true -Dsoak.schedule=1s,2s,3s,4s,5s' ;;
     upgrade-drill)
         [ "${1:-}" = --from ] && [ $# -eq 2 ] || fail "upgrade-drill needs --from COMMIT; see ./atelier ops upgrade-drill --help"
         older=$2
@@ -168,7 +169,7 @@ run_drill() {
         it=UpgradeDrillIT switch="-Dupgrade.from=$tree -Dupgrade.commit=$2"
         shift 2
         ;;
-    *) fail "there is no drill '$drill'; there are restore-drill, rotate-drill, upgrade-drill, alert-drill and pods-drill" ;;
+    *) fail "there is no drill '$drill'; see ./atelier help" ;;
     esac
     [ $# -eq 0 ] || fail "$drill does not know $1; see ./atelier ops $drill --help"
     [ $drill != pods-drill ] || require_podman

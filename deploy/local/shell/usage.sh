@@ -14,9 +14,9 @@ the platform:
   admin ...         accounts, credits and keys of the running platform
   ops topics        compare the topics of a Kafka with what the platform needs, or make them
   ops after-restore name what was lost with a restored PostgreSQL, and prepare it for the services
-  ops restore-drill, rotate-drill, upgrade-drill, alert-drill, pods-drill
-                    rehearse a restore, new secrets, an upgrade and its rollback under load, the fault of every alert, and
-                    the pods of the chart
+  ops restore-drill, rotate-drill, upgrade-drill, alert-drill, failover-drill, pods-drill
+                    rehearse a restore, new secrets, an upgrade and its rollback under load, the fault of every alert, the
+                    loss of a broker and of PostgreSQL's primary, and the pods of the chart
   listen --forward URL
                     forward the events of ATELIER_API_KEY's account to a program on this machine
 
@@ -117,7 +117,8 @@ usage: ./atelier ops alert-drill [--alerts NAME,NAME...]
 Starts a platform of its own and a Prometheus with the alerts of the chart, whose windows and waits are a thirtieth. Brings about the
 fault of one alert after the other: servers killed and frozen, a stopped service, locks, a full disk, a vendor that fails or refuses
 the key, dead receivers, a balance that somebody changed. Fails when an alert does not fire on its fault, or does not clear
-after it. With --alerts only the faults of these alerts. Needs prometheus on the path. The report is deploy/acceptance/target/alert-drill.md. About a quarter of an hour.
+after it. With --alerts only the faults of these alerts. Needs prometheus on the path. The report is
+deploy/acceptance/target/alert-drill.md. About a quarter of an hour.
 EOT
         ;;
     pods-drill) cat <<'EOT'
@@ -127,6 +128,15 @@ PostgreSQL, Kafka and Redis behind TLS. Two generations go all the way, one of t
 compared with the limits; the gateway is stopped under load; a container runs out of memory and comes back. Fails when a request
 failed, a container may do more than the chart says, or one does not end well. Traffic stays on loopback (127.0.77.*, ports 8080 and
 8081). Needs root, podman, buildah, runc, mmdebstrap, openssl and npm; the report is deploy/acceptance/target/pods-drill.md. About ten minutes.
+EOT
+        ;;
+    failover-drill) cat <<'EOT'
+usage: ./atelier ops failover-drill
+Starts a platform of its own on three Kafka brokers (replication factor 3, min.insync.replicas 2) and a PostgreSQL whose commits wait
+for a synchronous standby, under load. Kills the broker that leads most partitions, later the primary, and promotes the standby;
+neither comes back. Fails when an acknowledged run is missing, an event was not handled, there is a dead letter, or the books do not
+add up. Then it shows on a Redis Cluster of three what the gateway's admission can do there. The report is
+deploy/acceptance/target/failover-drill.md. About ten minutes.
 EOT
         ;;
     bench) cat <<'EOT'

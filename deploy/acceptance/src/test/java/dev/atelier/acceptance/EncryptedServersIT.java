@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
-import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 @OnReplicatedPlatform
 class EncryptedServersIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
-    private static final String FALLBACK = "atelier_gateway_redis_fallback_total ";
 
     @Test
     void aGenerationGoesAllTheWay() {
@@ -47,20 +45,11 @@ class EncryptedServersIT {
                         .isZero();
                 // Until its first connection is there, the gateway admits without Redis.
                 await().atMost(TIMEOUT).until(() -> {
-                    double before = admittedWithoutRedis(platform);
+                    double before = platform.admittedWithoutRedis();
                     account.credits();
-                    return admittedWithoutRedis(platform) == before;
+                    return platform.admittedWithoutRedis() == before;
                 });
             }
         }
-    }
-
-    private static double admittedWithoutRedis(Platform platform) {
-        return given().get(platform.stack().operatorUrl() + "/q/metrics")
-                .asString()
-                .lines()
-                .filter(line -> line.startsWith(FALLBACK))
-                .mapToDouble(line -> Double.parseDouble(line.substring(FALLBACK.length())))
-                .sum();
     }
 }

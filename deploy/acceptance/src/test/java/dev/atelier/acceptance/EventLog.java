@@ -17,6 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -132,6 +133,20 @@ final class EventLog implements AutoCloseable {
         return offsets(List.copyOf(committed.keySet()), OffsetSpec.latest()).entrySet().stream()
                 .allMatch(end ->
                         Objects.requireNonNull(committed.get(end.getKey())).offset() >= end.getValue());
+    }
+
+    /** The broker that leads most partitions, that of the groups' offsets included. */
+    int leaderOfMost() {
+        Set<String> topics = done(
+                admin.listTopics(new ListTopicsOptions().listInternal(true)).names());
+        return done(admin.describeTopics(topics).allTopicNames()).values().stream()
+                .flatMap(topic -> topic.partitions().stream())
+                .collect(Collectors.groupingBy(partition -> partition.leader().id(), Collectors.counting()))
+                .entrySet()
+                .stream()
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
     }
 
     boolean isLeft(String group) {

@@ -47,6 +47,7 @@ final class Platform {
     static final String WEBHOOK_SCHEDULE = System.getProperty("soak.schedule", "1s,2s,6s,30s,90s");
 
     private static final String FAILPOINTS = "failpoints";
+    private static final String FALLBACK = "atelier_gateway_redis_fallback_total ";
     private static final List<String> ALL_SCOPES = List.of("read", "generate", "library");
 
     private final Stack stack;
@@ -272,6 +273,16 @@ final class Platform {
         return given().baseUri(stack.operatorUrl())
                 .header("Authorization", "Bearer " + token)
                 .contentType(ContentType.JSON);
+    }
+
+    /** How many requests the gateway admitted or refused without Redis. */
+    double admittedWithoutRedis() {
+        return given().get(stack.operatorUrl() + "/q/metrics")
+                .asString()
+                .lines()
+                .filter(line -> line.startsWith(FALLBACK))
+                .mapToDouble(line -> Double.parseDouble(line.substring(FALLBACK.length())))
+                .sum();
     }
 
     /** From now on, requests of the operator are made with another token. */

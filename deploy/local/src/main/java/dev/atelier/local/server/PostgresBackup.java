@@ -32,6 +32,7 @@ public final class PostgresBackup {
             "pg_subtrans");
 
     private static final String LABEL = "backup_label";
+    private static final String STANDBY = "standby";
     private static final Duration ARCHIVE_TIMEOUT = Duration.ofMinutes(2);
 
     private final Path base;
@@ -95,8 +96,17 @@ public final class PostgresBackup {
 
     /** Makes the data directory of another server, which is still to be started with {@link #restoring}. */
     public void restoreInto(Path data) throws IOException {
+        copyInto(data, "recovery.signal");
+    }
+
+    /** Makes the data directory of a standby, which is still to be started with {@link #following}. */
+    public void followInto(Path data) throws IOException {
+        copyInto(data, "standby.signal");
+    }
+
+    private void copyInto(Path data, String signal) throws IOException {
         Files.walkFileTree(base, new Copier(base, data));
-        Files.createFile(data.resolve("recovery.signal"));
+        Files.createFile(data.resolve(signal));
         PostgresUser.choose().own(data);
     }
 
@@ -109,6 +119,28 @@ public final class PostgresBackup {
                 "recovery_target_action", "promote",
                 // Nobody reads before the instant is reached, so nobody takes an earlier state for it.
                 "hot_standby", "off");
+    }
+
+    /** The settings with which a server commits only what its standby has on its disk, too. */
+    public static Map<String, String> replicating() {
+        return Map.of(
+                "wal_level", "replica",
+                "max_wal_senders", "4",
+                // What is written until the standby follows.
+                "wal_keep_size", "256MB",
+                "synchronous_standby_names", STANDBY);
+    }
+
+    /** The settings with which a standby follows a server on this machine until it is promoted; then it is alone. */
+    public static Map<String, String> following(int port, String password) {
+        return Map.of(
+                "wal_level",
+                "replica",
+                "max_wal_senders",
+                "4",
+                "primary_conninfo",
+                "host=127.0.0.1 port=%d user=%s password=%s application_name=%s"
+                        .formatted(port, EmbeddedPostgres.USER, password, STANDBY));
     }
 
     private static String text(Connection connection, String query) throws SQLException {

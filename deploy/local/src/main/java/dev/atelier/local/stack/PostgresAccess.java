@@ -7,6 +7,8 @@ import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
  * Address and login of PostgreSQL, embedded or external.
@@ -14,24 +16,33 @@ import java.nio.charset.StandardCharsets;
  * @param parameters of every connection, such as {@code ?sslmode=verify-full}; may be empty
  */
 public record PostgresAccess(String jdbcPrefix, String user, String password, String parameters) {
+    private static final int DEFAULT_PORT = 5432;
 
     static PostgresAccess embedded(int port, String password) {
         return new PostgresAccess("jdbc:postgresql://127.0.0.1:" + port + "/", EmbeddedPostgres.USER, password, "");
     }
 
-    /** From {@code postgresql://user:password@host:port}, with parameters of the driver behind a question mark. */
+    /**
+     * From {@code postgresql://user:password@host:port}, with parameters of the driver behind a question mark. Several hosts
+     * have commas between: the driver takes the first that is what {@code targetServerType} asks for.
+     */
     public static PostgresAccess configured(String url) {
         URI uri = URI.create(url);
-        String login = uri.getRawUserInfo();
-        if (uri.getHost() == null || login == null) {
+        // Of several hosts, java.net.URI knows only the whole.
+        String authority = uri.getRawAuthority() == null ? "" : uri.getRawAuthority();
+        int at = authority.lastIndexOf('@');
+        if (at < 0 || at == authority.length() - 1) {
             throw new StartupException("ATELIER_POSTGRES_URL must look like postgresql://user:password@host:port");
         }
+        String login = authority.substring(0, at);
         int colon = login.indexOf(':');
         String user = colon < 0 ? login : login.substring(0, colon);
         String password = colon < 0 ? "" : login.substring(colon + 1);
-        int port = uri.getPort() < 0 ? 5432 : uri.getPort();
+        String hosts = Arrays.stream(authority.substring(at + 1).split(","))
+                .map(host -> host.matches(".*:[0-9]+") ? host : host + ":" + DEFAULT_PORT)
+                .collect(Collectors.joining(","));
         return new PostgresAccess(
-                "jdbc:postgresql://%s:%d/".formatted(uri.getHost(), port),
+                "jdbc:postgresql://" + hosts + "/",
                 decode(user),
                 decode(password),
                 uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery());

@@ -26,6 +26,15 @@ class PostgresAccessTest {
     }
 
     @Test
+    void aPrimaryAndItsStandbyAreOneAddress() {
+        PostgresAccess access = PostgresAccess.configured("postgresql://a:b@db-1:6432,db-2?targetServerType=primary");
+
+        assertThat(access.jdbcUrl("atelier_billing"))
+                .isEqualTo("jdbc:postgresql://db-1:6432,db-2:5432/atelier_billing?targetServerType=primary");
+        assertThat(PostgresAccess.configured(access.url())).isEqualTo(access);
+    }
+
+    @Test
     void parametersOfTheDriverReachEveryDatabase() {
         PostgresAccess access =
                 PostgresAccess.configured("postgresql://a:b@db.example:6432?sslmode=verify-full&sslrootcert=/ca.pem");
