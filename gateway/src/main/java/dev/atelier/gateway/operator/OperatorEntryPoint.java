@@ -111,7 +111,7 @@ public class OperatorEntryPoint {
             // The request has been read to its end; without an empty body a resource would wait for one.
             ((RoutingContextInternal) http).setBody(Buffer.buffer());
         }
-        resources.handleContext(http);
+        resources.handleContext(ReadRequest.contextOf(http));
     }
 
     private static void completeHeaders(HttpServerResponse response) {
@@ -124,10 +124,11 @@ public class OperatorEntryPoint {
     }
 
     private static void handleFailure(RoutingContext http) {
+        Throwable fault = http.failure();
         ErrorResponse.send(
                 http,
                 http.statusCode() == 413
                         ? new ApiException(ErrorCode.INVALID_INPUT, "The body is too large.")
-                        : new ApiException(ErrorCode.INTERNAL_ERROR, "Something went wrong on our side."));
+                        : refusal(fault == null ? new IllegalStateException("status " + http.statusCode()) : fault));
     }
 }

@@ -21,11 +21,15 @@ import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
@@ -57,6 +61,24 @@ class OperatorApiTest {
                 404,
                 new JsonObject(
                         "{\"error\":{\"code\":\"not_found\",\"message\":\"There is no such account.\",\"request_id\":\"x\"}}"));
+    }
+
+    /** Clients ask for HTTP/2 by themselves, such as the one of the JDK. */
+    @ParameterizedTest
+    @EnumSource(HttpClient.Version.class)
+    void theOperatorChoosesTheVersionOfHttp(HttpClient.Version version) throws Exception {
+        try (HttpClient client = HttpClient.newBuilder().version(version).build()) {
+            HttpRequest request = HttpRequest.newBuilder(addresses.inner("/admin/accounts"))
+                    .header("Authorization", "Bearer " + TestCaller.operator())
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"name\":\"Demo\",\"plan\":\"pro\"}"))
+                    .build();
+
+            HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+            assertThat(answer.version()).isEqualTo(version);
+        }
     }
 
     @ParameterizedTest
