@@ -23,7 +23,6 @@ import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** The connections to the services: one pool per event loop, so that a request never changes its thread. */
@@ -40,10 +39,13 @@ public class ServiceConnections {
     private static final int STREAMS = 1_000;
     /** Longer than the wait for an answer, which has its own timer. */
     private static final Duration IDLE_MARGIN = Duration.ofSeconds(5);
-    /** Less than the services keep an unused connection. */
-    private static final int KEEP_ALIVE_SECONDS = 15;
-    /** Spreads the end of connections, so that not all are opened again at once. */
-    private static final int KEEP_ALIVE_SPREAD_SECONDS = 5;
+    /**
+     * Together with the period of the pool's cleaner much less than a service that stops goes on answering: a request that is
+     * sent while the service closes its connection cannot be repeated unless it is a read.
+     */
+    private static final int KEEP_ALIVE_SECONDS = 1;
+
+    private static final Duration CLEANER_PERIOD = Duration.ofSeconds(1);
 
     private final Vertx vertx;
     private final ProxyConfig config;
@@ -137,17 +139,16 @@ public class ServiceConnections {
     }
 
     private HttpClient create(int connections, int waiting) {
-        int keepAlive = KEEP_ALIVE_SECONDS + ThreadLocalRandom.current().nextInt(KEEP_ALIVE_SPREAD_SECONDS + 1);
         return vertx.createHttpClient(
                 new HttpClientOptions()
                         .setConnectTimeout((int) CONNECT_TIMEOUT.toMillis())
-                        .setKeepAliveTimeout(keepAlive)
+                        .setKeepAliveTimeout(KEEP_ALIVE_SECONDS)
                         .setIdleTimeout(
                                 (int) config.answerTimeout().plus(IDLE_MARGIN).toSeconds())
                         .setIdleTimeoutUnit(TimeUnit.SECONDS)
                         .setMaxWaitQueueSize(waiting)
                         .setTcpNoDelay(true)
-                        .setPoolCleanerPeriod(1_000),
+                        .setPoolCleanerPeriod((int) CLEANER_PERIOD.toMillis()),
                 new PoolOptions().setHttp1MaxSize(connections));
     }
 }

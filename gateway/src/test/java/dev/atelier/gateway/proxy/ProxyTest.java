@@ -275,6 +275,20 @@ class ProxyTest {
         assertThat(calls).hasValue(2);
     }
 
+    /** Before a service that stops closes the connection, which it does ten seconds after it has become unready. */
+    @Test
+    void aConnectionThatIsNotUsedIsClosed() {
+        var closed = new CompletableFuture<Void>();
+        services.on("GET /v1/models", request -> {
+            request.connection().closeHandler(_ -> closed.complete(null));
+            FakeServices.json(request, 200, new JsonObject());
+        });
+
+        caller().get("/v1/models").then().statusCode(200);
+
+        assertThat(closed).succeedsWithin(10, SECONDS);
+    }
+
     @Test
     void aWriteIsNeverRepeated() {
         var calls = new AtomicInteger();

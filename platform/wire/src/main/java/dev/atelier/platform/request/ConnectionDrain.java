@@ -10,7 +10,8 @@ import jakarta.enterprise.event.Observes;
 
 /**
  * Asks callers to close their connections while this process prepares to stop and still answers. A new connection reaches
- * another replica, so no request is cut off when this process ends.
+ * another replica, so no request is cut off when this process ends. Callers close connections that they do not use by
+ * themselves, sooner than this process stops to answer.
  */
 @ApplicationScoped
 class ConnectionDrain {
@@ -28,9 +29,12 @@ class ConnectionDrain {
     }
 
     private void mark(RoutingContext http) {
-        if (leaving) {
-            http.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-        }
+        // Just before the answer: a request may have begun before the stop.
+        http.addHeadersEndHandler(_ -> {
+            if (leaving) {
+                http.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            }
+        });
         http.next();
     }
 }
