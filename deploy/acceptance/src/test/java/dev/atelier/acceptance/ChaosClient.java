@@ -100,15 +100,25 @@ final class ChaosClient implements Runnable {
         }
     }
 
-    /** A draft of a film, and many turns later the film. */
+    /** A draft of a film, and once it has succeeded the film. */
     private void film() {
         if (draft.isEmpty()) {
             draft = create("draft", post("/v1/generations", DRAFT));
-        } else {
-            // A draft has one film, and a finalize has no key: the second would be not_finalizable.
-            String path = "/v1/generations/" + draft.orElseThrow() + "/finalize";
-            start("finalize", request(path).POST(BodyPublishers.noBody()).build());
-            draft = Optional.empty();
+            return;
+        }
+        String path = "/v1/generations/" + draft.orElseThrow();
+        switch (send("draft read", request(path).GET().build()).text("status")) {
+            case "succeeded" -> {
+                // A draft has one film, and a finalize has no key: the second would be not_finalizable.
+                start(
+                        "finalize",
+                        request(path + "/finalize")
+                                .POST(BodyPublishers.noBody())
+                                .build());
+                draft = Optional.empty();
+            }
+            case "failed" -> draft = Optional.empty();
+            default -> {}
         }
     }
 
