@@ -49,7 +49,7 @@ await show('light');
 /** Judges the page as it is now. */
 async function look(name) {
   // The debugger may run axe where the policy of the page allows no script of others.
-  const violations = await page.evaluate(`${AXE}; axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })
+  const violations = await page.evaluate(`${AXE}; axe.run(document, { runOnly: ${JSON.stringify(RULES)} })
       .then((result) => result.violations.map((fault) => fault.id + ': ' + fault.nodes.map((node) => node.html).join(' | ')))`);
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   await page.screenshot({ path: `pictures/${String(++looks).padStart(2, '0')}-${name}.png`, fullPage: true });

@@ -106,7 +106,7 @@ export async function settled() {
 }
 
 export async function look(name) {
-  const violations = await page.evaluate(`${AXE}; axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })
+  const violations = await page.evaluate(`${AXE}; axe.run(document, { runOnly: ${JSON.stringify(RULES)} })
       .then((result) => result.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary).join(' | ')))`);
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   await page.screenshot({ path: `console-pictures/${name}.png` });
