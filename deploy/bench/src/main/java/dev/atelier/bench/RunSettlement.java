@@ -11,7 +11,8 @@ import java.util.List;
 
 /**
  * The runs and charges of a platform, read from its databases to know when a crowd of runs has ended everywhere. Each
- * look stays in one transaction that is rolled back, so that it adds no commit to those that are counted.
+ * look is rolled back at once: a commit would be among those that are counted, and a snapshot that stays open would keep
+ * the dead rows of the queue, over which each claim of a run has to read.
  */
 final class RunSettlement implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -95,15 +96,15 @@ final class RunSettlement implements AutoCloseable {
                 ResultSet answer = statement.executeQuery(sql)) {
             answer.next();
             return answer.getLong(1);
+        } finally {
+            connection.rollback();
         }
     }
 
     @Override
     public void close() throws SQLException {
-        generation.rollback();
         generation.close();
         for (Connection consumer : consumers) {
-            consumer.rollback();
             consumer.close();
         }
     }
