@@ -23,7 +23,7 @@ class ChargeRepository {
     private static final String FIND = """
             select generation_id, account_id, state, credits from charge where generation_id = ? and state <> 'voided'
             """;
-    private static final String FINISH = "select finish_charge(?, ?, ?, ?, ?, ?) as is_changed";
+    private static final String FINISH = "select finish_charge(?, ?, ?, ?, ?, ?) as is_changed from first";
     private static final String VOID = "select void_charge(?, ?, ?) as is_changed";
 
     private final Database database;
@@ -66,17 +66,20 @@ class ChargeRepository {
                 generation);
     }
 
-    /** Returns false when the charge had ended in this state before. */
+    /** Applies an event in one statement; returns false when it was applied, or the charge had ended so, before. */
     boolean finish(GenerationFinished event, ChargeState end, Instant at) {
-        return functions.call(
-                FINISH,
-                row -> row.getBoolean("is_changed"),
-                event.generation().value(),
-                event.account(),
-                event.credits(),
-                end.wire(),
-                refundGraceSeconds,
-                at);
+        return functions
+                .callFor(
+                        event.eventId(),
+                        FINISH,
+                        row -> row.getBoolean("is_changed"),
+                        event.generation().value(),
+                        event.account(),
+                        event.credits(),
+                        end.wire(),
+                        refundGraceSeconds,
+                        at)
+                .orElse(false);
     }
 
     /** Returns false when nothing was left to take back. */

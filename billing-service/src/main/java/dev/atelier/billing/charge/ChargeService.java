@@ -10,7 +10,6 @@ import dev.atelier.billing.topup.TopUpService;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.failpoint.FailPoint;
-import dev.atelier.platform.inbox.Inbox;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -25,7 +24,6 @@ public class ChargeService {
 
     private final ChargeRepository charges;
     private final CapRepository caps;
-    private final Inbox inbox;
     private final TopUpService topUps;
     private final CreditsEvents events;
     private final ChargeMetrics metrics;
@@ -34,14 +32,12 @@ public class ChargeService {
     ChargeService(
             ChargeRepository charges,
             CapRepository caps,
-            Inbox inbox,
             TopUpService topUps,
             CreditsEvents events,
             ChargeMetrics metrics,
             Clock clock) {
         this.charges = charges;
         this.caps = caps;
-        this.inbox = inbox;
         this.topUps = topUps;
         this.events = events;
         this.metrics = metrics;
@@ -130,11 +126,8 @@ public class ChargeService {
             case SUCCEEDED -> ChargeState.SETTLED;
             case FAILED -> ChargeState.REFUNDED;
         };
-        boolean isChanged = QuarkusTransaction.requiringNew().call(() -> {
-            boolean isFirst = inbox.tryRecord(event.eventId()) && charges.finish(event, end, clock.instant());
-            FailPoint.hit("billing.finish.before-commit");
-            return isFirst;
-        });
+        FailPoint.hit("billing.finish.before-commit");
+        boolean isChanged = charges.finish(event, end, clock.instant());
         FailPoint.hit("billing.finish.after-commit");
         metrics.countEnd(end, isChanged);
         LOG.infof(

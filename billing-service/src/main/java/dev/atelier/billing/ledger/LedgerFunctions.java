@@ -3,10 +3,12 @@ package dev.atelier.billing.ledger;
 
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.inbox.Inbox;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.DatabaseException;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +16,26 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class LedgerFunctions {
     private final Database database;
+    private final Inbox inbox;
 
-    LedgerFunctions(Database database) {
+    LedgerFunctions(Database database, Inbox inbox) {
         this.database = database;
+        this.inbox = inbox;
     }
 
     /** Runs a statement that calls one function and maps the one row of its answer. */
     public <T> T call(String sql, Function<Row, T> mapper, @Nullable Object... values) {
         try {
             return database.get(sql, mapper, values);
+        } catch (DatabaseException failure) {
+            throw toRefusal(failure);
+        }
+    }
+
+    /** As {@link #call}, for an event: the query on {@code first} is its effect. Empty when the event was applied before. */
+    public <T> Optional<T> callFor(String eventId, String sql, Function<Row, T> mapper, @Nullable Object... values) {
+        try {
+            return inbox.apply(sql, mapper, eventId, values);
         } catch (DatabaseException failure) {
             throw toRefusal(failure);
         }

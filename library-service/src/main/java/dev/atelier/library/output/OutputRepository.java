@@ -19,6 +19,9 @@ import org.hibernate.Session;
 /** Stores which object is which output or derived clip of a generation. */
 @ApplicationScoped
 class OutputRepository {
+    /** Locks the generation of a new event, as {@link #lock} does; what follows sees all that was committed before. */
+    static final String LOCK_FIRST = "select pg_advisory_xact_lock(?) from first";
+
     private final Session session;
     private final Database database;
     private final SigningIdentity identity;

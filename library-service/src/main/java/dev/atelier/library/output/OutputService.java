@@ -67,11 +67,15 @@ public class OutputService {
     /** Applies an event once: a success keeps the outputs, a failure deletes them and refuses late outputs. */
     @Transactional
     void apply(GenerationFinished event) {
-        if (!inbox.tryRecord(event.eventId())) {
+        Instant now = clock.instant();
+        if (inbox.apply(
+                        OutputRepository.LOCK_FIRST,
+                        _ -> true,
+                        event.eventId(),
+                        event.generation().value())
+                .isEmpty()) {
             return;
         }
-        Instant now = clock.instant();
-        outputs.lock(event.generation());
         switch (event.outcome()) {
             case SUCCEEDED -> outputs.markKept(event.generation(), now);
             case FAILED -> {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.lifecycle;
 
+import static dev.atelier.platform.json.OptionalNumbers.orNull;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.generation.schedule.RunDurations;
 import dev.atelier.platform.event.GenerationFinished;
@@ -15,17 +17,32 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Predicate;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jspecify.annotations.Nullable;
 
-/** Ends each generation exactly once: its final state and its event are one transaction. */
+/** Ends each generation exactly once: its final state and its event are one transaction, or one statement. */
 @ApplicationScoped
 public class FinishService {
     private static final String SOURCE = "generation-service";
+
+    /** Stores the end of a run only while its worker holds it. A finalize offer opens again when its use has failed. */
+    private static final String END = """
+            changed as (
+                update generation set status = ?, finished_at = ?, outputs = ?, upstream_cost = ?, error_code = ?,
+                    error_message = ?, due_at = null, lease = null
+                where id = ? and lease = ? and status in ('queued', 'processing')
+                returning id, status, finalizes),
+            place as (delete from provider_run using changed where generation_id = changed.id),
+            offer as (
+                update generation source set finalized_by = null from changed
+                where changed.status = 'failed' and source.id = changed.finalizes and source.finalized_by = changed.id)
+            """;
 
     /** Bounds one transaction; the next look takes the rest. */
     private static final int EXPIRY_BATCH = 50;
@@ -55,9 +72,34 @@ public class FinishService {
         this.topic = topic;
     }
 
-    /** False when the run has ended already, or another worker holds its lease. */
-    public boolean finish(long id, UUID lease, GenerationResult result) {
-        return end(id, generation -> apply(generation, lease, result)).isPresent();
+    /**
+     * Ends a run that a worker holds.
+     *
+     * @param run as the worker claimed it; afterwards in its end
+     * @return false when it has ended already, or another worker holds its lease
+     */
+    public boolean finish(Generation run, UUID lease, GenerationResult result) {
+        // A repeat after a fault of the database finds the run as the first attempt has left it.
+        if (!run.status().isFinal() && !apply(run, lease, result)) {
+            return false;
+        }
+        boolean isStored = outbox.addWith(END, endValues(run, lease), topic, key(run), event(run));
+        if (isStored) {
+            announce(run);
+        }
+        return isStored;
+    }
+
+    private static List<@Nullable Object> endValues(Generation run, UUID lease) {
+        return Arrays.asList(
+                run.status().wire(),
+                run.times().finishedAt().orElseThrow(),
+                run.outputs().text(),
+                orNull(run.upstreamCost()),
+                run.failure().map(failure -> failure.code().wire()).orElse(null),
+                run.failure().map(Failure::message).orElse(null),
+                run.id(),
+                lease);
     }
 
     /** Ends a run that was stopped at its upstream, or never began; empty when it had ended before. */
@@ -107,12 +149,7 @@ public class FinishService {
         if (generation.failure().isPresent()) {
             generations.releaseFinalizeOf(generation);
         }
-        GenerationFinished event = event(generation);
-        String key = event.generation().toString();
-        outbox.add(
-                topic,
-                key,
-                new CloudEvent(event.eventId(), GenerationFinished.TYPE, SOURCE, key, event.finishedAt(), event));
+        outbox.add(topic, key(generation), event(generation));
     }
 
     private void announce(Generation generation) {
@@ -126,9 +163,13 @@ public class FinishService {
         notifier.announce(generation);
     }
 
-    private static GenerationFinished event(Generation generation) {
+    private static String key(Generation generation) {
+        return new GenerationId(generation.id()).toString();
+    }
+
+    private static CloudEvent event(Generation generation) {
         var id = new GenerationId(generation.id());
-        return new GenerationFinished(
+        var event = new GenerationFinished(
                 // A generation ends once, so its id names its event, and a consumer recognises a repeat.
                 "evt_" + id,
                 id,
@@ -140,5 +181,7 @@ public class FinishService {
                 generation.project(),
                 generation.origin(),
                 generation.times().finishedAt().orElseThrow());
+        return new CloudEvent(
+                event.eventId(), GenerationFinished.TYPE, SOURCE, key(generation), event.finishedAt(), event);
     }
 }

@@ -16,8 +16,9 @@ import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a model. Its state changes only through the methods here, each on a row locked for update; a method
- * answers false when the transition is no longer possible, and then nothing has changed.
+ * One run of a model. Its state changes only through the methods here, each on a row that is locked for update, or whose
+ * change is stored by a statement that compares first; a method answers false when the transition is no longer possible,
+ * and then nothing has changed.
  */
 @Entity
 @DynamicUpdate
@@ -253,6 +254,11 @@ public class Generation extends RequestedGeneration {
 
     public StoredJson outputs() {
         return new StoredJson(outputs);
+    }
+
+    /** What the upstream charged us, in millionths of a dollar, where it is known. */
+    OptionalLong upstreamCost() {
+        return upstreamCost == null ? OptionalLong.empty() : OptionalLong.of(upstreamCost);
     }
 
     public Optional<Failure> failure() {

@@ -17,6 +17,7 @@ import java.util.UUID;
 /**
  * A run that this process holds.
  *
+ * @param row as it was claimed; its work may have begun since
  * @param lease token of the lease; without it no result of this process counts
  * @param media the {@link dev.atelier.generation.lifecycle.RunInput} as stored
  * @param upstream has the job, or was about to get it when a worker died
@@ -24,7 +25,7 @@ import java.util.UUID;
  * @param isStarted its work has begun, here or in another process
  */
 record ClaimedRun(
-        long generation,
+        Generation row,
         UUID lease,
         long account,
         long project,
@@ -40,7 +41,7 @@ record ClaimedRun(
 
     static ClaimedRun of(Generation generation, ObjectMapper json) {
         return new ClaimedRun(
-                generation.id(),
+                generation,
                 generation.leaseToken(),
                 generation.account(),
                 generation.project(),
@@ -53,6 +54,10 @@ record ClaimedRun(
                 generation.entry(),
                 generation.status() == GenerationStatus.PROCESSING,
                 generation.trace());
+    }
+
+    long generation() {
+        return row.id();
     }
 
     /** The upstream on whose account this process spends its time. */

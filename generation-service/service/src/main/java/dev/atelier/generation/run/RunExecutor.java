@@ -96,8 +96,8 @@ class RunExecutor {
 
     private void end(ClaimedRun run, GenerationResult result) throws InterruptedException {
         FailPoint.hit("generation.run.before-finish");
-        boolean ended = retry.call(
-                run.deadline(), "finish a run", () -> finishes.finish(run.generation(), run.lease(), result));
+        boolean ended =
+                retry.call(run.deadline(), "finish a run", () -> finishes.finish(run.row(), run.lease(), result));
         if (!ended) {
             LOG.infof("run had ended already generation=%d", run.generation());
         }

@@ -8,6 +8,7 @@ import dev.atelier.generation.lifecycle.GenerationRepository;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -61,10 +62,12 @@ class RunLeaseService {
     /** The work of a run begins; false when it has ended or another worker holds it. */
     @Transactional
     boolean start(ClaimedRun run, Model model) {
+        Instant now = clock.instant();
+        Duration longestRun = model.limits().run();
         return generations
                 .lock(run.generation())
-                .filter(generation -> generation.start(
-                        run.lease(), clock.instant(), model.limits().run()))
+                .filter(generation -> generation.start(run.lease(), now, longestRun))
+                .filter(_ -> run.row().start(run.lease(), now, longestRun))
                 .isPresent();
     }
 

@@ -4,9 +4,13 @@ package dev.atelier.generation.run;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
+import java.util.UUID;
 import org.jboss.logging.Logger;
 
 /** Temporary directories for the files of active runs. */
@@ -14,6 +18,8 @@ import org.jboss.logging.Logger;
 class Workspaces {
     private static final Logger LOG = Logger.getLogger(Workspaces.class);
     private static final String PREFIX = "atelier-run-";
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
     private final RunConfig config;
 
@@ -23,21 +29,38 @@ class Workspaces {
 
     /** An empty directory; the caller deletes it. */
     Path create() {
+        Path parent = config.workspace().orElse(Path.of(System.getProperty("java.io.tmpdir")));
         try {
-            Path parent = config.workspace().orElse(Path.of(System.getProperty("java.io.tmpdir")));
-            return Files.createTempDirectory(Files.createDirectories(parent), PREFIX);
+            if (!Files.isDirectory(parent)) {
+                Files.createDirectories(parent);
+            }
+            return Files.createDirectory(parent.resolve(PREFIX + UUID.randomUUID()), OWNER_ONLY);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a workspace", e);
         }
     }
 
     void delete(Path workspace) {
+        try {
+            Files.delete(workspace);
+        } catch (DirectoryNotEmptyException _) {
+            deleteWithFiles(workspace);
+        } catch (IOException e) {
+            warn(workspace, e);
+        }
+    }
+
+    private static void deleteWithFiles(Path workspace) {
         try (var files = Files.walk(workspace)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            LOG.warnf("workspace not deleted path=%s cause=%s", workspace, e.getMessage());
+            warn(workspace, e);
         }
+    }
+
+    private static void warn(Path workspace, IOException cause) {
+        LOG.warnf("workspace not deleted path=%s cause=%s", workspace, cause.getMessage());
     }
 }

@@ -19,6 +19,7 @@ import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
 import dev.atelier.testkit.TestCaller;
 import dev.atelier.testkit.Topic;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.redis.datasource.RedisDataSource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -49,6 +50,9 @@ class GenerationEventTest {
 
     @Inject
     FinishService finishes;
+
+    @Inject
+    GenerationRepository generations;
 
     @Inject
     ObjectMapper json;
@@ -135,8 +139,9 @@ class GenerationEventTest {
         for (int i = 0; i < 16; i++) {
             boolean works = i % 2 == 0;
             UUID token = i % 4 == 3 ? UUID.randomUUID() : lease;
+            Generation run = claimed(id);
             finishers.add(() -> finishes.finish(
-                    id,
+                    run,
                     token,
                     works
                             ? new GenerationResult.Succeeded(List.of())
@@ -154,5 +159,45 @@ class GenerationEventTest {
         List<ConsumerRecord<String, String>> told = events.of("gen_" + id);
         assertThat(told).hasSize(1);
         assertThat(told.getFirst().value()).contains("\"outcome\":\"" + rows.status(id) + "\"");
+    }
+
+    @Test
+    void aWorkerWhoseRunWasTakenOverEndsNothing() {
+        newAccount();
+        UUID lease = UUID.randomUUID();
+        Instant later = Instant.now().plusSeconds(60);
+        long id = rows.insert(
+                Rows.Row.of(lastAccount(), "processing").lease(lease, later).deadline(later));
+        Generation run = claimed(id);
+        rows.execute("update generation set lease = gen_random_uuid() where id = " + id);
+
+        assertThat(finishes.finish(run, lease, new GenerationResult.Succeeded(List.of())))
+                .isFalse();
+
+        assertThat(rows.status(id)).isEqualTo("processing");
+        assertThat(rows.count("outbox where key = 'gen_%d'".formatted(id))).isZero();
+    }
+
+    @Test
+    void anEndThatIsStoredAgainAddsNoSecondEvent() {
+        newAccount();
+        UUID lease = UUID.randomUUID();
+        Instant later = Instant.now().plusSeconds(60);
+        long id = rows.insert(
+                Rows.Row.of(lastAccount(), "processing").lease(lease, later).deadline(later));
+        Generation run = claimed(id);
+        GenerationResult result = GenerationResult.failed(FailureCode.PROVIDER_ERROR, "no");
+
+        assertThat(finishes.finish(run, lease, result)).isTrue();
+        assertThat(finishes.finish(run, lease, result)).isFalse();
+
+        assertThat(rows.status(id)).isEqualTo("failed");
+        assertThat(events.of("gen_" + id)).hasSize(1);
+    }
+
+    private Generation claimed(long id) {
+        return QuarkusTransaction.requiringNew()
+                .call(() -> generations.findInAnyState(id))
+                .orElseThrow();
     }
 }

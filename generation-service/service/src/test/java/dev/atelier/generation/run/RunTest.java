@@ -11,12 +11,15 @@ import static dev.atelier.generation.support.Api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.generation.lifecycle.FinishService;
+import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.lifecycle.GenerationResult;
 import dev.atelier.generation.support.Events;
 import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
 import dev.atelier.generation.support.Rows;
 import dev.atelier.testkit.TestCaller;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
@@ -48,6 +51,9 @@ class RunTest {
 
     @Inject
     FinishService finishes;
+
+    @Inject
+    GenerationRepository generations;
 
     @Inject
     Events events;
@@ -96,7 +102,10 @@ class RunTest {
                 .deadline(Instant.now().plusSeconds(60)));
 
         assertThat(ended(caller, "gen_" + id).<String>path("status")).isEqualTo("succeeded");
-        assertThat(finishes.finish(id, dead, new GenerationResult.Succeeded(List.of())))
+        Generation run = QuarkusTransaction.requiringNew()
+                .call(() -> generations.findInAnyState(id))
+                .orElseThrow();
+        assertThat(finishes.finish(run, dead, new GenerationResult.Succeeded(List.of())))
                 .isFalse();
         assertThat(events.of("gen_" + id)).hasSize(1);
     }

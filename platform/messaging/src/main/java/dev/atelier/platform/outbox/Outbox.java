@@ -11,7 +11,9 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.Transactional;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jboss.logging.MDC;
 
@@ -23,7 +25,7 @@ public class Outbox {
     static final int SHARDS = 8;
 
     private static final String INSERT =
-            "insert into outbox (shard, topic, key, headers, payload) values (?, ?, ?, ?, ?)";
+            "insert into outbox (shard, topic, key, headers, payload) select ?, ?, ?, ?, ?";
 
     private final Database database;
     private final TransactionSynchronizationRegistry transaction;
@@ -43,14 +45,34 @@ public class Outbox {
      */
     @Transactional(Transactional.TxType.MANDATORY)
     public void add(String topic, String key, CloudEvent event) {
-        database.update(
-                INSERT,
-                Math.floorMod(key.hashCode(), SHARDS),
-                topic,
-                key,
-                toJson(createHeaders(event)),
-                toJson(event.data()));
+        database.update(INSERT, values(topic, key, event).toArray());
         relay.wakeAfterCommit(transaction);
+    }
+
+    /**
+     * Makes a change and adds its event in one statement, which needs no transaction around it.
+     *
+     * @param sql common table expressions; without a row of the one named {@code changed} there is no event
+     * @param values for the question marks of {@code sql}
+     * @return false when nothing was changed
+     */
+    public boolean addWith(String sql, List<?> values, String topic, String key, CloudEvent event) {
+        List<Object> all = new ArrayList<>(values);
+        all.addAll(values(topic, key, event));
+        boolean isChanged = database.find(
+                        "with " + sql + ", event as (" + INSERT + " from changed) select from changed",
+                        _ -> true,
+                        all.toArray())
+                .isPresent();
+        if (isChanged) {
+            relay.wake();
+        }
+        return isChanged;
+    }
+
+    private List<Object> values(String topic, String key, CloudEvent event) {
+        return List.of(
+                Math.floorMod(key.hashCode(), SHARDS), topic, key, toJson(createHeaders(event)), toJson(event.data()));
     }
 
     private static Map<String, String> createHeaders(CloudEvent event) {

@@ -66,6 +66,10 @@ class OutboxRelay implements Worker.Task {
         sender.close();
     }
 
+    void wake() {
+        worker.wake();
+    }
+
     void wakeAfterCommit(TransactionSynchronizationRegistry transaction) {
         worker.wakeAfterCommit(transaction);
     }
