@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.atelier.acceptance.ChaosLoad.Customer;
 import dev.atelier.acceptance.ChaosRecord.Promise;
 import dev.atelier.acceptance.ChaosRecord.Upload;
@@ -13,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +24,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** Looks after a chaos run whether a promise was broken, with no help of the services but their databases and media. */
 final class ChaosAudit {
@@ -57,6 +61,20 @@ final class ChaosAudit {
                     .forEach(group -> unfinished.add(group + " has events to read"));
         }
         return unfinished;
+    }
+
+    /** Waits until nothing is unfinished, and returns what still is, and every broken promise. */
+    List<String> settle(Duration limit) {
+        List<String> violations = new ArrayList<>();
+        try {
+            await().atMost(limit)
+                    .pollInterval(Duration.ofSeconds(2))
+                    .until(() -> unfinished().isEmpty());
+        } catch (ConditionTimeoutException _) {
+            violations.addAll(unfinished());
+        }
+        violations.addAll(violations());
+        return violations;
     }
 
     private void add(List<String> unfinished, String service, String from, String what) {

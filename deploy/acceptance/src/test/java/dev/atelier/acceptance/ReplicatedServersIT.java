@@ -19,7 +19,6 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -182,16 +181,7 @@ class ReplicatedServersIT {
 
     /** Waits until nothing is left to do, and answers what must not have happened. */
     private static List<String> finish(Platform platform, ChaosLoad load) {
-        var audit = new ChaosAudit(platform, load);
-        List<String> violations = new ArrayList<>();
-        try {
-            await().atMost(SETTLED_WITHIN)
-                    .pollInterval(Duration.ofSeconds(2))
-                    .until(() -> audit.unfinished().isEmpty());
-        } catch (ConditionTimeoutException _) {
-            violations.addAll(audit.unfinished());
-        }
-        violations.addAll(audit.violations());
+        List<String> violations = new ChaosAudit(platform, load).settle(SETTLED_WITHIN);
         say("violations of the audit of books, runs, charges, events, deliveries and media: " + violations.size());
         violations.forEach(violation -> say("- " + violation));
         return violations;

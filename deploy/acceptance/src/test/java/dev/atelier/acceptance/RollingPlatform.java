@@ -2,7 +2,6 @@
 package dev.atelier.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.atelier.acceptance.ChaosRecord.Refusal;
 import dev.atelier.local.stack.ReplicaCounts;
@@ -23,7 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.awaitility.core.ConditionTimeoutException;
 
 /** A platform with two processes of each service under load, whose processes are replaced one after another. */
 final class RollingPlatform implements AutoCloseable {
@@ -144,16 +142,7 @@ final class RollingPlatform implements AutoCloseable {
     /** Ends the load, waits until nothing is left to do, and answers what must not have happened. */
     List<String> finish() {
         load.stop();
-        var audit = new ChaosAudit(platform, load);
-        List<String> violations = new ArrayList<>();
-        try {
-            await().atMost(SETTLED_WITHIN)
-                    .pollInterval(Duration.ofSeconds(2))
-                    .until(() -> audit.unfinished().isEmpty());
-        } catch (ConditionTimeoutException _) {
-            violations.addAll(audit.unfinished());
-        }
-        violations.addAll(audit.violations());
+        List<String> violations = new ChaosAudit(platform, load).settle(SETTLED_WITHIN);
         failed().forEach(refusal -> violations.add("failed request: " + refusal));
         return violations;
     }

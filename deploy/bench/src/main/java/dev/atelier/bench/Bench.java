@@ -25,7 +25,7 @@ final class Bench implements Callable<Integer> {
 
     private static final Duration FLOOR_TIME = Duration.ofSeconds(2);
 
-    @Option(names = "--rows", split = ",", defaultValue = "create,read,list,estimate,refused,picture")
+    @Option(names = "--rows", split = ",", defaultValue = "create,hot,backlog,read,list,estimate,refused,picture")
     private List<String> rows = List.of();
 
     @Option(names = "--seconds", defaultValue = "6")
@@ -48,6 +48,7 @@ final class Bench implements Callable<Integer> {
 
     private final List<Driver> drivers = new ArrayList<>();
     private final List<Result> results = new ArrayList<>();
+    private final List<Footprint> footprints = new ArrayList<>();
     private final List<Double> inserts = new ArrayList<>();
     private final List<Double> reads = new ArrayList<>();
     private final PrintStream console = System.out;
@@ -63,12 +64,15 @@ final class Bench implements Callable<Integer> {
             String[] words = platform.split("=", 2);
             drivers.add(new Driver(BenchPlatform.read(words[0], Path.of(words[1])), connections));
         }
+        for (Driver driver : drivers) {
+            footprints.add(Footprint.of(driver.platform()));
+        }
         var floor = new Floor(drivers.getFirst().platform(), connections);
         warmUp(workloads);
         for (Workload workload : workloads) {
             measure(workload, floor);
         }
-        var report = new Report(results, inserts, reads, floor.tool());
+        var report = new Report(footprints, results, inserts, reads, floor.tool());
         Files.createDirectories(out);
         Files.writeString(out.resolve("results.md"), report.markdown());
         report.writeJson(out.resolve("results.json"));
@@ -87,8 +91,11 @@ final class Bench implements Callable<Integer> {
         }
     }
 
-    /** A run passes through every service, so its code takes longest to be compiled. */
+    /** A run passes through every service, so its code takes longest to be compiled; one row of runs is enough for that. */
     private long warmTime(Workload workload) {
+        if (workload == Workload.HOT || workload == Workload.BACKLOG) {
+            return 1;
+        }
         return workload.startsRuns() ? warmSeconds : Math.max(1, warmSeconds / 3);
     }
 

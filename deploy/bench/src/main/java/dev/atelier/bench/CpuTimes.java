@@ -4,7 +4,9 @@ package dev.atelier.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -42,6 +44,15 @@ record CpuTimes(Map<String, Long> micros) {
             sums.merge(COMPILERS, compilers, Long::sum);
         });
         return new CpuTimes(sums);
+    }
+
+    /** These processes and their children. */
+    static List<Long> tree(Collection<Long> roots) {
+        return readAll(PROC).entrySet().stream()
+                .filter(process -> roots.contains(process.getKey())
+                        || roots.contains(process.getValue().parent()))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** The processes or the threads of a directory. */

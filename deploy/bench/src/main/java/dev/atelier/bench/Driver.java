@@ -103,6 +103,9 @@ final class Driver {
         if (workload == Workload.REFUSED) {
             return List.of(workload.call(limitedKey, ""));
         }
+        if (workload == Workload.HOT) {
+            return List.of(workload.call(keys.getFirst(), ""));
+        }
         List<Workload.Call> calls = new ArrayList<>();
         for (int i = connection; i < keys.size(); i += connections) {
             calls.add(workload.call(keys.get(i), runs.get(i)));

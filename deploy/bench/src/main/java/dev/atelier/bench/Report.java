@@ -15,7 +15,9 @@ import java.util.Optional;
 final class Report {
     private static final double P50 = 50;
     private static final double P99 = 99;
+    private static final double PERCENT = 100;
 
+    private final List<Footprint> footprints;
     private final List<Result> results;
     private final List<Double> inserts;
     private final List<Double> reads;
@@ -25,7 +27,8 @@ final class Report {
      * @param inserts the floor's commits of one row per second
      * @param reads the floor's reads of one row per second
      */
-    Report(List<Result> results, List<Double> inserts, List<Double> reads, String tool) {
+    Report(List<Footprint> footprints, List<Result> results, List<Double> inserts, List<Double> reads, String tool) {
+        this.footprints = List.copyOf(footprints);
         this.results = List.copyOf(results);
         this.inserts = List.copyOf(inserts);
         this.reads = List.copyOf(reads);
@@ -63,6 +66,9 @@ final class Report {
                     .formatted(result.workload().rowName(), result.platform(), String.join(", ", parts)));
         }
         text.append(counts());
+        text.append("\n| platform, without load | CPU, % of a core | memory MB |\n|---|---|---|\n");
+        footprints.forEach(footprint -> text.append("| %s | %.1f | %.0f |\n"
+                .formatted(footprint.platform(), footprint.idleShare() * PERCENT, footprint.megabytes())));
         comparison().ifPresent(text::append);
         results.forEach(result -> result.voided()
                 .forEach(wrong -> text.append(
@@ -142,6 +148,7 @@ final class Report {
         all.put("floor_tool", tool);
         all.put("floor_inserts_per_second", floor(inserts));
         all.put("floor_reads_per_second", floor(reads));
+        all.put("without_load", footprints);
         all.put("rows", rows);
         Files.writeString(
                 file, new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));

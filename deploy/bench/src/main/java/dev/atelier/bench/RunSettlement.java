@@ -15,7 +15,9 @@ import java.util.List;
  * the dead rows of the queue, over which each claim of a run has to read.
  */
 final class RunSettlement implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(60);
+    /** A backlog of fifteen seconds takes a minute to end. */
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+
     private static final Duration PACE = Duration.ofMillis(100);
     private static final String OPEN = "select count(*) from generation where status in ('queued', 'processing')";
     /** Pictures are hashed some seconds after their run, and that is part of what they cost. */

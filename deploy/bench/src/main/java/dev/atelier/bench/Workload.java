@@ -6,11 +6,19 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** What a row of the results sends, and which answer is right. */
 enum Workload {
     /** A run that fails as soon as it is submitted, without media, until its refund is booked. */
     CREATE(202, "\"status\":\""),
+    /** The same runs, all of one account, whose balance is one row. */
+    HOT(202, "\"status\":\""),
+    /**
+     * Runs of a second each of an upstream that has 50 places, far more than it can take: how many end in a second while the
+     * others wait.
+     */
+    BACKLOG(202, "\"status\":\""),
     READ(200, "\"status\":\"failed\""),
     LIST(200, "\"status\":\"failed\""),
     ESTIMATE(200, "\"credits\":"),
@@ -29,6 +37,8 @@ enum Workload {
     }
 
     private static final String RUN = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"atelier:fail\"}}";
+    private static final String SLOW_RUN =
+            "{\"model\":\"simulated-image\",\"input\":{\"prompt\":\"sim:fail sim:slow=1s\"}}";
     private static final String ORDER = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"a lighthouse\"}}";
     private static final String PIXELS =
             "{\"model\":\"pixel-image\",\"input\":{\"prompt\":\"a lighthouse\",\"size\":\"small\"}}";
@@ -49,8 +59,12 @@ enum Workload {
         return Arrays.stream(values())
                 .filter(workload -> workload.rowName().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "there is no row " + name + "; rows are create, read, list, estimate, refused and picture"));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("there is no row %s; rows are %s".formatted(name, rowNames())));
+    }
+
+    private static String rowNames() {
+        return Arrays.stream(values()).map(Workload::rowName).collect(Collectors.joining(", "));
     }
 
     String rowName() {
@@ -58,7 +72,10 @@ enum Workload {
     }
 
     boolean startsRuns() {
-        return this == CREATE || this == PICTURE;
+        return switch (this) {
+            case CREATE, HOT, BACKLOG, PICTURE -> true;
+            case READ, LIST, ESTIMATE, REFUSED -> false;
+        };
     }
 
     boolean isRight(HttpConnection.Answer answer) {
@@ -68,7 +85,8 @@ enum Workload {
     /** The request of an account; reads find what {@link #fill} has made. */
     byte[] request(String key, String generation) {
         return switch (this) {
-            case CREATE -> HttpConnection.post(RUNS, key, RUN);
+            case CREATE, HOT -> HttpConnection.post(RUNS, key, RUN);
+            case BACKLOG -> HttpConnection.post(RUNS, key, SLOW_RUN);
             case READ -> HttpConnection.get(RUNS + "/" + generation, key);
             case LIST -> HttpConnection.get(RUNS + "?limit=20", key);
             case ESTIMATE -> HttpConnection.post("/v1/estimate", key, ORDER);

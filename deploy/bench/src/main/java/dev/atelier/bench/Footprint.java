@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What a platform takes without load, soon after its start: the share of one core of all its processes, and their memory, in
+ * which a page that several share counts once.
+ */
+record Footprint(String platform, double idleShare, double megabytes) {
+    /** The timers of the services that run every ten seconds run once in it. */
+    private static final Duration IDLE = Duration.ofSeconds(10);
+
+    private static final String SHARED_ONCE = "Pss:";
+    private static final double KILOBYTES = 1_024;
+
+    static Footprint of(BenchPlatform platform) throws InterruptedException {
+        CpuTimes before = CpuTimes.of(platform.processes());
+        Thread.sleep(IDLE);
+        long micros = CpuTimes.of(platform.processes()).minus(before).micros().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        double kilobytes = CpuTimes.tree(platform.processes().values()).stream()
+                .mapToLong(Footprint::kilobytes)
+                .sum();
+        return new Footprint(platform.name(), micros / (IDLE.toNanos() / 1_000.0), kilobytes / KILOBYTES);
+    }
+
+    private static long kilobytes(long process) {
+        try (var lines = Files.lines(Path.of("/proc", Long.toString(process), "smaps_rollup"))) {
+            return lines.filter(line -> line.startsWith(SHARED_ONCE))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
+                    .sum();
+        } catch (IOException _) {
+            // It has ended since the processes were listed.
+            return 0;
+        }
+    }
+}
