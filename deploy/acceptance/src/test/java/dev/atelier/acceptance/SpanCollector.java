@@ -2,6 +2,7 @@
 package dev.atelier.acceptance;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.atelier.local.stack.StackOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,17 +43,14 @@ final class SpanCollector implements AutoCloseable {
         return collector;
     }
 
-    /** The settings with which a service sends all of its traces here. */
-    Map<String, String> settings() {
-        return Map.of(
-                "QUARKUS_OTEL_TRACES_SAMPLER_ARG",
-                "1.0",
-                "QUARKUS_OTEL_EXPORTER_OTLP_PROTOCOL",
-                "http/protobuf",
-                "QUARKUS_OTEL_EXPORTER_OTLP_ENDPOINT",
-                "http://127.0.0.1:" + server.getAddress().getPort(),
-                "QUARKUS_OTEL_BSP_SCHEDULE_DELAY",
-                "200ms");
+    /** Every service sends all of its traces here. */
+    StackOptions of(StackOptions options) {
+        return options.with("QUARKUS_OTEL_TRACES_SAMPLER_ARG", "1.0")
+                .with("QUARKUS_OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
+                .with(
+                        "QUARKUS_OTEL_EXPORTER_OTLP_ENDPOINT",
+                        "http://127.0.0.1:" + server.getAddress().getPort())
+                .with("QUARKUS_OTEL_BSP_SCHEDULE_DELAY", "200ms");
     }
 
     List<ReceivedSpan> spans() {
