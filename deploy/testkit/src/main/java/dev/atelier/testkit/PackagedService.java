@@ -90,8 +90,12 @@ public final class PackagedService implements AutoCloseable {
 
     /** Starts a process and waits until it is ready; {@code more} flags override the settings. */
     public void start(String... more) {
-        List<String> words = new ArrayList<>(
-                List.of(JavaExecutable.path(), "-Xmx192m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        List<String> words = new ArrayList<>(List.of(
+                JavaExecutable.path(),
+                "-Xmx192m",
+                "-XX:MetaspaceSize=128m",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC"));
         settings.forEach((name, value) -> words.add("-D" + name + "=" + value));
         words.addAll(List.of(more));
         words.addAll(List.of("-jar", JAR.toString()));
