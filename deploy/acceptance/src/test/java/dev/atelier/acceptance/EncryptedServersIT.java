@@ -74,7 +74,7 @@ class EncryptedServersIT {
         await().atMost(TIMEOUT).until(() -> platform.ledger().state(good).equals("settled"));
         assertThat(platform.rows(
                         "billing",
-                        "pg_stat_ssl join pg_stat_activity using (pid) where client_addr" + " is not null and not ssl"))
+                        "pg_stat_ssl join pg_stat_activity using (pid) where client_addr is not null and not ssl"))
                 .isZero();
         // Until its first connection is there, the gateway admits without Redis.
         await().atMost(TIMEOUT).until(() -> {
