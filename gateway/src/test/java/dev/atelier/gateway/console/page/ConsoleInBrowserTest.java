@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 @Tag("browser")
 class ConsoleInBrowserTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(15);
+    private static final Predicate<String> IS_PASSED = line -> line.endsWith(": passed");
 
     @Inject
     TestUsers users;
@@ -44,15 +46,10 @@ class ConsoleInBrowserTest {
         // A browser keeps one processor busy: two of them take half the time.
         try (RunningScript views = scripts.start(environment, List.of("console.mjs", "views"));
                 RunningScript actions = scripts.start(environment, List.of("console.mjs", "actions"))) {
-            assertThat(passed(views)).hasSize(5);
-            assertThat(passed(actions)).hasSize(34);
+            assertThat(views.awaitOutput(TIMEOUT).lines()).filteredOn(IS_PASSED).hasSize(5);
+            assertThat(actions.awaitOutput(TIMEOUT).lines())
+                    .filteredOn(IS_PASSED)
+                    .hasSize(34);
         }
-    }
-
-    private static List<String> passed(RunningScript script) {
-        return script.awaitOutput(TIMEOUT)
-                .lines()
-                .filter(line -> line.endsWith(": passed"))
-                .toList();
     }
 }
