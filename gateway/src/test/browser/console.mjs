@@ -322,12 +322,8 @@ async function inGerman() {
 }
 
 await open();
-const VIEWS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts];
-const ACTIONS = [run, examples, pinResult, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, expiringKey, auditFilters, stackedBars, oneDay, runStays, runOnPhone, useAsInput, offline, keyHelp, refusedField, memberCaps, lowPlan, emptyWithCurl, countdown, enableAgain, ofOneProject, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, palette, inGerman];
-/** A browser keeps one processor busy, so the test runs each half in one of its own: by hand without a word both run here. */
-const HALVES = { views: VIEWS, actions: ACTIONS };
-const parts = HALVES[process.argv[2]] ?? [...VIEWS, ...ACTIONS];
-for (const part of parts) {
+const PARTS = [fullAndEmpty, inTrouble, pageByPage, byKeyboard, hostileTexts, run, examples, pinResult, sideBySide, keyLife, severalFiles, severalGenerations, buyCredits, impatientPresses, asViewer, deepLinks, expiringKey, auditFilters, stackedBars, oneDay, runStays, runOnPhone, useAsInput, offline, keyHelp, refusedField, memberCaps, lowPlan, emptyWithCurl, countdown, enableAgain, ofOneProject, twoTabs, tenThousandRows, withoutCredits, sessionEnds, keyboardAlone, palette, inGerman];
+for (const part of PARTS) {
   if (process.env.PARTS && !process.env.PARTS.split(',').includes(part.name)) continue;
   const began = Date.now();
   await part();

@@ -16,8 +16,6 @@ mkdirSync('pictures', { recursive: true });
 
 const browser = await puppeteer.launch({
   executablePath: CHROMIUM,
-  // A browser ends with its pipe, also when this process is killed.
-  pipe: true,
   // The pages know the gateway by its base URL; here another port answers. A container has no sandbox for root.
   args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP localhost:8080 127.0.0.1:${GATEWAY_PORT}`],
 });

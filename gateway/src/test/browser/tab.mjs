@@ -14,8 +14,6 @@ mkdirSync('console-pictures', { recursive: true });
 
 export const browser = await puppeteer.launch({
   executablePath: CHROMIUM,
-  // A browser ends with its pipe, also when this process is killed.
-  pipe: true,
   args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP localhost:8080 127.0.0.1:${GATEWAY_PORT ?? 1}`],
 });
 export const api = new FakeApi();
