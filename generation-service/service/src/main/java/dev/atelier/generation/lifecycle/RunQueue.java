@@ -15,16 +15,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public class RunQueue {
     /**
      * An idle worker asks every second, so this is one bare statement: no transaction, no mapping, no lock. Each condition
-     * that ends in {@code is true} is that of the index which the statement must use. The arrays stand in queries of their
-     * own, so that their lengths do not count for the planner: it would plan the statement anew for each execution.
+     * that ends in {@code is true} is that of the index which the statement must use.
      */
     private static final String LOOK = """
             select
                 (select ceil(extract(epoch from due_at - now()) * 1000)::bigint from generation
                 where (status in ('queued', 'processing') and due_at is not null) is true and deadline > now()
-                    and coalesce(handed_to, queue) <> all((select ?::text[])::text[])
+                    and coalesce(handed_to, queue) <> all(?::text[])
                 order by due_at limit 1) as millis,
-                array(select name from unnest((select ?::text[])) as name
+                array(select name from unnest(?::text[]) as name
                 where (select true from generation
                     where queue = name and (status = 'queued' and due_at is null) is true limit 1)) as queues
             """;
