@@ -130,11 +130,8 @@ class GenerationEventTest {
 
     @Test
     void manyWorkersFinishARunExactlyOnce() throws Exception {
-        newAccount();
         UUID lease = UUID.randomUUID();
-        Instant later = Instant.now().plusSeconds(60);
-        long id = rows.insert(
-                Rows.Row.of(lastAccount(), "processing").lease(lease, later).deadline(later));
+        long id = insertHeldBy(lease);
         List<Callable<Boolean>> finishers = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
             boolean works = i % 2 == 0;
@@ -163,11 +160,8 @@ class GenerationEventTest {
 
     @Test
     void aWorkerWhoseRunWasTakenOverEndsNothing() {
-        newAccount();
         UUID lease = UUID.randomUUID();
-        Instant later = Instant.now().plusSeconds(60);
-        long id = rows.insert(
-                Rows.Row.of(lastAccount(), "processing").lease(lease, later).deadline(later));
+        long id = insertHeldBy(lease);
         Generation run = claimed(id);
         rows.execute("update generation set lease = gen_random_uuid() where id = " + id);
 
@@ -180,11 +174,8 @@ class GenerationEventTest {
 
     @Test
     void anEndThatIsStoredAgainAddsNoSecondEvent() {
-        newAccount();
         UUID lease = UUID.randomUUID();
-        Instant later = Instant.now().plusSeconds(60);
-        long id = rows.insert(
-                Rows.Row.of(lastAccount(), "processing").lease(lease, later).deadline(later));
+        long id = insertHeldBy(lease);
         Generation run = claimed(id);
         GenerationResult result = GenerationResult.failed(FailureCode.PROVIDER_ERROR, "no");
 
@@ -193,6 +184,14 @@ class GenerationEventTest {
 
         assertThat(rows.status(id)).isEqualTo("failed");
         assertThat(events.of("gen_" + id)).hasSize(1);
+    }
+
+    /** A run of a new account that a worker has for the next minute. */
+    private long insertHeldBy(UUID lease) {
+        newAccount();
+        Instant later = Instant.now().plusSeconds(60);
+        return rows.insert(
+                Rows.Row.of(lastAccount(), "processing").lease(lease, later).deadline(later));
     }
 
     private Generation claimed(long id) {
