@@ -21,6 +21,7 @@ import java.util.UUID;
  * @param lease token of the lease; without it no result of this process counts
  * @param media the {@link dev.atelier.generation.lifecycle.RunInput} as stored
  * @param upstream has the job, or was about to get it when a worker died
+ * @param job at the upstream, as it was at the claim
  * @param entry the queue that the run comes from
  * @param isStarted its work has begun, here or in another process
  */
@@ -35,11 +36,12 @@ record ClaimedRun(
         StoredJson media,
         Instant deadline,
         Optional<String> upstream,
+        Optional<ProviderRun> job,
         QueueEntry entry,
         boolean isStarted,
         RequestTrace trace) {
 
-    static ClaimedRun of(Generation generation, ObjectMapper json) {
+    static ClaimedRun of(Generation generation, Optional<ProviderRun> job, ObjectMapper json) {
         return new ClaimedRun(
                 generation,
                 generation.leaseToken(),
@@ -51,6 +53,7 @@ record ClaimedRun(
                 generation.order().media(),
                 generation.times().deadline().orElseThrow(),
                 generation.upstream(),
+                job,
                 generation.entry(),
                 generation.status() == GenerationStatus.PROCESSING,
                 generation.trace());

@@ -13,6 +13,7 @@ import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
@@ -87,7 +88,10 @@ class HandOverService {
             providerRuns.reserve(queue, next);
         }
         return HandOvers.of(
-                next.stream().map(generation -> ClaimedRun.of(generation, json)).toList(), free);
+                next.stream()
+                        .map(generation -> ClaimedRun.of(generation, Optional.empty(), json))
+                        .toList(),
+                free);
     }
 
     /** The work of an engine begins with its claim, in one transaction. */

@@ -39,7 +39,7 @@ class ProgressRecorder {
         };
     }
 
-    void save(ClaimedRun run, double share) {
+    private void save(ClaimedRun run, double share) {
         float part = (float) Math.clamp(share, 0, 1);
         try {
             boolean saved = QuarkusTransaction.requiringNew()

@@ -15,6 +15,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jboss.logging.Logger;
 
 /** Polls a job that an upstream has accepted, and collects its outputs; each poll may be repeated. */
@@ -26,7 +27,6 @@ class ProviderPoller {
     private final ProviderRunRepository providerRuns;
     private final ProviderInvoker providers;
     private final OutputCollector outputs;
-    private final ProgressRecorder progress;
     private final PollSchedule schedule;
 
     ProviderPoller(
@@ -34,19 +34,16 @@ class ProviderPoller {
             ProviderRunRepository providerRuns,
             ProviderInvoker providers,
             OutputCollector outputs,
-            ProgressRecorder progress,
             PollSchedule schedule) {
         this.router = router;
         this.providerRuns = providerRuns;
         this.providers = providers;
         this.outputs = outputs;
-        this.progress = progress;
         this.schedule = schedule;
     }
 
     StepResult poll(ClaimedRun run, Model model, String upstream, JobFactory.Jobs jobs) throws InterruptedException {
-        Optional<ProviderRun> known = providerRuns.find(run.generation());
-        Optional<JobHandle> handle = known.flatMap(ProviderRun::handle);
+        Optional<JobHandle> handle = run.job().flatMap(ProviderRun::handle);
         if (handle.isEmpty()) {
             // The worker died after sending the job and before it got the answer.
             LOG.errorf("job may be lost, not sent again generation=%d upstream=%s", run.generation(), upstream);
@@ -55,9 +52,9 @@ class ProviderPoller {
         Optional<ProviderRoute> route = router.findRoute(model, upstream);
         if (route.isEmpty()) {
             LOG.warnf("upstream is gone, its job waits generation=%d upstream=%s", run.generation(), upstream);
-            return new StepResult.Later(schedule.next(model, Integer.MAX_VALUE), false);
+            return StepResult.Later.unanswered(schedule.next(model, Integer.MAX_VALUE));
         }
-        return poll(run, model, known.orElseThrow(), handle.orElseThrow(), route.orElseThrow(), jobs);
+        return poll(run, model, run.job().orElseThrow(), handle.orElseThrow(), route.orElseThrow(), jobs);
     }
 
     private StepResult poll(
@@ -67,11 +64,8 @@ class ProviderPoller {
         JobState state = providers.poll(route, job, handle);
         FailPoint.hit("generation.run.after-poll");
         return switch (state) {
-            case JobState.Waiting() -> pollLater(model, known);
-            case JobState.Working(var share) -> {
-                share.ifPresent(part -> progress.save(run, part));
-                yield pollLater(model, known);
-            }
+            case JobState.Waiting() -> pollLater(model, known, OptionalDouble.empty());
+            case JobState.Working(OptionalDouble share) -> pollLater(model, known, share);
             case JobState.Finished() -> collect(run, model, known, route, providers.fetch(route, job, handle));
             case JobState.Refused() -> StepResult.moderationBlocked();
             case JobState.Failed(String detail) -> fail(run, detail);
@@ -80,7 +74,7 @@ class ProviderPoller {
                 StepResult.Later next = retryUnanswered(run, model, known, detail);
                 yield retryAfter
                         .map(schedule::afterBusy)
-                        .map(pause -> new StepResult.Later(pause, false))
+                        .map(StepResult.Later::unanswered)
                         .orElse(next);
             }
         };
@@ -96,13 +90,13 @@ class ProviderPoller {
         };
     }
 
-    private StepResult.Later pollLater(Model model, ProviderRun known) {
-        return new StepResult.Later(schedule.next(model, known.polls()), true);
+    private StepResult.Later pollLater(Model model, ProviderRun known, OptionalDouble share) {
+        return StepResult.Later.answered(schedule.next(model, known.polls()), share);
     }
 
     private StepResult.Later retryUnanswered(ClaimedRun run, Model model, ProviderRun known, String detail) {
         LOG.infof("upstream did not answer generation=%d detail=%s", run.generation(), detail);
-        return new StepResult.Later(schedule.next(model, known.unanswered()), false);
+        return StepResult.Later.unanswered(schedule.next(model, known.unanswered()));
     }
 
     /** A cancel is stored before the upstream gets it, so a job that was stopped by us has the mark. */

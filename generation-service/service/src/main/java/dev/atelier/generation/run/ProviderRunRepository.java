@@ -3,28 +3,52 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.catalogue.ProviderRoute;
 import dev.atelier.generation.lifecycle.Generation;
-import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Stores which upstream has which job, before and after the submit. */
+/**
+ * Stores which upstream has which job: before the submit, after it, and after each poll. Each is one statement, which
+ * changes nothing unless the worker holds the run (docs/adr/0098).
+ */
 @ApplicationScoped
 class ProviderRunRepository {
+    private static final String BEGIN = """
+            with held as (update generation set handed_to = ? where id = ? and lease = ? returning id)
+            update provider_run set state = 'submitting', model = ?, submitted_at = ?
+            from held where generation_id = held.id and state = 'reserved'
+            """;
+
+    private static final String ACCEPT = """
+            with held as (
+                update generation set status = ?, started_at = ?, deadline = ?, due_at = ?, lease = null
+                where id = ? and lease = ? returning id)
+            update provider_run set state = 'accepted', handle = ?, accepted_at = ?
+            from held where generation_id = held.id
+            """;
+
+    /** Progress only grows. */
+    private static final String PARK = """
+            with held as (
+                update generation set due_at = ?, lease = null, progress = greatest(progress, ?::real)
+                where id = ? and lease = ? returning id)
+            update provider_run set polls = polls + 1, unanswered = case when ? then 0 else unanswered + 1 end
+            from held where generation_id = held.id
+            """;
+
     private final Database database;
-    private final GenerationRepository generations;
     private final Clock clock;
 
-    ProviderRunRepository(Database database, GenerationRepository generations, Clock clock) {
+    ProviderRunRepository(Database database, Clock clock) {
         this.database = database;
-        this.generations = generations;
         this.clock = clock;
     }
 
@@ -41,15 +65,16 @@ class ProviderRunRepository {
     }
 
     /** Stores that the job is about to be submitted; when false it must not be: another worker holds the run. */
-    @Transactional
     boolean begin(ClaimedRun run, ProviderRoute route) {
-        return assignUpstream(run, route.upstream().name())
+        String upstream = route.upstream().name();
+        return run.row().assignUpstream(run.lease(), upstream)
                 && database.update(
-                                "update provider_run set state = 'submitting', model = ?, submitted_at = ?"
-                                        + " where generation_id = ? and state = 'reserved'",
+                                BEGIN,
+                                upstream,
+                                run.generation(),
+                                run.lease(),
                                 route.target().model(),
-                                clock.instant(),
-                                run.generation())
+                                clock.instant())
                         == 1;
     }
 
@@ -59,43 +84,50 @@ class ProviderRunRepository {
     }
 
     /** Stores that the upstream has the job, whose first poll is due after the pause; false when the run has ended. */
-    @Transactional
     boolean accept(ClaimedRun run, JobHandle handle, Duration longestRun, Duration pause) {
         Instant now = clock.instant();
-        boolean isHeld = generations
-                .lock(run.generation())
-                .filter(generation -> generation.start(run.lease(), now, longestRun)
-                        && generation.release(run.lease(), now.plus(pause)))
-                .isPresent();
-        return isHeld
+        Instant nextDue = now.plus(pause);
+        Generation row = run.row();
+        return row.start(run.lease(), now, longestRun)
+                && row.release(run.lease(), nextDue)
                 && database.update(
-                                "update provider_run set state = 'accepted', handle = ?, accepted_at = ?"
-                                        + " where generation_id = ?",
+                                ACCEPT,
+                                row.status().wire(),
+                                row.times().startedAt().orElseThrow(),
+                                row.times().deadline().orElseThrow(),
+                                nextDue,
+                                run.generation(),
+                                run.lease(),
                                 handle.text(),
-                                now,
-                                run.generation())
+                                now)
                         == 1;
     }
 
-    /** Counts a poll without a final answer; in the caller's transaction. */
-    void countPoll(long generation, boolean answered) {
-        database.update("""
-                update provider_run
-                set polls = polls + 1, unanswered = case when ? then 0 else unanswered + 1 end
-                where generation_id = ?
-                """, answered, generation);
+    /** Releases a run until its next poll; false when it has ended or another worker holds it. */
+    boolean park(ClaimedRun run, StepResult.Later next) {
+        return database.update(
+                        PARK,
+                        clock.instant().plus(next.pause()),
+                        next.progress().isPresent() ? (float) next.progress().orElseThrow() : null,
+                        run.generation(),
+                        run.lease(),
+                        next.answered())
+                == 1;
     }
 
     Optional<ProviderRun> find(long generation) {
-        return database.find(
-                "select upstream, handle, polls, unanswered, stop_asked from provider_run where generation_id = ?",
-                row -> new ProviderRun(
-                        row.getString("upstream"),
-                        handle(row),
-                        row.getInt("polls"),
-                        row.getInt("unanswered"),
-                        row.getBoolean("stop_asked")),
-                generation);
+        return Optional.ofNullable(findAll(List.of(generation)).get(generation));
+    }
+
+    /** The jobs of those generations that have one. */
+    Map<Long, ProviderRun> findAll(List<Long> generations) {
+        Map<Long, ProviderRun> jobs = new HashMap<>();
+        database.list(
+                "select generation_id, upstream, handle, polls, unanswered, stop_asked from provider_run"
+                        + " where generation_id = any(?::bigint[])",
+                row -> jobs.put(row.getLong("generation_id"), toJob(row)),
+                generations);
+        return jobs;
     }
 
     /**
@@ -126,11 +158,13 @@ class ProviderRunRepository {
                 limit);
     }
 
-    private boolean assignUpstream(ClaimedRun run, String upstream) {
-        return generations
-                .lock(run.generation())
-                .filter(generation -> generation.assignUpstream(run.lease(), upstream))
-                .isPresent();
+    private static ProviderRun toJob(Row row) {
+        return new ProviderRun(
+                row.getString("upstream"),
+                handle(row),
+                row.getInt("polls"),
+                row.getInt("unanswered"),
+                row.getBoolean("stop_asked"));
     }
 
     private static Optional<JobHandle> handle(Row row) {

@@ -29,6 +29,7 @@ class RunExecutor {
     private final Workspaces workspaces;
     private final FinishService finishes;
     private final RunLeaseService leases;
+    private final ProviderRunRepository providerRuns;
     private final RequeueService requeues;
     private final DeadlineRetry retry;
     private final RunTracing tracing;
@@ -41,6 +42,7 @@ class RunExecutor {
             Workspaces workspaces,
             FinishService finishes,
             RunLeaseService leases,
+            ProviderRunRepository providerRuns,
             RequeueService requeues,
             DeadlineRetry retry,
             RunTracing tracing) {
@@ -51,6 +53,7 @@ class RunExecutor {
         this.workspaces = workspaces;
         this.finishes = finishes;
         this.leases = leases;
+        this.providerRuns = providerRuns;
         this.requeues = requeues;
         this.retry = retry;
         this.tracing = tracing;
@@ -84,7 +87,7 @@ class RunExecutor {
         switch (result) {
             case StepResult.Ended(GenerationResult end) -> end(run, end);
             case StepResult.Accepted() -> LOG.debugf("job accepted generation=%d", run.generation());
-            case StepResult.Later next -> retry.call(run.deadline(), "park a run", () -> leases.park(run, next));
+            case StepResult.Later next -> retry.call(run.deadline(), "park a run", () -> providerRuns.park(run, next));
             case StepResult.NotTaken(Duration pause) ->
                 retry.call(run.deadline(), "park a run", () -> requeues.retryAfter(run, pause));
             case StepResult.MovedTo(String queue) ->

@@ -5,13 +5,15 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.generation.catalogue.Model;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -19,6 +21,10 @@ import java.util.stream.Collectors;
 /** Claims due runs and keeps leases; one worker at a time holds a run, over all processes. */
 @ApplicationScoped
 class RunLeaseService {
+    private static final String START =
+            "update generation set status = ?, started_at = ?, deadline = ? where id = ? and lease = ?";
+
+    private final Database database;
     private final GenerationRepository generations;
     private final RequeueService requeues;
     private final ProviderRunRepository providerRuns;
@@ -27,12 +33,14 @@ class RunLeaseService {
     private final Clock clock;
 
     RunLeaseService(
+            Database database,
             GenerationRepository generations,
             RequeueService requeues,
             ProviderRunRepository providerRuns,
             RunConfig config,
             ObjectMapper json,
             Clock clock) {
+        this.database = database;
         this.generations = generations;
         this.requeues = requeues;
         this.providerRuns = providerRuns;
@@ -52,37 +60,27 @@ class RunLeaseService {
         Instant now = clock.instant();
         List<Generation> due = generations.lockDue(now, without, limit);
         Set<Long> waiting = requeues.waitAgain(due);
+        Map<Long, ProviderRun> jobs =
+                providerRuns.findAll(due.stream().map(Generation::id).toList());
         return due.stream()
                 .filter(generation -> !waiting.contains(generation.id()))
                 .filter(generation -> generation.claim(UUID.randomUUID(), now, now.plus(config.lease())))
-                .map(generation -> ClaimedRun.of(generation, json))
+                .map(generation -> ClaimedRun.of(generation, Optional.ofNullable(jobs.get(generation.id())), json))
                 .toList();
     }
 
     /** The work of a run begins; false when it has ended or another worker holds it. */
-    @Transactional
     boolean start(ClaimedRun run, Model model) {
-        Instant now = clock.instant();
-        Duration longestRun = model.limits().run();
-        return generations
-                .lock(run.generation())
-                .filter(generation -> generation.start(run.lease(), now, longestRun))
-                .filter(_ -> run.row().start(run.lease(), now, longestRun))
-                .isPresent();
-    }
-
-    /** Releases a run until its next poll; false when it has ended or another worker holds it. */
-    @Transactional
-    boolean park(ClaimedRun run, StepResult.Later next) {
-        Instant nextDue = clock.instant().plus(next.pause());
-        boolean isHeld = generations
-                .lock(run.generation())
-                .filter(generation -> generation.release(run.lease(), nextDue))
-                .isPresent();
-        if (isHeld) {
-            providerRuns.countPoll(run.generation(), next.answered());
-        }
-        return isHeld;
+        Generation row = run.row();
+        return row.start(run.lease(), clock.instant(), model.limits().run())
+                && database.update(
+                                START,
+                                row.status().wire(),
+                                row.times().startedAt().orElseThrow(),
+                                row.times().deadline().orElseThrow(),
+                                run.generation(),
+                                run.lease())
+                        == 1;
     }
 
     /** Extends the leases that this process still holds, and returns their generations. */

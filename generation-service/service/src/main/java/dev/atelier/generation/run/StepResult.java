@@ -4,6 +4,7 @@ package dev.atelier.generation.run;
 import dev.atelier.generation.lifecycle.FailureCode;
 import dev.atelier.generation.lifecycle.GenerationResult;
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /** The result of one step of a run. */
 sealed interface StepResult {
@@ -18,8 +19,20 @@ sealed interface StepResult {
      * The next poll is due after the pause.
      *
      * @param answered whether the upstream answered this one
+     * @param progress 0 to 1, where the upstream has said it
      */
-    record Later(Duration pause, boolean answered) implements StepResult {}
+    record Later(Duration pause, boolean answered, OptionalDouble progress) implements StepResult {
+
+        static Later answered(Duration pause, OptionalDouble share) {
+            OptionalDouble progress =
+                    share.isPresent() ? OptionalDouble.of(Math.clamp(share.orElseThrow(), 0, 1)) : share;
+            return new Later(pause, true, progress);
+        }
+
+        static Later unanswered(Duration pause) {
+            return new Later(pause, false, OptionalDouble.empty());
+        }
+    }
 
     /** Nobody took the job now; it is offered again after the pause. */
     record NotTaken(Duration pause) implements StepResult {}

@@ -19,7 +19,8 @@ record SimulatedJob(
         String callbackToken,
         Instant acceptedAt,
         Instant endsAt,
-        boolean stopped) {
+        boolean stopped,
+        long polls) {
 
     // A job waits in the queue for this share of its time.
     private static final double QUEUED = 0.2;

@@ -50,13 +50,10 @@ class SimulatedJobs {
         return database.find("select * from simulated_job where id = ?", SimulatedJobs::toJob, id);
     }
 
-    /** Counts a poll of a job and returns the number of its polls; 0 when there is no such job. */
-    long countPoll(String id) {
+    /** Finds a job and counts the poll. */
+    Optional<SimulatedJob> poll(String id) {
         return database.find(
-                        "update simulated_job set polls = polls + 1 where id = ? returning polls",
-                        row -> row.getLong("polls"),
-                        id)
-                .orElse(0L);
+                "update simulated_job set polls = polls + 1 where id = ? returning *", SimulatedJobs::toJob, id);
     }
 
     /** True when the job had not ended yet. */
@@ -82,6 +79,7 @@ class SimulatedJobs {
                 row.getString("callback_token"),
                 row.getInstant("accepted_at"),
                 row.getInstant("ends_at"),
-                row.findInstant("stopped_at").isPresent());
+                row.findInstant("stopped_at").isPresent(),
+                row.getLong("polls"));
     }
 }

@@ -82,9 +82,8 @@ class SimulatorProvider implements Provider {
 
     @Override
     public JobState poll(ProviderJob order, JobHandle handle) {
-        long poll = jobs.countPoll(handle.text());
-        return jobs.find(handle.text())
-                .map(job -> job.behaviour().breaksPolls() && poll % 2 == 1
+        return jobs.poll(handle.text())
+                .map(job -> job.behaviour().breaksPolls() && job.polls() % 2 == 1
                         ? new JobState.Unreachable("status 500", Optional.empty())
                         : job.stateAt(clock.instant()))
                 .orElseGet(() -> new JobState.Failed("no such job"));
@@ -140,7 +139,8 @@ class SimulatorProvider implements Provider {
                 UUID.randomUUID().toString(),
                 now,
                 now.plus(behaviour.duration().orElse(DURATION)),
-                false);
+                false,
+                0);
     }
 
     private static String prompt(ObjectNode params) {
