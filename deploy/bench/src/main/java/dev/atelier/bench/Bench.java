@@ -25,7 +25,10 @@ final class Bench implements Callable<Integer> {
 
     private static final Duration FLOOR_TIME = Duration.ofSeconds(2);
 
-    @Option(names = "--rows", split = ",", defaultValue = "create,hot,backlog,read,list,estimate,refused,picture")
+    @Option(
+            names = "--rows",
+            split = ",",
+            defaultValue = "create,hot,backlog,read,list,estimate,refused,picture,upload")
     private List<String> rows = List.of();
 
     @Option(names = "--seconds", defaultValue = "6")
@@ -100,7 +103,7 @@ final class Bench implements Callable<Integer> {
     }
 
     private void measure(Workload workload, Floor floor) throws SQLException, IOException, InterruptedException {
-        boolean isCounted = workload.startsRuns();
+        boolean isCounted = workload.writes();
         List<CpuTimes> idle = readIdle(isCounted);
         List<Result> ofRow = new ArrayList<>();
         List<DatabaseCounters> before = new ArrayList<>();

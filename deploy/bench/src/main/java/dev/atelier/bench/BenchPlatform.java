@@ -63,7 +63,7 @@ record BenchPlatform(
     List<String> createKeys(int accounts, String plan) throws IOException {
         List<String> keys = new ArrayList<>();
         String json = """
-                {"name":"bench","plan":"%s","credits":100000000,"key":{"name":"bench","scopes":["read","generate"]}}\
+                {"name":"bench","plan":"%s","credits":100000000,"key":{"name":"bench","scopes":["read","generate","library"]}}\
                 """.formatted(plan);
         try (var connection = new HttpConnection(operator)) {
             byte[] request = HttpConnection.post("/admin/accounts", operatorToken, json);

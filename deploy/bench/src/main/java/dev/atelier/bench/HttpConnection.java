@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
@@ -39,8 +40,16 @@ final class HttpConnection implements Closeable {
     }
 
     static byte[] post(String path, String token, String json) {
-        return bytes("POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n".formatted(path, token)
-                + "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n%s".formatted(bytes(json).length, json));
+        return post(path, token, "application/json", bytes(json));
+    }
+
+    static byte[] post(String path, String token, String type, byte[] body) {
+        byte[] head = bytes("POST %s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n".formatted(path, token)
+                + "Content-Type: %s\r\nContent-Length: %d\r\n\r\n".formatted(type, body.length));
+        return ByteBuffer.allocate(head.length + body.length)
+                .put(head)
+                .put(body)
+                .array();
     }
 
     private static byte[] bytes(String text) {

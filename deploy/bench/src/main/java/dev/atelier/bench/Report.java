@@ -121,7 +121,7 @@ final class Report {
     }
 
     private Result.Spread floor(Result result) {
-        return floor(result.workload().startsRuns() ? inserts : reads);
+        return floor(result.workload().writes() ? inserts : reads);
     }
 
     private static Result.Spread floor(List<Double> rates) {

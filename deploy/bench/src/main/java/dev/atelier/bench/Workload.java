@@ -28,7 +28,8 @@ enum Workload {
      * A run that draws a picture and stores it, until its charge is settled and the picture would be recognised. It is a small
      * one: drawing a large one costs more than everything else that a run does.
      */
-    PICTURE(200, "\"status\":\"succeeded\"");
+    PICTURE(200, "\"status\":\"succeeded\""),
+    UPLOAD(201, "\"id\":\"file_");
 
     /** What an account sends, and waits for, before it sends the next. */
     @FunctionalInterface
@@ -74,8 +75,13 @@ enum Workload {
     boolean startsRuns() {
         return switch (this) {
             case CREATE, HOT, BACKLOG, PICTURE -> true;
-            case READ, LIST, ESTIMATE, REFUSED -> false;
+            case READ, LIST, ESTIMATE, REFUSED, UPLOAD -> false;
         };
+    }
+
+    /** Whether a request commits rows, so that the rows that PostgreSQL counts say what it costs. */
+    boolean writes() {
+        return startsRuns() || this == UPLOAD;
     }
 
     boolean isRight(HttpConnection.Answer answer) {
@@ -92,14 +98,17 @@ enum Workload {
             case ESTIMATE -> HttpConnection.post("/v1/estimate", key, ORDER);
             case REFUSED -> HttpConnection.get("/v1/account", key);
             case PICTURE -> HttpConnection.post(RUNS, key, PIXELS);
+            case UPLOAD -> PngUpload.request(key);
         };
     }
 
     Call call(String key, String generation) {
         byte[] request = request(key, generation);
-        return this == PICTURE
-                ? connection -> awaitEnd(connection, key, connection.send(request))
-                : connection -> connection.send(request);
+        return switch (this) {
+            case PICTURE -> connection -> awaitEnd(connection, key, connection.send(request));
+            case UPLOAD -> connection -> connection.send(request(key, generation));
+            case CREATE, HOT, BACKLOG, READ, LIST, ESTIMATE, REFUSED -> connection -> connection.send(request);
+        };
     }
 
     private static HttpConnection.Answer awaitEnd(HttpConnection connection, String key, HttpConnection.Answer created)
