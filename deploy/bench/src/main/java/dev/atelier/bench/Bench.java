@@ -28,7 +28,7 @@ final class Bench implements Callable<Integer> {
     @Option(
             names = "--rows",
             split = ",",
-            defaultValue = "create,hot,backlog,read,list,estimate,refused,picture,upload")
+            defaultValue = "create,hot,backlog,read,list,estimate,refused,picture,upload,wait")
     private List<String> rows = List.of();
 
     @Option(names = "--seconds", defaultValue = "6")
@@ -96,10 +96,11 @@ final class Bench implements Callable<Integer> {
 
     /** A run passes through every service, so its code takes longest to be compiled; one row of runs is enough for that. */
     private long warmTime(Workload workload) {
-        if (workload == Workload.HOT || workload == Workload.BACKLOG) {
-            return 1;
-        }
-        return workload.startsRuns() ? warmSeconds : Math.max(1, warmSeconds / 3);
+        return switch (workload) {
+            case HOT, BACKLOG -> 1;
+            case CREATE, PICTURE -> warmSeconds;
+            case READ, LIST, ESTIMATE, REFUSED, UPLOAD, WAIT -> Math.max(1, warmSeconds / 3);
+        };
     }
 
     private void measure(Workload workload, Floor floor) throws SQLException, IOException, InterruptedException {

@@ -125,7 +125,8 @@ final class Driver {
             for (int i = 0; System.nanoTime() < end; i++) {
                 long sent = System.nanoTime();
                 HttpConnection.Answer answer = calls.get(i % calls.size()).send(connection);
-                latency.recordValue(Math.min(LONGEST_MICROS, (System.nanoTime() - sent) / 1_000));
+                long micros = workload.latency(answer, (System.nanoTime() - sent) / 1_000);
+                latency.recordValue(Math.min(LONGEST_MICROS, micros));
                 boolean isAdmitted = workload == Workload.REFUSED && answer.status() == OK;
                 boolean isRight = isAdmitted ? admitted.incrementAndGet() <= MOST_ADMITTED : workload.isRight(answer);
                 if (!isRight) {

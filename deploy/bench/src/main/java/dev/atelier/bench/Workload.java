@@ -2,8 +2,11 @@
 package dev.atelier.bench;
 
 import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -29,7 +32,9 @@ enum Workload {
      * one: drawing a large one costs more than everything else that a run does.
      */
     PICTURE(200, "\"status\":\"succeeded\""),
-    UPLOAD(201, "\"id\":\"file_");
+    UPLOAD(201, "\"id\":\"file_"),
+    /** A run of a second, and the read that the gateway holds until the run has ended: the latency is from that end on. */
+    WAIT(200, "\"status\":\"failed\"");
 
     /** What an account sends, and waits for, before it sends the next. */
     @FunctionalInterface
@@ -44,8 +49,12 @@ enum Workload {
     private static final String PIXELS =
             "{\"model\":\"pixel-image\",\"input\":{\"prompt\":\"a lighthouse\",\"size\":\"small\"}}";
     private static final Pattern OPEN = Pattern.compile("\"status\":\"(queued|processing)\"");
+    private static final Pattern FINISHED = Pattern.compile("\"finished_at\":\"([^\"]+)\"");
     private static final Pattern ID = Pattern.compile("\"id\":\"(gen_\\d+)\"");
     private static final String RUNS = "/v1/generations";
+    /** A read is held for up to twenty seconds, and no run takes a minute. */
+    private static final int MOST_READS = 3;
+
     private static final int FILLED = 20;
 
     private final int status;
@@ -74,7 +83,7 @@ enum Workload {
 
     boolean startsRuns() {
         return switch (this) {
-            case CREATE, HOT, BACKLOG, PICTURE -> true;
+            case CREATE, HOT, BACKLOG, PICTURE, WAIT -> true;
             case READ, LIST, ESTIMATE, REFUSED, UPLOAD -> false;
         };
     }
@@ -88,11 +97,27 @@ enum Workload {
         return answer.status() == status && answer.body().contains(part);
     }
 
+    /**
+     * The latency of an answer that has just arrived, in microseconds: since its request, or since the end of the run where
+     * the answer is what tells of that end.
+     */
+    long latency(HttpConnection.Answer answer, long sinceRequest) {
+        return this == WAIT ? sinceEnd(answer.body(), Instant.now()).orElse(sinceRequest) : sinceRequest;
+    }
+
+    /** Microseconds from {@code finished_at} of a run to {@code now}; up to a millisecond too many, as it has no smaller part. */
+    static OptionalLong sinceEnd(String run, Instant now) {
+        Matcher finished = FINISHED.matcher(run);
+        return finished.find()
+                ? OptionalLong.of(Math.max(0, ChronoUnit.MICROS.between(Instant.parse(finished.group(1)), now)))
+                : OptionalLong.empty();
+    }
+
     /** The request of an account; reads find what {@link #fill} has made. */
     byte[] request(String key, String generation) {
         return switch (this) {
             case CREATE, HOT -> HttpConnection.post(RUNS, key, RUN);
-            case BACKLOG -> HttpConnection.post(RUNS, key, SLOW_RUN);
+            case BACKLOG, WAIT -> HttpConnection.post(RUNS, key, SLOW_RUN);
             case READ -> HttpConnection.get(RUNS + "/" + generation, key);
             case LIST -> HttpConnection.get(RUNS + "?limit=20", key);
             case ESTIMATE -> HttpConnection.post("/v1/estimate", key, ORDER);
@@ -105,7 +130,7 @@ enum Workload {
     Call call(String key, String generation) {
         byte[] request = request(key, generation);
         return switch (this) {
-            case PICTURE -> connection -> awaitEnd(connection, key, connection.send(request));
+            case PICTURE, WAIT -> connection -> awaitEnd(connection, key, connection.send(request));
             case UPLOAD -> connection -> connection.send(request(key, generation));
             case CREATE, HOT, BACKLOG, READ, LIST, ESTIMATE, REFUSED -> connection -> connection.send(request);
         };
@@ -115,7 +140,9 @@ enum Workload {
             throws IOException {
         HttpConnection.Answer answer = created;
         Matcher id = ID.matcher(created.body());
-        while (id.find(0) && OPEN.matcher(answer.body()).find()) {
+        for (int i = 0;
+                i < MOST_READS && id.find(0) && OPEN.matcher(answer.body()).find();
+                i++) {
             answer = connection.send(HttpConnection.get(RUNS + "/" + id.group(1) + "?wait=20", key));
         }
         return answer;
