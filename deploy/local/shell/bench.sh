@@ -1,13 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 # Measures what requests and runs cost, on platforms of its own; see docs/benchmarks.md.
 
+# Key and certificate of the receiver of webhooks, which is in reach of this machine alone; its password keeps nothing secret.
+create_receiver() {
+    "$JAVA_HOME/bin/keytool" -genkeypair -keystore "$1/receiver.p12" -storepass receiver -alias receiver \
+        -keyalg EC -groupname secp256r1 -dname CN=receiver.test -ext san=dns:receiver.test -validity 2 2>/dev/null &&
+        "$JAVA_HOME/bin/keytool" -exportcert -rfc -keystore "$1/receiver.p12" -storepass receiver -alias receiver \
+            -file "$1/receiver.pem" 2>/dev/null || fail "keytool made no certificate in $1"
+}
+
 # A port that is taken moves by itself; limits of a minute would refuse most of what is sent. A thread of the compiler that
-# ended would take the account of its time with it.
+# ended would take the account of its time with it. The row of webhooks has its receiver on the port $3 of loopback.
 start_bench_platform() {
     mkdir -p "$2"
+    create_receiver "$2"
+    printf 'receiver-port=%s\n' "$3" >"$2/bench.properties"
     env -u ATELIER_PORT -u ATELIER_BASE_URL ATELIER_HOME="$2" ATELIER_FULL_JIT=1 JAVA_TOOL_OPTIONS=-XX:-UseDynamicNumberOfCompilerThreads \
         ATELIER_ADMISSION_REQUESTS=1000000 ATELIER_ADMISSION_GENERATIONS=1000000 ATELIER_ADMISSION_ESTIMATES=1000000 \
         ATELIER_ADMISSION_PLAN__PRO__REQUESTS=1 \
+        ATELIER_EGRESS_TEST_HOSTS="receiver.test=127.0.0.1:$3" ATELIER_EGRESS_TEST_CA="$2/receiver.pem" \
         "$1/atelier" up --detach >"$2.log" 2>&1 || fail "the platform of $1 did not start; see $2.log"
 }
 
@@ -42,11 +53,13 @@ run_bench() {
     cd "$root"
     run_maven -q -Dquick -Dmaven.test.skip=true -pl deploy/bench package
     set -- "now=$bench/now"
-    start_bench_platform "$root" "$bench/now"
+    # Below the ports that Linux gives to outgoing connections, and another one for each of two benches at once.
+    receiver_port=$((10000 + $$ % 4000 * 2))
+    start_bench_platform "$root" "$bench/now" "$receiver_port"
     if [ -n "$against" ]; then
         git worktree prune
         git worktree add --detach "$bench/tree" "$against" >/dev/null 2>&1 || fail "git does not know $against"
-        start_bench_platform "$bench/tree" "$bench/against"
+        start_bench_platform "$bench/tree" "$bench/against" "$((receiver_port + 1))"
         set -- "$@" "$against=$bench/against"
     fi
     # shellcheck disable=SC2086 # a list

@@ -28,7 +28,7 @@ final class Bench implements Callable<Integer> {
     @Option(
             names = "--rows",
             split = ",",
-            defaultValue = "create,hot,backlog,read,list,estimate,refused,picture,upload,wait")
+            defaultValue = "create,hot,backlog,read,list,estimate,refused,picture,upload,wait,webhook")
     private List<String> rows = List.of();
 
     @Option(names = "--seconds", defaultValue = "6")
@@ -65,7 +65,10 @@ final class Bench implements Callable<Integer> {
         List<Workload> workloads = rows.stream().map(Workload::named).toList();
         for (String platform : platforms) {
             String[] words = platform.split("=", 2);
-            drivers.add(new Driver(BenchPlatform.read(words[0], Path.of(words[1])), connections));
+            drivers.add(new Driver(
+                    BenchPlatform.read(words[0], Path.of(words[1])),
+                    connections,
+                    workloads.contains(Workload.WEBHOOK)));
         }
         for (Driver driver : drivers) {
             footprints.add(Footprint.of(driver.platform()));
@@ -98,7 +101,7 @@ final class Bench implements Callable<Integer> {
     private long warmTime(Workload workload) {
         return switch (workload) {
             case HOT, BACKLOG -> 1;
-            case CREATE, PICTURE -> warmSeconds;
+            case CREATE, PICTURE, WEBHOOK -> warmSeconds;
             case READ, LIST, ESTIMATE, REFUSED, UPLOAD, WAIT -> Math.max(1, warmSeconds / 3);
         };
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -57,6 +58,12 @@ record BenchPlatform(
             properties.load(in);
         }
         return properties;
+    }
+
+    /** What {@code ./atelier bench} has noted in the state directory; nothing in that of a platform that it did not start. */
+    Optional<String> readNote(String name) throws IOException {
+        Path notes = home.resolve("bench.properties");
+        return Files.exists(notes) ? Optional.ofNullable(properties(notes).getProperty(name)) : Optional.empty();
     }
 
     /** Creates accounts with credits and returns a key of each. */

@@ -12,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Sends the requests of one platform in a closed loop: each connection sends its next request after the last answer. */
 final class Driver {
@@ -30,13 +31,15 @@ final class Driver {
     private final List<String> keys;
     private final List<String> runs = new ArrayList<>();
     private final String limitedKey;
+    private final @Nullable WebhookReceiver receiver;
 
     /** Creates the accounts, and runs for them to read. */
-    Driver(BenchPlatform platform, int connections) throws IOException {
+    Driver(BenchPlatform platform, int connections, boolean hasWebhooks) throws IOException {
         this.platform = platform;
         this.connections = connections;
         this.keys = platform.createKeys(connections * ACCOUNTS_PER_CONNECTION, "studio");
         this.limitedKey = platform.createKeys(1, "pro").getFirst();
+        this.receiver = hasWebhooks ? WebhookReceiver.start(platform, connections) : null;
         fill();
         try (var connection = new HttpConnection(platform.base())) {
             // The first requests of a minute are within the limit.
@@ -105,6 +108,9 @@ final class Driver {
         }
         if (workload == Workload.HOT) {
             return List.of(workload.call(keys.getFirst(), ""));
+        }
+        if (workload == Workload.WEBHOOK && receiver != null) {
+            return List.of(receiver.call(connection));
         }
         List<Workload.Call> calls = new ArrayList<>();
         for (int i = connection; i < keys.size(); i += connections) {

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Locale;
 
 /**
@@ -23,7 +24,8 @@ final class HttpConnection implements Closeable {
     private static final int HEXADECIMAL = 16;
     private static final int TIMEOUT_MILLIS = 30_000;
 
-    record Answer(int status, String body) {}
+    /** @param arrived when the last byte of the body was there */
+    record Answer(int status, String body, Instant arrived) {}
 
     private final Socket socket;
     private final InputStream in;
@@ -69,7 +71,7 @@ final class HttpConnection implements Closeable {
             isChunked |= name.equals(CHUNKED);
         }
         byte[] body = isChunked ? readChunks() : in.readNBytes(length);
-        return new Answer(status, new String(body, StandardCharsets.UTF_8));
+        return new Answer(status, new String(body, StandardCharsets.UTF_8), Instant.now());
     }
 
     /** RFC 9112, 7.1; the platform sends no extensions and no trailers. */

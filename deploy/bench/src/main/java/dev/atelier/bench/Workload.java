@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,7 +35,9 @@ enum Workload {
     PICTURE(200, "\"status\":\"succeeded\""),
     UPLOAD(201, "\"id\":\"file_"),
     /** A run of a second, and the read that the gateway holds until the run has ended: the latency is from that end on. */
-    WAIT(200, "\"status\":\"failed\"");
+    WAIT(200, "\"status\":\"failed\""),
+    /** A run that fails as soon as it is submitted, and the webhook of its end: the latency is from that end to its arrival. */
+    WEBHOOK(204, "\"type\":\"generation.failed\"");
 
     /** What an account sends, and waits for, before it sends the next. */
     @FunctionalInterface
@@ -83,7 +86,7 @@ enum Workload {
 
     boolean startsRuns() {
         return switch (this) {
-            case CREATE, HOT, BACKLOG, PICTURE, WAIT -> true;
+            case CREATE, HOT, BACKLOG, PICTURE, WAIT, WEBHOOK -> true;
             case READ, LIST, ESTIMATE, REFUSED, UPLOAD -> false;
         };
     }
@@ -98,25 +101,26 @@ enum Workload {
     }
 
     /**
-     * The latency of an answer that has just arrived, in microseconds: since its request, or since the end of the run where
-     * the answer is what tells of that end.
+     * The latency of an answer, in microseconds: since its request, or since the end of the run where the answer is what
+     * tells of that end.
      */
     long latency(HttpConnection.Answer answer, long sinceRequest) {
-        return this == WAIT ? sinceEnd(answer.body(), Instant.now()).orElse(sinceRequest) : sinceRequest;
+        return this == WAIT || this == WEBHOOK ? sinceEnd(answer).orElse(sinceRequest) : sinceRequest;
     }
 
-    /** Microseconds from {@code finished_at} of a run to {@code now}; up to a millisecond too many, as it has no smaller part. */
-    static OptionalLong sinceEnd(String run, Instant now) {
-        Matcher finished = FINISHED.matcher(run);
+    /** From {@code finished_at} on: up to a millisecond too many, as it has no smaller part. */
+    private static OptionalLong sinceEnd(HttpConnection.Answer run) {
+        Matcher finished = FINISHED.matcher(run.body());
         return finished.find()
-                ? OptionalLong.of(Math.max(0, ChronoUnit.MICROS.between(Instant.parse(finished.group(1)), now)))
+                ? OptionalLong.of(
+                        Math.max(0, ChronoUnit.MICROS.between(Instant.parse(finished.group(1)), run.arrived())))
                 : OptionalLong.empty();
     }
 
     /** The request of an account; reads find what {@link #fill} has made. */
     byte[] request(String key, String generation) {
         return switch (this) {
-            case CREATE, HOT -> HttpConnection.post(RUNS, key, RUN);
+            case CREATE, HOT, WEBHOOK -> HttpConnection.post(RUNS, key, RUN);
             case BACKLOG, WAIT -> HttpConnection.post(RUNS, key, SLOW_RUN);
             case READ -> HttpConnection.get(RUNS + "/" + generation, key);
             case LIST -> HttpConnection.get(RUNS + "?limit=20", key);
@@ -132,20 +136,26 @@ enum Workload {
         return switch (this) {
             case PICTURE, WAIT -> connection -> awaitEnd(connection, key, connection.send(request));
             case UPLOAD -> connection -> connection.send(request(key, generation));
-            case CREATE, HOT, BACKLOG, READ, LIST, ESTIMATE, REFUSED -> connection -> connection.send(request);
+            case CREATE, HOT, BACKLOG, READ, LIST, ESTIMATE, REFUSED, WEBHOOK -> connection -> connection.send(request);
         };
     }
 
     private static HttpConnection.Answer awaitEnd(HttpConnection connection, String key, HttpConnection.Answer created)
             throws IOException {
         HttpConnection.Answer answer = created;
-        Matcher id = ID.matcher(created.body());
-        for (int i = 0;
-                i < MOST_READS && id.find(0) && OPEN.matcher(answer.body()).find();
-                i++) {
-            answer = connection.send(HttpConnection.get(RUNS + "/" + id.group(1) + "?wait=20", key));
+        Optional<String> id = idOf(created);
+        if (id.isPresent()) {
+            byte[] read = HttpConnection.get(RUNS + "/" + id.get() + "?wait=20", key);
+            for (int i = 0; i < MOST_READS && OPEN.matcher(answer.body()).find(); i++) {
+                answer = connection.send(read);
+            }
         }
         return answer;
+    }
+
+    static Optional<String> idOf(HttpConnection.Answer run) {
+        Matcher id = ID.matcher(run.body());
+        return id.find() ? Optional.of(id.group(1)) : Optional.empty();
     }
 
     /** Gives an account as many runs as a page of a list has, and returns the id of the first. */
@@ -153,11 +163,8 @@ enum Workload {
         String first = "";
         for (int i = 0; i < FILLED; i++) {
             HttpConnection.Answer answer = connection.send(CREATE.request(key, ""));
-            Matcher id = ID.matcher(answer.body());
-            if (!id.find()) {
-                throw new IOException("no run: " + answer);
-            }
-            first = first.isEmpty() ? id.group(1) : first;
+            String id = idOf(answer).orElseThrow(() -> new IOException("no run: " + answer));
+            first = first.isEmpty() ? id : first;
         }
         return first;
     }
