@@ -15,11 +15,15 @@ start_bench_platform() {
     mkdir -p "$2"
     create_receiver "$2"
     printf 'receiver-port=%s\n' "$3" >"$2/bench.properties"
+    # What has to be compiled first is no part of the start.
+    "$1/atelier" build >"$2.log" 2>&1 || fail "$1 was not built; see $2.log"
+    began=$(date +%s%N)
     env -u ATELIER_PORT -u ATELIER_BASE_URL ATELIER_HOME="$2" ATELIER_FULL_JIT=1 JAVA_TOOL_OPTIONS=-XX:-UseDynamicNumberOfCompilerThreads \
         ATELIER_ADMISSION_REQUESTS=1000000 ATELIER_ADMISSION_GENERATIONS=1000000 ATELIER_ADMISSION_ESTIMATES=1000000 \
         ATELIER_ADMISSION_PLAN__PRO__REQUESTS=1 \
         ATELIER_EGRESS_TEST_HOSTS="receiver.test=127.0.0.1:$3" ATELIER_EGRESS_TEST_CA="$2/receiver.pem" \
-        "$1/atelier" up --detach >"$2.log" 2>&1 || fail "the platform of $1 did not start; see $2.log"
+        "$1/atelier" up --detach >>"$2.log" 2>&1 || fail "the platform of $1 did not start; see $2.log"
+    printf 'ready-millis=%s\n' "$((($(date +%s%N) - began) / 1000000))" >>"$2/bench.properties"
 }
 
 stop_bench_platforms() {

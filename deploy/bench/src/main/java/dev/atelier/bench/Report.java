@@ -66,9 +66,15 @@ final class Report {
                     .formatted(result.workload().rowName(), result.platform(), String.join(", ", parts)));
         }
         text.append(counts());
-        text.append("\n| platform, without load | CPU, % of a core | memory MB |\n|---|---|---|\n");
-        footprints.forEach(footprint -> text.append("| %s | %.1f | %.0f |\n"
-                .formatted(footprint.platform(), footprint.idleShare() * PERCENT, footprint.megabytes())));
+        text.append("\n| platform, without load | ready after s | CPU, % of a core | memory MB |\n|---|---|---|---|\n");
+        footprints.forEach(footprint -> text.append("| %s | %s | %.1f | %.0f |\n"
+                .formatted(
+                        footprint.platform(),
+                        Optional.ofNullable(footprint.readySeconds())
+                                .map("%.1f"::formatted)
+                                .orElse("not measured"),
+                        footprint.idleShare() * PERCENT,
+                        footprint.megabytes())));
         comparison().ifPresent(text::append);
         results.forEach(result -> result.voided()
                 .forEach(wrong -> text.append(
