@@ -52,6 +52,7 @@ final class Bench implements Callable<Integer> {
     private final List<Driver> drivers = new ArrayList<>();
     private final List<Result> results = new ArrayList<>();
     private final List<Footprint> footprints = new ArrayList<>();
+    private final List<FirstPictures> firstPictures = new ArrayList<>();
     private final List<Double> inserts = new ArrayList<>();
     private final List<Double> reads = new ArrayList<>();
     private final PrintStream console = System.out;
@@ -73,12 +74,20 @@ final class Bench implements Callable<Integer> {
         for (Driver driver : drivers) {
             footprints.add(Footprint.of(driver.platform()));
         }
+        if (workloads.contains(Workload.PICTURE)) {
+            for (Driver driver : drivers) {
+                firstPictures.add(FirstPictures.of(driver));
+            }
+        }
+        for (Driver driver : drivers) {
+            driver.fill();
+        }
         var floor = new Floor(drivers.getFirst().platform(), connections);
         warmUp(workloads);
         for (Workload workload : workloads) {
             measure(workload, floor);
         }
-        var report = new Report(footprints, results, inserts, reads, floor.tool());
+        var report = new Report(footprints, firstPictures, results, inserts, reads, floor.tool());
         Files.createDirectories(out);
         Files.writeString(out.resolve("results.md"), report.markdown());
         report.writeJson(out.resolve("results.json"));

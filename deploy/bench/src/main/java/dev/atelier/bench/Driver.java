@@ -33,14 +33,18 @@ final class Driver {
     private final String limitedKey;
     private final @Nullable WebhookReceiver receiver;
 
-    /** Creates the accounts, and runs for them to read. */
+    /** Creates the accounts. */
     Driver(BenchPlatform platform, int connections, boolean hasWebhooks) throws IOException {
         this.platform = platform;
         this.connections = connections;
         this.keys = platform.createKeys(connections * ACCOUNTS_PER_CONNECTION, "studio");
         this.limitedKey = platform.createKeys(1, "pro").getFirst();
         this.receiver = hasWebhooks ? WebhookReceiver.start(platform, connections) : null;
-        fill();
+    }
+
+    /** Creates what the rows read: runs, and an account at its rate limit. */
+    void fill() throws IOException {
+        createRuns();
         try (var connection = new HttpConnection(platform.base())) {
             // The first requests of a minute are within the limit.
             byte[] request = Workload.REFUSED.request(limitedKey, "");
@@ -52,7 +56,7 @@ final class Driver {
         }
     }
 
-    private void fill() throws IOException {
+    private void createRuns() throws IOException {
         try (var threads = Executors.newFixedThreadPool(connections)) {
             List<Future<String>> firsts =
                     keys.stream().map(key -> threads.submit(() -> fill(key))).toList();
@@ -114,7 +118,7 @@ final class Driver {
         }
         List<Workload.Call> calls = new ArrayList<>();
         for (int i = connection; i < keys.size(); i += connections) {
-            calls.add(workload.call(keys.get(i), runs.get(i)));
+            calls.add(workload.call(keys.get(i), runs.isEmpty() ? "" : runs.get(i)));
         }
         return calls;
     }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The results as Markdown for people and as JSON for programs. */
 final class Report {
@@ -18,6 +19,7 @@ final class Report {
     private static final double PERCENT = 100;
 
     private final List<Footprint> footprints;
+    private final List<FirstPictures> firstPictures;
     private final List<Result> results;
     private final List<Double> inserts;
     private final List<Double> reads;
@@ -27,8 +29,15 @@ final class Report {
      * @param inserts the floor's commits of one row per second
      * @param reads the floor's reads of one row per second
      */
-    Report(List<Footprint> footprints, List<Result> results, List<Double> inserts, List<Double> reads, String tool) {
+    Report(
+            List<Footprint> footprints,
+            List<FirstPictures> firstPictures,
+            List<Result> results,
+            List<Double> inserts,
+            List<Double> reads,
+            String tool) {
         this.footprints = List.copyOf(footprints);
+        this.firstPictures = List.copyOf(firstPictures);
         this.results = List.copyOf(results);
         this.inserts = List.copyOf(inserts);
         this.reads = List.copyOf(reads);
@@ -75,10 +84,23 @@ final class Report {
                                 .orElse("not measured"),
                         footprint.idleShare() * PERCENT,
                         footprint.megabytes())));
+        text.append(first());
         comparison().ifPresent(text::append);
         results.forEach(result -> result.voided()
                 .forEach(wrong -> text.append(
                         "\nvoid: %s on %s: %s\n".formatted(result.workload().rowName(), result.platform(), wrong))));
+        return text.toString();
+    }
+
+    private String first() {
+        var text = new StringBuilder();
+        if (!firstPictures.isEmpty()) {
+            text.append("\n| platform, just started | pictures a second, in stretches of ten seconds |\n|---|---|\n");
+        }
+        firstPictures.forEach(first -> text.append("| %s | %s |\n"
+                .formatted(
+                        first.platform(),
+                        first.perSecond().stream().map("%.1f"::formatted).collect(Collectors.joining(", ")))));
         return text.toString();
     }
 
@@ -155,6 +177,7 @@ final class Report {
         all.put("floor_inserts_per_second", floor(inserts));
         all.put("floor_reads_per_second", floor(reads));
         all.put("without_load", footprints);
+        all.put("first_pictures", firstPictures);
         all.put("rows", rows);
         Files.writeString(
                 file, new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
