@@ -36,7 +36,25 @@ stop_bench_platforms() {
     [ ! -d "$bench/tree" ] || git -C "$root" worktree remove --force "$bench/tree"
 }
 
+# What steps cost that are only code: a price, the check of an input, the check of a key, a signature.
+measure_parts() {
+    mkdir -p "$home/bench"
+    home=$(cd "$home" && pwd)
+    run_maven -q -Dquick -pl gateway,generation-service/service,webhook-service -am test-compile dependency:build-classpath \
+        -Dmdep.includeScope=test -Dmdep.outputFile=target/test.class-path
+    for module in gateway generation-service/service webhook-service; do
+        cd "$root/$module"
+        "$JAVA_HOME/bin/java" -cp "target/test-classes:target/classes:$(cat target/test.class-path)" org.openjdk.jmh.Main \
+            -bm avgt -tu us -f 1 -w 1s -wi 3 -r 1s -i 5 -o "$home/bench/parts.log" -rf text -rff "$home/bench/parts.txt"
+        cat "$home/bench/parts.txt"
+    done
+}
+
 run_bench() {
+    if [ "${1:-}" = --parts ]; then
+        measure_parts
+        return
+    fi
     against=
     options=
     while [ $# -gt 0 ]; do

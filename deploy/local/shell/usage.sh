@@ -141,6 +141,7 @@ EOT
         ;;
     bench) cat <<'EOT'
 usage: ./atelier bench [--rows LIST] [--seconds N] [--rounds N] [--warm N] [--connections N] [--against COMMIT]
+       ./atelier bench --parts
 Starts a platform of its own with both compilers and raised rate limits, sends each row in a closed loop, and prints rate,
 latency, CPU of each process less idle, and commits per run, beside what PostgreSQL does at most in the same minutes.
 A round with a wrong answer is void, and the command then fails. docs/benchmarks.md explains the results.
@@ -150,6 +151,7 @@ A round with a wrong answer is void, and the command then fails. docs/benchmarks
   --warm         seconds of create before the first round, a third of it of every other row (15)
   --connections  that send at the same time (16)
   --against      builds another commit in a worktree, starts it as well, and lets the two take turns
+  --parts        no platform: microseconds of a price, of the check of an input and of an API key, and of a signature, by JMH
 EOT
         ;;
     times) cat <<'EOT'

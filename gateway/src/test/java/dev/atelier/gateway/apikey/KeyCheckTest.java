@@ -71,12 +71,18 @@ class KeyCheckTest {
     }
 
     private static KeyCheck check(String secret, Map<Integer, String> peppers) {
-        ApiKeyConfig config = (ApiKeyConfig) Proxy.newProxyInstance(
-                ApiKeyConfig.class.getClassLoader(), new Class<?>[] {ApiKeyConfig.class}, (_, _, _) -> peppers);
-        return new KeyCheck(new KeyPeppers(SecretKeys.of(secret), config));
+        return new KeyCheck(peppers(secret, peppers));
     }
 
-    private static String random() {
+    /** The peppers of a secret key, and those that an operator has set, by version. */
+    static KeyPeppers peppers(String secret, Map<Integer, String> set) {
+        ApiKeyConfig config = (ApiKeyConfig) Proxy.newProxyInstance(
+                ApiKeyConfig.class.getClassLoader(), new Class<?>[] {ApiKeyConfig.class}, (_, _, _) -> set);
+        return new KeyPeppers(SecretKeys.of(secret), config);
+    }
+
+    /** A secret key in base64. */
+    static String random() {
         byte[] bytes = new byte[32];
         new SecureRandom().nextBytes(bytes);
         return Base64.getEncoder().encodeToString(bytes);
