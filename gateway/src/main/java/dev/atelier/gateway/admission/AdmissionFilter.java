@@ -186,7 +186,7 @@ public class AdmissionFilter {
         };
     }
 
-    /** Counts a refusal, and tells the client how to authenticate. */
+    /** Counts a refusal, and adds to the response how the client authenticates. */
     private void countRefusal(RequestContext context, RouteRequirement requirement, Throwable cause) {
         if (!(cause instanceof ApiException refusal)) {
             return;

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Tells a client in the header {@code WWW-Authenticate} how it gets a token that is accepted (RFC 6750, RFC 9728). */
+/** Says in the header {@code WWW-Authenticate} how a client gets a token that is accepted (RFC 6750, RFC 9728). */
 @Singleton
 public class BearerChallenge {
     private static final String HEADER = "WWW-Authenticate";

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
 
 /**
- * Binds a cached credential to its number by an authentication code, so that nobody who can write to Redis becomes an
- * account, and so that an entry that was saved before a revocation counts no longer than the cache does (ADR 0055).
+ * Binds a cached credential to its number by an authentication code, so that an attacker who can write to Redis cannot act
+ * for an account, and so that an entry that was saved before a revocation counts no longer than the cache does (ADR 0055).
  */
 @Singleton
 class CachedCredentialSeal {
@@ -66,7 +66,7 @@ class CachedCredentialSeal {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(code) + json;
     }
 
-    /** The claims of an entry; empty when nobody wrote it for this credential, or its time is over. */
+    /** The claims of an entry; empty when the gateway did not write the entry for this credential, or its time is over. */
     Optional<String> read(long credential, String text) {
         var entry = new Entry(credential, text);
         Verified known = verified.getIfPresent(entry);

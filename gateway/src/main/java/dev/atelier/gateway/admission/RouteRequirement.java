@@ -36,7 +36,7 @@ public record RouteRequirement(Scope scope, List<RateClass> rates, boolean apiKe
         return new RouteRequirement(scope, rates, true, audience);
     }
 
-    /** The same requirement on a route of another resource. */
+    /** This requirement for a route of another resource. */
     public RouteRequirement of(Audience other) {
         return new RouteRequirement(scope, rates, apiKeysOnly, other);
     }

@@ -53,7 +53,7 @@ public final class ApiKeySecret {
         return new ApiKeySecret(text + checksum(text.toString()), credential, true);
     }
 
-    /** Empty for a text that can be neither; the checksum tells a mistyped key. */
+    /** Empty for a text that can be neither a key nor a token; the checksum detects a mistyped key. */
     public static Optional<ApiKeySecret> parse(String text) {
         int split = text.lastIndexOf('_');
         boolean isToken = text.startsWith(TOKEN_PREFIX);

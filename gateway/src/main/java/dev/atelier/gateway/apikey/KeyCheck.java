@@ -9,7 +9,7 @@ import java.security.MessageDigest;
 import java.util.List;
 
 /**
- * The keyed check inside an API key: nobody without a pepper can write a key that passes, so that a forged key is refused
+ * The keyed check inside an API key: a key that passes cannot be made without a pepper, so that a forged key is refused
  * without any look-up (ADR 0048).
  */
 @Singleton

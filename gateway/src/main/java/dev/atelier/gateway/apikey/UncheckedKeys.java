@@ -42,7 +42,7 @@ public class UncheckedKeys {
         }
         return BlockingWork.await(read.get(HIGHEST))
                 .map(known -> credential <= highest.accumulateAndGet(known, Math::max))
-                // Without the database nobody can tell, and a cached credential must work.
+                // Without the database the gateway cannot know, and a cached credential must work.
                 .otherwise(true);
     }
 }

@@ -27,7 +27,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 /** Lists the events that were given up, and sends one again when its cause is mended; the inboxes make a repeat harmless. */
 @ApplicationScoped
 public class DeadLetterService {
-    /** More than a person reads; whoever has more of them mends the cause first. */
+    /** More events than a person reads; an operator who has more of them mends the cause first. */
     private static final int MOST_OF_PARTITION = 100;
 
     private static final String REPLAYED = "select partition, position, replayed_at from dead_letter_replay";

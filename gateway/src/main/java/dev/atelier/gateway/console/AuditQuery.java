@@ -43,7 +43,7 @@ record AuditQuery(Optional<String> action, Optional<String> actor, Optional<Loca
                 start(to.orElse(AFTER_ALL).plusDays(1)));
     }
 
-    /** The same for one file: its last days, when the call names no first one. */
+    /** This query for one file: without a first day in the call, the file has the last days. */
     AuditQuery ofFile(LocalDate today) {
         LocalDate last = to.orElse(today);
         LocalDate first = from.orElse(last.minusDays(MAX_DAYS - 1L));

@@ -26,7 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Invites into an account, for its administrators; the link is shown once, to whoever made it. */
+/** Invites into an account, for its administrators; the link is shown once, to the administrator who made it. */
 @Singleton
 class InviteEndpoint implements RouteHandler {
     private final ConsoleCall console;
@@ -71,7 +71,7 @@ class InviteEndpoint implements RouteHandler {
     /** An invite that was just made, with its link. */
     record NewInviteView(String email, String role, Instant expiresAt, String link, boolean mailed) {}
 
-    /** Whom somebody invites. */
+    /** The person to invite. */
     record InviteRequest(@Nullable String email, @Nullable String role) {
 
         Email parseEmail() {

@@ -21,7 +21,7 @@ import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
 
-/** The API keys of an account: everybody in it sees them, administrators make, change and revoke them. */
+/** The API keys of an account: each member sees them, administrators make, change and revoke them. */
 @Singleton
 class KeyEndpoint implements RouteHandler {
     private final ConsoleCall console;

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The members of an account: everybody in it sees the names, administrators also the addresses, and change roles. */
+/** The members of an account: each member sees the names; administrators also see the addresses, and change roles. */
 @Singleton
 class MemberEndpoint implements RouteHandler {
     private static final String USER = "user_";
@@ -58,7 +58,7 @@ class MemberEndpoint implements RouteHandler {
         console.serve(context, found, call -> {
             if (!route.equals(ConsoleRoutes.MEMBERS)) {
                 ConsoleGuard.requireRole(call.person(), Role.ADMIN);
-                // As on the page of members: whoever sits down at a browser that was left open gives nobody access.
+                // As on the page of members: a stranger at a browser that was left open must not give access.
                 guard.requireRecent(call.person());
                 change(call, route);
             }

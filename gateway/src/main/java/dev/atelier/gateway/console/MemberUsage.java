@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** What each member of an account spent, in the console and with the applications that they connected. */
 record MemberUsage(LocalDate from, LocalDate to, String groupBy, List<MemberSums> data, MemberSums total) {
-    /** API keys belong to the account, so what programs spend is nobody's. */
+    /** API keys belong to the account, so what programs spend counts for no member. */
     private static final Member KEYS = new Member("keys", "API keys");
 
     private static final Member ALL = new Member("total", "");

@@ -63,7 +63,7 @@ class OperatorEndpoint implements RouteHandler {
                 .onFailure(context::refuse);
     }
 
-    /** Whoever is no operator is not told what there is. */
+    /** A person without an operator role gets 404, and so does not learn which paths exist. */
     private PersonAsOperator enter(PageRequest request, HttpMethod method) {
         SignedInPerson person = guard.requirePerson(request);
         var role = person.operator()

@@ -48,7 +48,7 @@ class SessionListEndpoint implements RouteHandler {
         });
     }
 
-    /** A browser in which the person is signed in; the id is no secret, and admits nobody. */
+    /** A browser in which the person is signed in; the id is no secret, and admits no request. */
     record SessionRow(
             String id, boolean current, Instant signedInAt, Instant lastSeenAt, String address, String browser) {}
 

@@ -18,7 +18,7 @@ import org.jose4j.jws.AlgorithmIdentifiers;
 import org.jose4j.jws.JsonWebSignature;
 import org.jose4j.lang.JoseException;
 
-/** Signs the short-lived token that tells the services who the caller is; the client's own key never reaches them. */
+/** Signs the short-lived token that names the caller to the services; the client's own key never reaches them. */
 @Singleton
 class CallerTokenSigner {
     /** Long enough for clocks that differ by seconds, too short for a stolen token to be of use. */

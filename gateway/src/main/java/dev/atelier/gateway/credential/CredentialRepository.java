@@ -34,7 +34,7 @@ public class CredentialRepository {
             where c.id = ?
             """;
 
-    /** Changed by somebody, on an account with another plan, or expired, within a time before now. */
+    /** Credentials that were changed, that expired, or whose account got another plan, within a time before now. */
     private static final String CHANGED = """
             select id from credential where changed_at > now() - make_interval(secs => ?)
             union

@@ -56,7 +56,7 @@ class SigningKeyRepository {
         return keys;
     }
 
-    /** Makes the next key, which takes over from all others; nobody else makes one until the transaction ends. */
+    /** Makes the next key, which takes over from all others; no other replica makes one until the transaction ends. */
     SigningKey createNext(Handover handover) {
         database.lock("gateway.signing-key");
         return create(clock.instant(), handover);
@@ -110,7 +110,7 @@ class SigningKeyRepository {
 
     /** How a key takes over from those before it. */
     enum Handover {
-        /** There is nobody to take over from. */
+        /** There is no key to take over from. */
         FIRST(Duration.ZERO, Duration.ZERO),
         /** A replica that cannot read the database for a while goes on with the old key meanwhile. */
         SCHEDULED(Duration.ofHours(1), Duration.ofHours(1)),

@@ -1,4 +1,4 @@
-/** Credentials, and the signed token that tells the services who the caller is. */
+/** Credentials, and the signed token that names the caller to the services. */
 @NullMarked
 package dev.atelier.gateway.credential;
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Refuses a production start in which the gateway cannot tell clients apart: behind a proxy it has to know which proxies may
+ * Refuses a production start in which the gateway cannot distinguish clients: behind a proxy it has to know which proxies may
  * say where a request comes from. A gateway with a certificate of its own needs no proxy.
  */
 @Singleton

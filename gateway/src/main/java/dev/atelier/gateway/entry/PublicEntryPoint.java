@@ -74,13 +74,13 @@ class PublicEntryPoint {
             CorsPolicy.addHeaders(path, http.response());
         }
         if (path.startsWith(CONSOLE_API)) {
-            // Beside the lines below: whoever stores it anyway must not show it to another session, or to another site.
+            // Beside no-store below: a cache that stores the answer anyway must not show it to another session or site.
             http.response()
                     .putHeader(HttpHeaders.VARY, "Cookie")
                     .putHeader("Cross-Origin-Resource-Policy", "same-origin");
         }
         if (path.startsWith(API) || path.startsWith(CONSOLE_API) || path.equals(CheckRoutes.CHECK.template())) {
-            // An answer belongs to whoever asked, and to no cache and no page.
+            // An answer belongs to the client that asked, and to no cache and no page.
             http.response()
                     .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                     .putHeader("X-Content-Type-Options", "nosniff");

@@ -50,7 +50,7 @@ public class FramingInstaller implements HttpServerOptionsCustomizer {
         forEachChannel(own.getAcceptorEventLoopGroup(), channel -> {
             if (channel instanceof ServerChannel) {
                 channel.pipeline().addFirst(new Acceptor(started.options()));
-                // Whoever was faster than this method.
+                // Connections that were accepted before this method ran.
                 forEachChannel(own.getEventLoopGroup(), child -> {
                     if (channel.equals(child.parent())) {
                         child.pipeline().addFirst(new FirstRead(started.options()));

@@ -10,10 +10,10 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 
-/** One message of a client and its answer: a JSON body, or a stream of events if progress is told before it. */
+/** One message of a client and its answer: a JSON body, or a stream of events if progress is sent before the answer. */
 final class McpExchange {
     private static final String EVENTS = "text/event-stream";
-    /** The smallest step: each notification has to tell more progress than the one before. */
+    /** The smallest step: each notification has to report more progress than the one before. */
     private static final double STEP = 0.001;
 
     private final RequestContext context;
@@ -43,12 +43,12 @@ final class McpExchange {
         return stateless;
     }
 
-    /** Whether the client can be told of progress, and wants to be. */
+    /** Whether the client accepts notifications of progress, and asked for them. */
     boolean wantsProgress() {
         return takesEvents && message.progressToken().isPresent();
     }
 
-    /** Tells the client of progress, if it wants to know. */
+    /** Sends a notification of progress to the client, if the client wants it. */
     void tellProgress(double share, String words) {
         if (!wantsProgress() || context.isEnded()) {
             return;

@@ -73,7 +73,7 @@ public class ApiKeyAdminService {
         return ApiKeyView.of(keys.create(account, settings, lifetime, actor));
     }
 
-    /** Creates a key for the account's own people, who are told before they have one that their plan refuses keys. */
+    /** Creates a key for the account's own people; refuses, before a key exists, where the plan has no API keys. */
     public ApiKeyView createForAccount(long account, NewKeyRequest request, Actor actor) {
         request.settings("");
         if (!billing.get(account).plan().hasApiKeys()) {

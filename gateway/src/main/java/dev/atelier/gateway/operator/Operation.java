@@ -33,7 +33,7 @@ enum Operation implements WireName {
     TOKENS_LIST(VIEWER),
     SIGNING_KEYS_LIST(VIEWER),
 
-    // A key can be made anew; until then nobody spends.
+    // A revoked key can be replaced by a new one; until then no program spends with it.
     KEY_REVOKE(SUPPORT),
     MODEL_SWITCH(SUPPORT),
     // Consumers do nothing twice.
@@ -72,8 +72,8 @@ enum Operation implements WireName {
     }
 
     /**
-     * Whether no person in the console may do it: a token outlives every session, so whoever takes over a browser for a
-     * moment must not make one.
+     * Whether no person in the console may do it: a token outlives every session, so an attacker who takes over a browser
+     * for a moment must not make one.
      */
     boolean isForTokensOnly() {
         return this == OPERATOR_CREATE || this == TOKEN_CREATE;

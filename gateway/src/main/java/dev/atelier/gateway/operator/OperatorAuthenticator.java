@@ -37,7 +37,7 @@ class OperatorAuthenticator {
         this.clock = clock;
     }
 
-    /** Whether a token can exist at all; tells most wrong ones without a look-up. */
+    /** Whether a token can exist at all; detects most wrong tokens without a look-up. */
     boolean mayExist(@Nullable String header) {
         return isBootstrap(header) || secret(header).isPresent();
     }

@@ -32,7 +32,7 @@ class OperatorFilter {
         }
         AuthenticatedOperator asks =
                 operator.orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
-        // A method that names no operation is for nobody.
+        // No operator may call a method that names no operation.
         boolean covered =
                 operation.map(asked -> asks.role().covers(asked.least())).orElse(false);
         LOG.infof(

@@ -36,7 +36,7 @@ final class OperatorSecret {
         return FORM.matcher(text).matches() ? Optional.of(new OperatorSecret(text)) : Optional.empty();
     }
 
-    /** What is stored. A plain hash is enough: nobody can guess 256 random bits. */
+    /** The hash that is stored. A plain hash is enough: 256 random bits cannot be guessed. */
     byte[] fingerprint() {
         try {
             return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.US_ASCII));

@@ -125,7 +125,7 @@ class OperatorService {
         });
     }
 
-    /** Keeps somebody who can make operators: a change that would leave nobody is rolled back. */
+    /** Keeps one admin who can make operators: a change that would leave none is rolled back. */
     private void requireAdmin() {
         boolean bootstrap = authenticator.hasBootstrapToken()
                 && get(Operator.BOOTSTRAP).revokedAt().isEmpty();

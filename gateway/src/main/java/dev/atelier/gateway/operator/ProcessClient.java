@@ -8,7 +8,7 @@ import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
 import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 
-/** What a process of a service tells of itself; one interface for each service, because each has its address and its name. */
+/** What a process of a service reports of itself; each service has its own interface, because each has its address and name. */
 interface ProcessClient {
 
     ProcessView read();

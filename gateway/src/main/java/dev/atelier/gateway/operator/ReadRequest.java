@@ -18,7 +18,7 @@ final class ReadRequest extends HttpServerRequestWrapper {
         super(request);
     }
 
-    /** The same exchange, with its request as one that has been read. */
+    /** Returns a view of this exchange whose request counts as read. */
     static RoutingContext contextOf(RoutingContext http) {
         var request = new ReadRequest((HttpServerRequestInternal) http.request());
         return new RoutingContextDecorator(http.currentRoute(), (RoutingContextInternal) http) {

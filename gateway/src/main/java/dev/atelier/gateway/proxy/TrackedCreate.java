@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
- * One create without an idempotency key, whose client could never find its generation again. Before the gateway tells the
- * client that the create failed, generation-service concludes the create: a queued generation becomes the response, and
+ * One create without an idempotency key, whose client could never find its generation again. Before the gateway reports to
+ * the client that the create failed, generation-service concludes the create: a queued generation becomes the response, and
  * anything else is never queued (docs/adr/0002).
  */
 final class TrackedCreate {

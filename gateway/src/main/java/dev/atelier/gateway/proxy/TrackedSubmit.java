@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One submit of a dialect, whose client repeats the submit when the response does not arrive. A client that repeats has
- * lost the connection before, so the order of events tells a repeat from a further submit. This object lives on the event
+ * lost the connection before, so the order of events separates a repeat from a further submit. This object lives on the event
  * loop of the client's connection, and answers there after the loop has read everything that the connection received.
  */
 final class TrackedSubmit implements ResponseTracker {

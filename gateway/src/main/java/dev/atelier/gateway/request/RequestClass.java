@@ -17,7 +17,7 @@ public enum RequestClass implements WireName {
     MEDIA,
     /** In the dialect of another vendor; some last as long as the generation. */
     COMPAT,
-    /** A provider tells us something. */
+    /** A callback of a provider. */
     CALLBACK,
     /** A page for people, or a call of an assistant. */
     PAGE,

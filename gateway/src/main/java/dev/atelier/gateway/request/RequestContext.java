@@ -167,7 +167,7 @@ public final class RequestContext {
             return;
         }
         if (response().headWritten()) {
-            // A response that has begun cannot become an error: only a broken connection tells the client.
+            // A response that has begun cannot become an error: only a broken connection shows the fault.
             LOG.debugf("answer broken off route=%s cause=%s", route, fault);
             response().reset();
             return;

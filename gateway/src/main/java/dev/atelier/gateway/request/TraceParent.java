@@ -37,7 +37,7 @@ public final class TraceParent {
         return Optional.ofNullable(request.getHeader(HEADER)).filter(TraceParent::isWellFormed);
     }
 
-    /** A new trace that nobody records. */
+    /** A new trace that is not recorded. */
     static String create() {
         var random = ThreadLocalRandom.current();
         // An id of zeros is not valid.
@@ -64,7 +64,7 @@ public final class TraceParent {
         return (HexFormat.fromHexDigit(wellFormed.charAt(LENGTH - 1)) & 1) == 1;
     }
 
-    /** The same trace, which nobody behind the gateway records. */
+    /** The trace with its flag "sampled" cleared, so that no service behind the gateway records it. */
     static String notSampled(String wellFormed) {
         return isSampled(wellFormed) ? wellFormed.substring(0, FLAGS) + "00" : wellFormed;
     }

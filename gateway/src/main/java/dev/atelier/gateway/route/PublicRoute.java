@@ -34,7 +34,7 @@ public record PublicRoute(
         this(method, template, requirement, traffic, service, Optional.empty());
     }
 
-    /** The same route for pages of the console, which a session admits and no credential that the caller sends. */
+    /** This route for pages of the console: a session admits its requests, and a credential that the caller sends does not. */
     PublicRoute inConsole() {
         return new PublicRoute(method, CONSOLE + template, requirement, traffic, service, internalPath);
     }

@@ -9,7 +9,7 @@ import java.util.Base64;
 
 /** Random texts that are shown once, and their hashes, which are stored. */
 public final class Secrets {
-    /** 256 bits: nobody guesses one, so one round of SHA-256 is enough. */
+    /** 256 bits cannot be guessed, so one round of SHA-256 is enough. */
     private static final int BYTES = 32;
 
     private Secrets() {}

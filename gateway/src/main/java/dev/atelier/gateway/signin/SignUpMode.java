@@ -7,7 +7,7 @@ import dev.atelier.platform.json.WireName;
 public enum SignUpMode implements WireName {
     CLOSED,
     INVITED,
-    /** Also whoever proves an address of a domain. */
+    /** Also people who prove an address of a domain. */
     DOMAIN,
     OPEN
 }

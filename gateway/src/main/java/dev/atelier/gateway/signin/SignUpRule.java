@@ -38,7 +38,7 @@ public record SignUpRule(SignUpMode mode, Set<String> domains) {
         throw wrong(text);
     }
 
-    /** Whether somebody who proved this address may open an account; a name below a domain is another domain. */
+    /** Whether a person who proved this address may open an account; a name below a domain is another domain. */
     public boolean admits(Email proven) {
         return switch (mode) {
             case CLOSED, INVITED -> false;

@@ -10,7 +10,7 @@ import java.util.Optional;
  * The person behind a session, with the account that is chosen in it.
  *
  * @param session the hash of the session's id, as text; never the id
- * @param operator what this person may do for the whole installation; empty for everybody but operators
+ * @param operator what this person may do for the whole installation; empty for a person who is no operator
  * @param csrfSecret what the tokens of this session's forms are computed with
  */
 public record SignedInPerson(
@@ -25,13 +25,13 @@ public record SignedInPerson(
         Instant signedInAt,
         String csrfSecret) {
 
-    /** The same person in another account of theirs. */
+    /** This person in another of their accounts. */
     public SignedInPerson in(long other, String otherName, Role roleThere) {
         return new SignedInPerson(
                 session, user, name, email, operator, other, otherName, roleThere, signedInAt, csrfSecret);
     }
 
-    /** The same person after another sign-in. */
+    /** This person after another sign-in. */
     public SignedInPerson signedInAt(Instant time) {
         return new SignedInPerson(session, user, name, email, operator, account, accountName, role, time, csrfSecret);
     }

@@ -17,7 +17,7 @@ import java.util.zip.GZIPOutputStream;
 
 /**
  * The script and the stylesheet of the console, read and compressed once at the start. Their names carry a hash of their
- * content, and {@code assets.json} of the bundler tells the names.
+ * content, and {@code assets.json} of the bundler lists the names.
  */
 @Singleton
 class ConsoleAssets {

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Serves the page of the console to people who are signed in, and its files to everybody. */
+/** Serves the page of the console to people who are signed in, and its files to all clients. */
 @Singleton
 class ConsolePages implements RouteHandler {
     /**

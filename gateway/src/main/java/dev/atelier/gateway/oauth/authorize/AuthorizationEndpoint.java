@@ -57,7 +57,7 @@ class AuthorizationEndpoint implements RouteHandler {
                 case AuthorizationService.Outcome.Refuse(var location) -> PageAnswer.seeOther(location.toString());
             };
         } catch (OAuthException refusal) {
-            // Whoever sent the browser here is not known, so nobody but the person may learn of the fault.
+            // The application that sent the browser here is not known, so only the person may learn of the fault.
             String description =
                     Optional.ofNullable(refusal.error().getDescription()).orElse("");
             return renderer.render(

@@ -33,7 +33,7 @@ public record PendingRequest(
         audiences = Set.copyOf(audiences);
     }
 
-    /** Whether this person may see the answer: nobody has decided yet, or this person has. */
+    /** Whether this person may see the answer: no person has decided yet, or this one has. */
     public boolean isOpenTo(long person) {
         return user.isEmpty() || user.orElseThrow() == person;
     }

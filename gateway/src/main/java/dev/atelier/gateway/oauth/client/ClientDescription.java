@@ -73,7 +73,7 @@ record ClientDescription(String name, Optional<String> clientUri, List<String> r
                 uris);
     }
 
-    /** The same for identical applications, whatever port they happened to have, so that they share a row. */
+    /** An id that is equal for identical applications, whatever loopback port they had, so that they share a row. */
     String registeredId() {
         String content = name
                 + '\n'

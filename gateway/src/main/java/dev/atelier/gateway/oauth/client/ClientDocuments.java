@@ -35,7 +35,7 @@ class ClientDocuments {
     private static final Duration REFUSED_FOR = Duration.ofMinutes(1);
 
     private static final long MAX_REFUSED = 1_000;
-    /** A document stays fresh for minutes at least: more fetches are many clients, or somebody who sends us around. */
+    /** A document stays fresh for minutes at least: more fetches come from many clients, or from an attacker. */
     private static final int PER_ADDRESS = 30;
 
     private static final int PER_HOST = 30;

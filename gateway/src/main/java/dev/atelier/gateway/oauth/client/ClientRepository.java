@@ -23,7 +23,7 @@ public class ClientRepository {
                 redirect_uris = excluded.redirect_uris, metadata = excluded.metadata, fresh_until = excluded.fresh_until
             where oauth_client.kind = 'document'
             """;
-    /** Nobody ever approved them, and their registration is long ago. */
+    /** Clients that no person ever approved, and whose registration is long ago. */
     private static final String DELETE_UNUSED = """
             delete from oauth_client c
             where kind <> 'builtin' and first_authorized_at is null and not blocked and created_at < ?
@@ -69,7 +69,7 @@ public class ClientRepository {
                 id);
     }
 
-    /** Deletes clients that registered before a time and that nobody ever approved. */
+    /** Deletes clients that registered before a time and that no person ever approved. */
     public int deleteUnused(Instant before) {
         return database.update(DELETE_UNUSED, before);
     }

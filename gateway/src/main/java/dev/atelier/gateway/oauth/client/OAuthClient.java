@@ -35,7 +35,7 @@ public record OAuthClient(
         return kind == Kind.DOCUMENT ? Optional.of(RedirectUri.host(id)) : Optional.empty();
     }
 
-    /** Whether every answer goes to a program on the machine of whoever opened the page, which anybody can claim to be. */
+    /** Whether every answer goes to a program on the person's machine; any program there can claim to be this client. */
     public boolean isLocalOnly() {
         return redirectUris.stream().allMatch(RedirectUri::isLocal);
     }

@@ -63,7 +63,7 @@ public final class RedirectUri {
                         && withoutPort(registered).equals(withoutPort(asked)));
     }
 
-    /** The same text for all ports of a loopback address. */
+    /** The text without its port when it is a loopback address, so that all ports give one text. */
     static String withoutLoopbackPort(String text) {
         return isLoopback(text) ? withoutPort(text) : text;
     }

@@ -5,7 +5,7 @@ import dev.atelier.gateway.apikey.ApiKeyService;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 
-/** Stores the plan of an account before it gets its first credential: admission asks nobody else. */
+/** Stores the plan of an account before it gets its first credential: admission asks no other service. */
 @Singleton
 public class AccountPlans {
     private final BillingClient billing;

@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 
-/** The connections of an account, for the person who is signed in: everybody sees the own ones, administrators all. */
+/** The connections of an account, for the person who is signed in: members see their own ones, administrators all. */
 @Singleton
 class ConnectionEndpoint implements RouteHandler {
     private static final Logger LOG = Logger.getLogger(ConnectionEndpoint.class);

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param dailyCap empty for no limit
  */
 record ConsentForm(long account, Set<Scope> scopes, OptionalLong dailyCap, boolean topUp) {
-    /** What the page suggests: an image or two a day on most models, and no surprise for whoever just clicks. */
+    /** What the page suggests: an image or two a day on most models, and no surprise for a person who just clicks. */
     static final long SUGGESTED_CAP = 500;
 
     private static final long MAX_CAP = 1_000_000_000_000L;

@@ -35,7 +35,7 @@ import java.util.Set;
  */
 @Singleton
 public class ConsentService {
-    /** An application fetches its code at once; whoever finds one in a history is late. */
+    /** An application fetches its code at once; a code that is found later in a browser's history has ended. */
     private static final Duration CODE_LIFETIME = Duration.ofSeconds(60);
 
     private final RequestRepository requests;
@@ -134,7 +134,7 @@ public class ConsentService {
                 Map.of("client", request.client(), "scopes", Words.of(allowed.scopes()), "top_up", allowed.topUp()));
     }
 
-    /** Nobody can allow what was not asked for. */
+    /** A person cannot allow what the application did not ask for. */
     private static Allowed within(PendingRequest request, Allowed allowed) {
         if (allowed.scopes().isEmpty() || !request.scopes().containsAll(allowed.scopes())) {
             throw ApiException.invalid("Choose at least one of the scopes that the application asks for.", "scope");

@@ -18,7 +18,7 @@ import java.time.Instant;
 class ExpiryWorker {
     /** A code that comes again within a day is recognised, and ends what it became. */
     private static final Duration CODES_KEPT = Duration.ofHours(24);
-    /** Somebody who registered a client and never finished comes back with a new registration. */
+    /** An application that registered and never got an approval comes back with a new registration. */
     private static final Duration UNUSED_CLIENTS_KEPT = Duration.ofDays(30);
 
     private static final Duration INTERVAL = Duration.ofMinutes(10);

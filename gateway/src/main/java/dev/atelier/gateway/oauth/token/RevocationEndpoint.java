@@ -29,7 +29,7 @@ import java.util.Map;
 
 /**
  * Lets an application give its access back (RFC 7009): a refresh token ends the connection, an access token ends alone.
- * The answer is the same for a token that nobody knows.
+ * The answer is the same for an unknown token.
  */
 @Singleton
 class RevocationEndpoint implements RouteHandler {

@@ -116,7 +116,7 @@ class TokenRepository {
         database.update(ROTATE, now, refreshExpiresAt, id);
     }
 
-    /** Stores a token, forgets the oldest beyond the limit, and tells every replica that the credential changed. */
+    /** Stores a token, deletes the oldest beyond the limit, and marks the credential as changed for every replica. */
     void insertToken(
             ApiKeySecret token, KeyFingerprint.Stored fingerprint, Set<Audience> audiences, Instant expiresAt) {
         long id = token.credential();

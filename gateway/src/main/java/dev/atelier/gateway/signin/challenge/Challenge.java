@@ -8,7 +8,7 @@ import java.util.OptionalLong;
  * A question that one answer may follow.
  *
  * @param user who must answer; empty where the answer says who it is
- * @param content what the answer is compared with, in the form of whoever asked
+ * @param content what the answer is compared with, in a form of the feature that asked
  */
 public record Challenge(Kind kind, OptionalLong user, String content) {
 

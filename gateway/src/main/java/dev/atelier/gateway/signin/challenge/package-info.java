@@ -1,4 +1,4 @@
-/** What somebody is asked who begins to sign in, kept until the answer comes or is late. */
+/** Questions to people who begin to sign in, kept until the answer comes or is late. */
 @NullMarked
 package dev.atelier.gateway.signin.challenge;
 

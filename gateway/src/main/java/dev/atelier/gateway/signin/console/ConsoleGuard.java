@@ -74,7 +74,7 @@ public class ConsoleGuard {
         }
     }
 
-    /** Whoever sits down at a browser that was left open gets no secret and raises no limit. */
+    /** Requires a recent sign-in, so that a stranger at a browser that was left open gets no secret and raises no limit. */
     public void requireRecent(SignedInPerson person) {
         if (!sessions.isRecent(person)) {
             throw new ApiException(

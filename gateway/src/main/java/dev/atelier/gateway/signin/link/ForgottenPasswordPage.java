@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Mails a link for a new password to whoever says to have forgotten it, where the operator has a mail server. */
+/** Mails a link for a new password to a person who forgot it, where the operator has a mail server. */
 @Singleton
 class ForgottenPasswordPage implements RouteHandler {
     private static final int OK = 200;
@@ -74,7 +74,7 @@ class ForgottenPasswordPage implements RouteHandler {
         return renderer.render(request, OK, "signin/mailed", Map.of());
     }
 
-    /** To the address of the user: the spelling that somebody typed may be another mailbox. */
+    /** Mails to the stored address of the user: the spelling that was typed may be another mailbox. */
     private void send(User user, Locale language, String requestId) {
         var email = new Email(user.email());
         String link = links.createReset(email, new Actor("stranger", requestId)).url();

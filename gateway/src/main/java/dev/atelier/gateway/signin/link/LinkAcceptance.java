@@ -77,7 +77,7 @@ public class LinkAcceptance {
         return enter(link, newcomer.email(), newcomer.name(), hash, requestId);
     }
 
-    /** Makes the user of somebody who opened an invite and proved its address elsewhere; empty without such an invite. */
+    /** Makes a user for a person who opened an invite and proved its address elsewhere; empty without such an invite. */
     public Optional<User> enterInvited(LocalTarget target, Email proven, String name, String requestId) {
         return target.inviteToken()
                 .flatMap(token -> links.find(Secrets.hash(token), clock.instant()))
@@ -103,7 +103,7 @@ public class LinkAcceptance {
         });
     }
 
-    /** Ends the link of somebody who proved an address and has got access. */
+    /** Ends the link of a person who proved an address and has got access. */
     void end(OneTimeLink link) {
         links.use(link.id(), clock.instant());
     }
@@ -125,7 +125,7 @@ public class LinkAcceptance {
         sessions.choose(person, link.account().orElseThrow());
     }
 
-    /** Gives a person another password; all passkeys, sessions and connections end, because somebody else may have one. */
+    /** Gives a person another password; all passkeys, sessions and connections end, because an attacker may have one. */
     User reset(OneTimeLink link, String password, String requestId) {
         String hash = passwords.hash(password);
         long user = link.user().orElseThrow();

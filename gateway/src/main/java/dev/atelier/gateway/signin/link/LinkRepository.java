@@ -85,7 +85,7 @@ class LinkRepository {
                 > 0;
     }
 
-    /** Ends the links of a kind that nobody used; of one user, or of all for the set-up. */
+    /** Ends the unused links of a kind; of one user, or of all for the set-up. */
     void endUnused(OneTimeLink.Kind kind, @Nullable Long user) {
         database.update(
                 "delete from one_time_link where kind = ? and used_at is null and user_id is not distinct from ?::bigint",
@@ -93,7 +93,7 @@ class LinkRepository {
                 user);
     }
 
-    /** Until the transaction ends, nobody else sets up the installation. */
+    /** Keeps other transactions from setting up the installation until this one ends. */
     void lockSetup() {
         database.lock("gateway.setup");
     }

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Makes and ends links that work once. Only hashes are stored: a link is shown once, to whoever made it. */
+/** Makes and ends links that work once. Only hashes are stored: a link is shown once, to the person who made it. */
 @Singleton
 public class LinkService {
-    /** Somebody stands at the terminal that printed it. */
+    /** Short, because an operator is at the terminal that printed the link. */
     private static final Duration SETUP_LIFETIME = Duration.ofHours(1);
 
     private static final Duration INVITE_LIFETIME = Duration.ofDays(7);
@@ -105,7 +105,7 @@ public class LinkService {
     /**
      * Makes a link with which a person chooses a new password; a former one of that person ends.
      *
-     * @throws ApiException with {@code not_found} when nobody has this address
+     * @throws ApiException with {@code not_found} when no user has this address
      */
     public Created createReset(Email email, Actor actor) {
         User user = users.find(email)
@@ -132,7 +132,7 @@ public class LinkService {
         return created("sign-up", token, link);
     }
 
-    /** The invites of an account that nobody used yet. */
+    /** The invites of an account that are not used yet. */
     public List<OneTimeLink> listInvites(long account) {
         return links.listInvites(account, clock.instant());
     }

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * @param id the hash of its token
  * @param account that the person joins; empty for a new password
  * @param isOperator whether the person runs the installation from then on
- * @param email whom an invite is for; empty where whoever has the link may use it
+ * @param email whom an invite is for; empty where any person who has the link may use it
  * @param user whose password is chosen anew
  * @param createdBy a name in the audit log
  */
@@ -37,7 +37,7 @@ public record OneTimeLink(
         INVITE,
         /** A new password. */
         RESET,
-        /** Proves an address, of somebody who asks for access. */
+        /** Proves the address of a person who asks for access. */
         SIGN_UP
     }
 
@@ -97,6 +97,6 @@ public record OneTimeLink(
                 expiresAt);
     }
 
-    /** Whom somebody invites, and into what. */
+    /** The person to invite, and the account and role that they get. */
     public record Invite(Email email, long account, String accountName, Role role, boolean isOperator) {}
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Recognises a browser in which a person signed in before, by a cookie that is good for this name alone. It signs nobody
- * in: it only keeps strangers who guess the password from slowing the person (OWASP: device cookies).
+ * Recognises a browser in which a person signed in before, by a cookie that is good for this name alone. The cookie
+ * signs no person in: it only keeps strangers who guess the password from slowing the person (OWASP: device cookies).
  */
 @Singleton
 class KnownBrowser {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * Slows the guessing of passwords, by the address of the client and by the name that it guesses for. Nothing is locked:
  * a session is never touched, a window ends within a minute, and a browser in which the person signed in before has
- * windows of its own, which nobody else can fill.
+ * windows of its own, which no other client can fill.
  */
 @Singleton
 class LoginLimiter {

@@ -71,7 +71,7 @@ public class LoginService {
         return List.of(sessions.start(request, user.id(), method), browser.write(new Email(user.email()).key()));
     }
 
-    /** Records that somebody tried to sign in as a known person, and could not prove to be that person. */
+    /** Records an attempt to sign in as a known person that did not prove to be that person. */
     public void recordFailure(PageRequest request, User user, SignInMethod method) {
         record(request, user, Action.SIGN_IN_FAILED, method);
     }

@@ -14,7 +14,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Work for the mail server, which requests do not wait for. It is in memory: a mail holds a secret, which no table has,
- * and whoever misses a mail asks again.
+ * and a person who misses a mail asks again.
  */
 @Singleton
 public class MailQueue {
@@ -53,7 +53,7 @@ public class MailQueue {
                 try {
                     work.run();
                 } catch (RuntimeException fault) {
-                    // The message of a mail server may name the receiver, and nobody knows what else.
+                    // The message of a mail server may name the receiver, and may hold anything else.
                     LOG.errorf("mail not sent cause=%s", fault.getClass().getName());
                     count("failed");
                 }

@@ -27,7 +27,7 @@ public class PeopleMail {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     /** Requests for a mail in a minute. */
     private static final int PER_ADDRESS = 10;
-    /** Nobody's mailbox is filled by strangers. */
+    /** Keeps strangers from filling the mailbox of a person. */
     private static final int PER_RECEIVER = 5;
 
     private static final Duration RECEIVER_WINDOW = Duration.ofHours(1);
@@ -113,7 +113,7 @@ public class PeopleMail {
         queue.count("sent");
     }
 
-    /** A name of an account is one line, whatever somebody called it. */
+    /** A name of an account becomes one line, whatever its owner typed. */
     private static String fill(Map<String, String> texts, String key, String account, String link) {
         return texts.getOrDefault(key, "")
                 .replace("{0}", account.replaceAll("\\p{Cntrl}", " "))

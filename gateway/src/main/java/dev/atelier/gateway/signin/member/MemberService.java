@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What owners and administrators do with the members of their account. Nobody gives or takes more than their own role
- * covers, and an account never loses its last owner.
+ * What owners and administrators do with the members of their account. A person gives or takes no more than their own
+ * role covers, and an account never loses its last owner.
  */
 @Singleton
 public class MemberService {

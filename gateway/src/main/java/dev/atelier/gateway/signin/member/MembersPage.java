@@ -65,7 +65,7 @@ class MembersPage implements RouteHandler {
                 members.endInvite(person, request.form().text("invite"), request.requestId());
                 return PageAnswer.seeOther(HERE.path());
             }
-            // Whoever sits down at a browser that was left open gives nobody access.
+            // A stranger at a browser that was left open must not give access.
             if (!sessions.isRecent(person)) {
                 return PageAnswer.seeOther(HERE.loginLink());
             }

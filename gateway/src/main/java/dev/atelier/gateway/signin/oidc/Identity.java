@@ -5,7 +5,7 @@ import dev.atelier.gateway.signin.user.Email;
 import java.util.Optional;
 
 /**
- * Who somebody is at the identity provider.
+ * A person as the identity provider knows them.
  *
  * @param subject the provider never gives it to another person
  * @param email only where the provider says that the address is verified

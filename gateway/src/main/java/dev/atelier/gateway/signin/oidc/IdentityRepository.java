@@ -38,7 +38,7 @@ class IdentityRepository {
                 .isPresent();
     }
 
-    /** False when the identity belongs to somebody already. */
+    /** False when the identity already belongs to a user. */
     boolean insert(Identity identity, long user) {
         return database.update(INSERT, identity.issuer(), identity.subject(), user) > 0;
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Whose identity it is (ADR 0067): an address alone links nobody whose address was not proven here too. */
+/** Whose identity it is (ADR 0067): an address alone links no user whose address was not proven here too. */
 @Singleton
 public class IdentityService {
     private static final int FORBIDDEN = 403;
@@ -99,8 +99,8 @@ public class IdentityService {
     }
 
     private User adopt(Identity identity, User holder) {
-        // Whoever typed the address here may not be who reads its mail; and an address may have got another person
-        // since.
+        // The person who typed the address here may not be the one who reads its mail; and the address may belong to
+        // another person by now.
         if (!users.isEmailProven(holder.id()) || identities.hasAny(holder.id(), identity.issuer())) {
             throw new PageException(FORBIDDEN, "error_identity_unconnected");
         }

@@ -55,7 +55,7 @@ class OidcFlow {
         this.config.issuer().ifPresent(issuer -> check(issuer, this.config.clientId()));
     }
 
-    /** Without TLS everybody on the way could be the provider. */
+    /** Refuses an issuer without TLS, because any machine on the network path could play the provider. */
     private static void check(String issuer, Optional<String> clientId) {
         URI uri = URI.create(issuer);
         boolean isLocal = "127.0.0.1".equals(uri.getHost()) || "localhost".equals(uri.getHost());

@@ -89,7 +89,7 @@ class OidcService {
                 .take(request.query().text("state"), Challenge.Kind.OIDC)
                 .orElseThrow(OidcService::stale);
         var content = new JsonObject(challenge.content());
-        // Another browser began: somebody wants this one to be signed in as them (RFC 9700, section 4.7).
+        // Another browser began: an attacker wants to sign this browser in as the attacker (RFC 9700, section 4.7).
         boolean isSameBrowser = cookie.read(request)
                 .filter(browser -> Secrets.hash(browser).equals(content.getString("browser")))
                 .isPresent();

@@ -44,7 +44,7 @@ final class PageLanguage {
                 .toList();
     }
 
-    /** The same page with its query, and another language. */
+    /** A link to the page of this request, with its query, in another language. */
     private static String link(PageRequest request, Locale language) {
         String rest = request.query().values().entrySet().stream()
                 .filter(field -> !field.getKey().equals(PARAMETER))

@@ -37,7 +37,7 @@ public record PageRequest(
                 context.requestId().value());
     }
 
-    /** The same request as if it were for the page that its form is on, which links lead back to. */
+    /** This request as if it were for the page that holds its form; links lead back to that page. */
     public PageRequest onPage(String page) {
         return new PageRequest(page, parameters, query, form, headers, address, requestId);
     }

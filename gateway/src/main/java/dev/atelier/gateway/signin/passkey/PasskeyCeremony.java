@@ -33,7 +33,7 @@ import org.jboss.logging.Logger;
 
 /**
  * The two ceremonies of Web Authentication. User verification is required in both, so a passkey is possession and a
- * fingerprint or PIN; the passkey is discoverable, so nobody types a name to sign in.
+ * fingerprint or PIN; the passkey is discoverable, so a person signs in without a name.
  */
 @Singleton
 class PasskeyCeremony {
@@ -135,7 +135,7 @@ class PasskeyCeremony {
         }
     }
 
-    /** The credential id that an answer names, which may be of nobody. */
+    /** The credential id that an answer names; a passkey with this id may not exist. */
     Optional<ByteArray> credentialId(String answer) {
         if (!isObject(answer)) {
             return Optional.empty();

@@ -60,7 +60,7 @@ class PasskeyPage implements RouteHandler {
     }
 
     private PageAnswer change(PublicRoute route, PageRequest request, SignedInPerson person) {
-        // A passkey outlives the session: whoever finds a browser that was left open adds and removes none.
+        // A passkey outlives the session: a stranger at a browser that was left open must not add or remove one.
         if (!sessions.isRecent(person)) {
             return PageAnswer.seeOther(LocalTarget.PROFILE.loginLink());
         }

@@ -37,7 +37,7 @@ class PasskeyRepository {
         this.database = database;
     }
 
-    /** Adds a passkey, unless somebody has it or the person has as many as allowed. */
+    /** Adds a passkey, unless a person has it already or the person has as many as allowed. */
     boolean insert(Passkey passkey, int most) {
         return database.update(
                         INSERT,

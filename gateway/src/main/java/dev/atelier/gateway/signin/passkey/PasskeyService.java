@@ -105,13 +105,13 @@ public class PasskeyService {
                 .ifPresent(passkey -> record(request, person, Action.PASSKEY_REMOVED, passkey.name()));
     }
 
-    /** What the browser of whoever signs in is asked, as JSON; counts the attempt. */
+    /** The question to the browser of a person who signs in, as JSON; counts the attempt. */
     String startSignIn(PageRequest request) {
         limiter.admit(request.address());
         return ask(Kind.PASSKEY_SIGN_IN, OptionalLong.empty(), ceremony.startSignIn());
     }
 
-    /** Returns the cookies of the new session, or empty when no passkey of anybody fits the challenge. */
+    /** Returns the cookies of the new session, or empty when no stored passkey fits the challenge. */
     Optional<List<String>> finishSignIn(PageRequest request) {
         String answer = request.form().text("credential");
         Optional<User> user = challenges

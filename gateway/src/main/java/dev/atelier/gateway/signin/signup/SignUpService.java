@@ -68,7 +68,7 @@ public class SignUpService {
         return open(request, email, name, Optional.of(passwords.hash(password)));
     }
 
-    /** Opens an account for somebody who proved an address, where the operator allows it. */
+    /** Opens an account for a person who proved an address, where the operator allows it. */
     public User signUpProven(PageRequest request, Email email, String name, Optional<String> password) {
         if (!config.signUp().admits(email)) {
             throw new PageException(FORBIDDEN, "error_not_invited");

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** The e-mail address by which a person signs in; two spellings that differ only in case are the same. */
 public record Email(String text) {
-    /** One @ and a host; whether mail arrives there, only mail can tell. */
+    /** One @ and a host; only a mail can prove that mail arrives there. */
     private static final Pattern FORM = Pattern.compile("[^\\s@\\p{Cntrl}<>\"]{1,64}@[^\\s@\\p{Cntrl}<>\"]{1,190}");
 
     /** Reads what a person typed. */

@@ -37,7 +37,7 @@ public class Passwords {
 
     /**
      * What a password is compared with where there is none, so that an unknown address takes as long as a known one: the
-     * result is thrown away, so nobody needs to know its password.
+     * result is thrown away, so its password need not be known.
      */
     private static final String HASH_OF_NOBODY =
             "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdC4uLg$" + "bm9ib2R5IGtub3dzIHRoZSBwYXNzd29yZCBvZiBub2I";

@@ -59,7 +59,7 @@ public class UserRepository {
         database.update("update app_user set password_hash = ? where id = ?", hash, user);
     }
 
-    /** Sets a password instead of all ways to sign in that somebody else may have added meanwhile. */
+    /** Sets a password and removes all other ways to sign in, which an attacker may have added meanwhile. */
     public void resetPassword(long user, String hash) {
         setPassword(user, hash);
         database.update("delete from passkey where user_id = ?", user);
