@@ -181,11 +181,11 @@ class AdmissionScriptTest {
 
         send(Request.cmd(Command.DEL).arg(CredentialCache.key(id)));
 
-        AdmissionDecision told = on(
+        AdmissionDecision stale = on(
                         loop,
                         () -> script.storeAndDecide(request(READ), before.lease(), cached(credential("fingerprint"))))
                 .join();
-        assertThat(told).isInstanceOf(AdmissionDecision.NotCached.class);
+        assertThat(stale).isInstanceOf(AdmissionDecision.NotCached.class);
         AdmissionDecision late = on(
                         loop,
                         () -> script.storeAndDecide(request(READ), before.lease(), cached(credential("fingerprint"))))

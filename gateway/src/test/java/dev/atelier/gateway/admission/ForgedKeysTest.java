@@ -22,7 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Everybody here has the same address, as behind a NAT or a load balancer. */
+/** All clients here have the same address, as behind a NAT or a load balancer. */
 @QuarkusTest
 @QuarkusTestResource(GatewayServers.class)
 class ForgedKeysTest {

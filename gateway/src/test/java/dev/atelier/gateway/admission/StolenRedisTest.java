@@ -20,7 +20,7 @@ import java.util.Base64;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Somebody else reads and writes Redis: a key still speaks for its own account only. */
+/** An attacker reads and writes Redis: a key still acts for its own account only. */
 @QuarkusTest
 class StolenRedisTest {
     private static final int CODE_CHARACTERS = 43;

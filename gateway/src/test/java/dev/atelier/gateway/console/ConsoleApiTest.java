@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The public API for whoever is signed in: {@code /console/api/v1}. */
+/** The public API for people who are signed in: {@code /console/api/v1}. */
 @QuarkusTest
 @QuarkusTestResource(GatewayServers.class)
 class ConsoleApiTest {

@@ -103,7 +103,7 @@ class ConsoleOwnRoutesTest {
                 .isEqualTo(400);
     }
 
-    /** Whoever fixed or stole the id before the step-up has nothing after it. */
+    /** An attacker who fixed or stole the id before the step-up has no session after it. */
     @Test
     void aConfirmedSessionHasANewId() {
         Sitter owner = console.open(Role.OWNER);

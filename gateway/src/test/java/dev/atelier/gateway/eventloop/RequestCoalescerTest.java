@@ -132,6 +132,6 @@ class RequestCoalescerTest {
         Promise<String> read = Promise.promise();
         begun.add(read);
         // As in real life, a read ends on the loop it began on.
-        return Future.future(told -> read.future().onComplete(end -> loop.runOnContext(_ -> told.handle(end))));
+        return Future.future(result -> read.future().onComplete(end -> loop.runOnContext(_ -> result.handle(end))));
     }
 }

@@ -140,7 +140,7 @@ class ConsentTest {
         assertThat(answer.all("code")).isEmpty();
     }
 
-    /** RFC 9700 4.7: nobody else's page decides for a person. */
+    /** RFC 9700 4.7: a page of another site does not decide for a person. */
     @Test
     void aFormOfAnotherPageDecidesNothing() {
         Visit visit = visit(begin(apps.client()));

@@ -15,7 +15,7 @@ import jakarta.inject.Singleton;
 import java.net.ConnectException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The connections of the gateway under test, the next of which find nobody when a test says so. */
+/** The connections of the gateway under test; the next ones find no server when a test says so. */
 @Singleton
 @Alternative
 @Priority(1)

@@ -37,7 +37,7 @@ class ResponseTrackerTest {
     @Inject
     GatewayAddresses addresses;
 
-    private final List<String> told = new CopyOnWriteArrayList<>();
+    private final List<String> fates = new CopyOnWriteArrayList<>();
     private String key = "";
 
     @BeforeEach
@@ -52,7 +52,7 @@ class ResponseTrackerTest {
 
         try (var client = submit("")) {
             client.readUntil("\"queued\"}");
-            await().atMost(TIMEOUT).until(() -> told.contains("written"));
+            await().atMost(TIMEOUT).until(() -> fates.contains("written"));
         }
     }
 
@@ -64,7 +64,7 @@ class ResponseTrackerTest {
             client.readUntil("\"queued\"}");
         }
 
-        await().atMost(TIMEOUT).until(() -> told.contains("doubtful"));
+        await().atMost(TIMEOUT).until(() -> fates.contains("doubtful"));
     }
 
     @Test
@@ -75,7 +75,7 @@ class ResponseTrackerTest {
             assertThat(client.readToTheEnd()).contains("queued");
         }
 
-        await().during(Duration.ofMillis(700)).atMost(TIMEOUT).until(() -> told.equals(List.of("written")));
+        await().during(Duration.ofMillis(700)).atMost(TIMEOUT).until(() -> fates.equals(List.of("written")));
     }
 
     @Test
@@ -90,7 +90,7 @@ class ResponseTrackerTest {
             arrived.join();
         }
 
-        await().atMost(TIMEOUT).until(() -> told.equals(List.of("lost")));
+        await().atMost(TIMEOUT).until(() -> fates.equals(List.of("lost")));
     }
 
     @Test
@@ -102,7 +102,7 @@ class ResponseTrackerTest {
 
         try (var client = submit("")) {
             assertThat(client.readUntil("\r\n")).contains("503");
-            await().atMost(TIMEOUT).until(() -> told.equals(List.of("lost")));
+            await().atMost(TIMEOUT).until(() -> fates.equals(List.of("lost")));
         }
     }
 
@@ -171,7 +171,7 @@ class ResponseTrackerTest {
             client.readToTheEnd();
         }
 
-        await().atMost(TIMEOUT).until(() -> told.equals(List.of("written")));
+        await().atMost(TIMEOUT).until(() -> fates.equals(List.of("written")));
         assertThat(deaf).hasNegativeValue();
     }
 
@@ -186,7 +186,7 @@ class ResponseTrackerTest {
         try (var client = submit("")) {
             String answer = client.readUntil("\"later\"}");
             assertThat(answer).contains("504").doesNotContainIgnoringCase("x-atelier-");
-            await().atMost(TIMEOUT).until(() -> told.equals(List.of("lost")));
+            await().atMost(TIMEOUT).until(() -> fates.equals(List.of("lost")));
         }
     }
 
@@ -239,12 +239,12 @@ class ResponseTrackerTest {
         listen(request, _ -> true);
     }
 
-    /** To what is told of this attempt. */
+    /** Records the fates that the gateway reports of this attempt. */
     private void listen(HttpServerRequest request, Predicate<HttpServerRequest> hears) {
         services.on("POST /internal/answers/" + request.getHeader("x-atelier-receipt"), word -> {
             if (hears.test(word)) {
                 word.body().onSuccess(body -> {
-                    told.add(body.toJsonObject().getString("fate"));
+                    fates.add(body.toJsonObject().getString("fate"));
                     FakeServices.json(word, 200, new JsonObject());
                 });
             }

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which requests have a span, and what a service is told of it. */
+/** Which requests have a span, and which trace a service receives. */
 class RequestTracingTest {
     private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
     private static final String CLIENT = "00-" + TRACE + "-b7ad6b7169203331-";
@@ -67,10 +67,10 @@ class RequestTracingTest {
 
     @Test
     void aTraceBeginsWithTheRequest() throws Exception {
-        String told = ask(1, "");
+        String received = ask(1, "");
 
         SpanData span = spans.getFirst();
-        assertThat(told).isEqualTo("00-" + span.getTraceId() + "-" + span.getSpanId() + "-01");
+        assertThat(received).isEqualTo("00-" + span.getTraceId() + "-" + span.getSpanId() + "-01");
         assertThat(span.getParentSpanContext().isValid()).isFalse();
         assertThat(span.getName()).isEqualTo("GET /v1/account");
         assertThat(span.getKind()).isEqualTo(SpanKind.SERVER);
@@ -97,10 +97,10 @@ class RequestTracingTest {
 
     @Test
     void theTraceOfAClientGoesOn() throws Exception {
-        String told = ask(1, CLIENT + "01");
+        String received = ask(1, CLIENT + "01");
 
         SpanData span = spans.getFirst();
-        assertThat(told).isEqualTo("00-" + TRACE + "-" + span.getSpanId() + "-01");
+        assertThat(received).isEqualTo("00-" + TRACE + "-" + span.getSpanId() + "-01");
         assertThat(span.getParentSpanId()).isEqualTo("b7ad6b7169203331");
     }
 
@@ -124,7 +124,7 @@ class RequestTracingTest {
         assertThat(allocated).hasValueLessThan(MANY);
     }
 
-    /** What a service is told of a request that has this header. */
+    /** The trace that a service receives with a request that has this header. */
     private String ask(double ratio, String traceparent) throws Exception {
         return ask(ratio, traceparent, "GET /v1/account");
     }
@@ -135,10 +135,10 @@ class RequestTracingTest {
         router.route().handler(http -> {
             var context = new RequestContext(http, route, RequestClass.READ);
             tracing.begin(context, ServiceName.BILLING);
-            String told = TraceParent.of(context);
+            String received = TraceParent.of(context);
             tracing.end(context, 503);
             allocated.set(ratio == 0 ? allocatedByMany(tracing, context) : 0);
-            http.response().end(told);
+            http.response().end(received);
         });
         HttpServer server = vertx.createHttpServer()
                 .requestHandler(router)

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The key is changed in the database alone, as another replica does it, or a replica that stops at once after its commit:
- * this one learns of it from nobody.
+ * no message about the change reaches this replica.
  */
 @QuarkusTest
 @QuarkusTestResource(GatewayServers.class)

@@ -50,7 +50,7 @@ public class FakeServices {
         vertx.close();
     }
 
-    /** Until {@link #listen()} nobody answers at the address. */
+    /** Until {@link #listen()} no server answers at the address. */
     public void close() {
         Objects.requireNonNull(server)
                 .close()

@@ -10,13 +10,13 @@ import java.nio.charset.StandardCharsets;
 
 /** Speaks HTTP byte by byte, also badly. */
 public final class RawClient implements AutoCloseable {
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int TIMEOUT_MILLIS = 20_000;
 
     private final Socket socket;
 
     public RawClient(URL server) throws IOException {
         socket = new Socket(server.getHost(), server.getPort());
-        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setSoTimeout(TIMEOUT_MILLIS);
         socket.setTcpNoDelay(true);
     }
 

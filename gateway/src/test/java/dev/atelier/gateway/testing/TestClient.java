@@ -5,7 +5,7 @@ import static io.restassured.RestAssured.given;
 
 import io.restassured.specification.RequestSpecification;
 
-/** Whoever has a key, and shows it with everything that is sent. */
+/** A client that sends its key with every request. */
 public record TestClient(String key) {
 
     public RequestSpecification request() {

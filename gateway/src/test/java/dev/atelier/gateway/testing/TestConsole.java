@@ -33,7 +33,7 @@ public class TestConsole {
         }
     }
 
-    /** Somebody with an account of their own. */
+    /** Signs in a new person with an account of their own. */
     public Sitter open(Role role) {
         return sit(users.create(role));
     }

@@ -53,12 +53,12 @@ public class TestKeys {
         return text + checksum.reverse();
     }
 
-    /** A key of the form before the keyed check, made up by somebody who knows the form. */
+    /** A key of the form before the keyed check, made up by an attacker who knows the form. */
     public static String forgedWithoutCheck(String id) {
         return withChecksum("atl_live_" + id + "_" + randomText(32));
     }
 
-    /** A key of today's form, made up by somebody who knows the form and not the secret. */
+    /** A key of today's form, made up by an attacker who knows the form and not the secret. */
     public static String forged(String id) {
         return withChecksum("atl_live_" + id + "_" + randomText(42));
     }
@@ -107,7 +107,7 @@ public class TestKeys {
                 ACTOR);
     }
 
-    /** Somebody nobody has seen before. */
+    /** A client with a new key, which the gateway has not seen before. */
     public TestClient holder() {
         return new TestClient(key());
     }

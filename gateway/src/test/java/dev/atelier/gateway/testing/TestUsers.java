@@ -55,7 +55,7 @@ public class TestUsers {
         return new Person(id, email, account);
     }
 
-    /** One hash for everybody: to compute one takes a while. */
+    /** One hash for all people: to compute one takes a while. */
     private synchronized String hash() {
         String known = hash;
         if (known == null) {

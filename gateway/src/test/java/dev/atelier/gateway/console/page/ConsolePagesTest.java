@@ -86,7 +86,7 @@ class ConsolePagesTest {
         given().get("/console/assets/console-00000000.js").then().statusCode(404);
     }
 
-    /** Browsers ask for it with every first page, and tell of a 404. */
+    /** Browsers ask for the icon with every first page, and report a 404. */
     @Test
     void theIconIsThere() {
         byte[] icon = given().get("/favicon.ico")

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Against a provider that nobody here wrote. */
+/** Signs in by a provider that is not code of this project. */
 @QuarkusTest
 @TestProfile(PeopleProfile.class)
 class OidcPageTest {
@@ -149,7 +149,7 @@ class OidcPageTest {
 
     @Test
     void aVerifiedAddressDoesNotLinkAPersonWhoNeverProvedIt() {
-        // Somebody may have registered the address of another and know the password: the other must not come in beside.
+        // An attacker may have registered this address and know the password: the owner must not share that user.
         Person person = users.create();
         nextIs(person.email(), true);
 

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.awaitility.Awaitility;
 import org.eclipse.microprofile.config.ConfigProvider;
 
-/** The npm package oidc-provider, which signs everybody in as the person that a test names. */
+/** The npm package oidc-provider, which signs each visitor in as the person that a test names. */
 final class SecondProvider implements AutoCloseable {
     // The profile runs in another class loader, where a constant would have another value.
     private static final String ISSUER =

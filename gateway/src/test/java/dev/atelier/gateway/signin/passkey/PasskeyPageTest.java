@@ -89,7 +89,7 @@ class PasskeyPageTest {
         add(authenticator);
         Asked asked = askToSignIn();
         String answer = authenticator.counting(0).signIn(asked.options());
-        // Authenticators without a counter always say 0, so the counter cannot tell the second use.
+        // Authenticators without a counter always say 0, so the counter cannot show the second use.
         database.update("update passkey set sign_count = 0 where user_id = ?", person.id());
 
         send(asked.challenge(), answer).then().header("Location", "/console");

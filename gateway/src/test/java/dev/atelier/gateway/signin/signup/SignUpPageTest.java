@@ -40,7 +40,7 @@ class SignUpPageTest {
                         .put("credits", 0));
     }
 
-    /** An installation for everybody. */
+    /** An installation in which each visitor may sign up. */
     public static final class Open implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
