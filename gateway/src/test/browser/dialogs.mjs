@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { json, refusal } from './fake-api.mjs';
 import { BASE, api, choose, look, page, press, says, settled, turnTo, visit } from './tab.mjs';
 
-/** View, dialog, what it is about, its heading; `isOpen` to everybody who may see the view. */
+/** View, dialog, what it is about, its heading; `isOpen` to each person who may see the view. */
 const DIALOGS = [
   ['playground/landscape-image', 'model', '', 'Choose a model', true],
   ['playground/landscape-image', 'compare', '', 'Choose a model', true],
@@ -122,7 +122,7 @@ async function asViewer() {
   api.overrides = {};
 }
 
-/** An operator who only reads is offered no change, and is told so at its address. */
+/** An operator who only reads is offered no change, and the address of a change says so. */
 async function asReadingOperator() {
   const session = JSON.parse(api.answer('GET', new URL(`${BASE}/console/api/session`), {}, '').body);
   api.overrides['GET /session'] = () => json(200, { ...session, operator_role: 'viewer' });
@@ -198,7 +198,7 @@ async function rotated() {
   api.overrides = {};
 }
 
-/** A key that ends soon is told of on every view, and its end is moved from there. */
+/** Every view shows a notice of a key that ends soon, and the end is moved from there. */
 export async function expiringKey() {
   await visit('usage');
   await says('The key “ci” expires in 3 days');

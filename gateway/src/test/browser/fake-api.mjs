@@ -5,7 +5,7 @@ const ago = (minutes) => new Date(Date.now() - minutes * 60_000).toISOString();
 const ahead = (minutes) => ago(-minutes);
 export const LONG = 'W'.repeat(60);
 
-/** Texts that are markup, script or template where somebody forgets that they are texts. */
+/** Texts that act as markup, script or template where a page does not escape them. */
 export const HOSTILE = [
   '<img src=x onerror=alert(1)>',
   '<script>alert(1)</script>',
@@ -239,7 +239,7 @@ export class FakeApi {
   }
 }
 
-/** The same answer, with the corpus in place of every text that strangers write. */
+/** Returns the answer with the corpus in place of every text that strangers write. */
 function written(value, name = '') {
   if (typeof value === 'string') return WRITTEN.includes(name) ? CORPUS : value;
   if (Array.isArray(value)) return value.map((each) => written(each, name));

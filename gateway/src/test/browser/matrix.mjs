@@ -120,7 +120,7 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:
 const MOST_STOPS = 400;
 const STOPS_AT_ONCE = 20;
 
-/** Whoever has no pointer reaches everything, sees where they are, and is kept nowhere. */
+/** A person without a pointer reaches everything, sees the focus, and is kept nowhere. */
 export async function byKeyboard() {
   await visit('settings');
   for (const [name, { path }] of views) {
@@ -151,7 +151,7 @@ const WATCH = `(() => {
   }) ?? true;
 })()`;
 
-/** Markup, script and templates in every text that somebody else wrote: each is shown as the text that it is. */
+/** Markup, script and templates in every text that strangers wrote: each is shown as plain text. */
 export async function hostileTexts() {
   api.state = 'hostile';
   await visit('settings');
@@ -170,6 +170,6 @@ export async function hostileTexts() {
   // Trusted Types: markup from a text is refused by the browser itself.
   const refused = await page.evaluate("try { document.body.innerHTML = '<b>'; 'allowed' } catch (fault) { fault.name }");
   assert.equal(refused, 'TypeError');
-  complaints.splice(0); // Chromium tells of the refusal.
+  complaints.splice(0); // Chromium reports the refusal.
   api.state = 'full';
 }

@@ -102,7 +102,7 @@ async function setUp() {
   assert.match(await text(), /ada@example.org/);
   assert.equal((await page.goto(SETUP_URL)).status(), 404);
   await look('setup-used');
-  complaints.splice(0); // Chromium tells of the status 404; the console asks for services that are not here.
+  complaints.splice(0); // Chromium reports the status 404; the console asks for services that are not here.
 }
 
 async function signInWithPassword() {
@@ -117,7 +117,7 @@ async function signInWithPassword() {
   await press('button.primary');
   assert.match(await text(), /wrong/);
   await look('login-failed');
-  complaints.splice(0); // Chromium tells of the status 401.
+  complaints.splice(0); // Chromium reports the status 401.
   await page.type('#password', PASSWORD);
   await press('button.primary');
   assert.equal(path(), '/profile');
@@ -288,7 +288,7 @@ async function strangers() {
   assert.equal(path(), '/profile', 'still signed in');
   await page.goto(`${BASE}/members`);
   assert.doesNotMatch(await text(), /stranger@example.org/);
-  complaints.splice(0); // Chromium tells of frames that it blocks and of the status 403.
+  complaints.splice(0); // Chromium reports the frames that it blocks and the status 403.
   stranger.close();
 }
 
@@ -306,7 +306,7 @@ async function members() {
   await other.close();
 }
 
-/** Somebody without an account asks whether a file was made here; library-service is played by the test. */
+/** A visitor without an account asks whether a file was made here; library-service is played by the test. */
 async function check() {
   const other = await browser.createBrowserContext();
   const mine = page;

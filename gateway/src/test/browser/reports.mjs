@@ -19,7 +19,7 @@ export async function auditFilters() {
   await says('Credits granted');
   await page.select('select[aria-label=What]', 'key_created');
   await page.waitForFunction("location.search === '?action=key_created'");
-  // Whoever is no member can be filtered by as well: by a press on the name.
+  // A press on a name filters by a person who is no member, too.
   await page.evaluate("[...document.querySelectorAll('tbody a')].find((each) => each.innerText === 'alice').click()");
   await page.waitForFunction("document.querySelectorAll('tbody tr').length === 1");
   await page.$eval('input[type=date]', (each) => {

@@ -56,7 +56,7 @@ export async function runOnPhone() {
   await page.setViewport({ width: 1280, height: 860 });
 }
 
-/** A tab that nobody sees follows nothing, because six streams are all that a browser opens. */
+/** A hidden tab follows nothing, because a browser opens six streams only. */
 async function whileHidden() {
   const turn = (state) =>
     page.evaluate((now) => {
@@ -169,7 +169,7 @@ export async function memberCaps() {
   assert.deepEqual([sent.path, sent.body], ['/v1/members/user_4/caps', { daily_cap: null, monthly_cap: 400 }]);
   // The list is read again.
   await until(() => api.seen.some((each) => each.method === 'GET' && each.path === '/v1/members'));
-  // Whoever reached their own cap is told so, and led to where it is raised.
+  // A member who reached their own cap reads so, and is led to where it is raised.
   api.overrides['POST /v1/generations'] = () => refusal(402, { code: 'token_cap_exceeded' });
   await visit('playground/landscape-image');
   await page.type('textarea[name=prompt]', 'one too many');
@@ -180,7 +180,7 @@ export async function memberCaps() {
   api.overrides = {};
 }
 
-/** A plan without keys says so before anybody fills in a form. */
+/** A plan without keys says so before a person fills in a form. */
 export async function lowPlan() {
   const account = JSON.parse(api.answer('GET', new URL(`${BASE}/console/api/v1/account`), {}, '').body);
   api.overrides['GET /v1/account'] = () => json(200, { ...account, plan: 'free' });
@@ -215,7 +215,7 @@ export async function countdown() {
   await page.waitForFunction("!document.querySelector('.fault')");
 }
 
-/** Whoever enables an endpoint again is offered what it missed, from the moment on when it was disabled. */
+/** A person who enables an endpoint again is offered the events that it missed since it was disabled. */
 export async function enableAgain() {
   const endpoint = JSON.parse(api.answer('GET', new URL(`${BASE}/console/api${ENDPOINT}`), {}, '').body);
   api.overrides[`PATCH ${ENDPOINT}`] = (_, body) => {

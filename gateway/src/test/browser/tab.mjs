@@ -25,7 +25,7 @@ export let page;
 export async function open() {
   page = await browser.newPage();
   page.on('console', (message) => {
-    // Chromium tells of every status above 399; the views show it.
+    // Chromium reports every status above 399; the views show it.
     if (!message.text().startsWith('Failed to load resource')) complaints.push(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));

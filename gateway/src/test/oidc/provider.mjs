@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A provider of identities that nobody here wrote. Whoever comes is signed in at once as the person that the test names.
+// A provider of identities that is not code of this project. It signs each visitor in at once as the person that the test names.
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 

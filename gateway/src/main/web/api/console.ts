@@ -148,7 +148,7 @@ export interface Member {
   email?: string;
   role: Role;
   me: boolean;
-  /** Absent for whoever may not see it, and of whoever never used the console. */
+  /** Absent where the reader may not see it, and for a member who never used the console. */
   spending?: { daily_cap?: number; monthly_cap?: number; today?: number; this_month?: number };
 }
 

@@ -38,7 +38,7 @@ export function onConfirm(ask: () => Promise<boolean>): void {
   confirmPerson = ask;
 }
 
-/** Tells that what a path names has changed, here or in another tab; `sessionended` tells that nobody is signed in. */
+/** `change` says that the data of a topic changed, in this tab or another; `sessionended`, that no person is signed in. */
 export const changes = new EventTarget();
 const tabs = new BroadcastChannel('atelier');
 tabs.addEventListener('message', (message) => announce(String(message.data)));

@@ -9,7 +9,7 @@ import { View } from '../elements/view';
 import { t } from '../i18n/i18n';
 import { store } from './session';
 
-/** Asks for the password again before something that costs money or hands out access; tells `answer`. */
+/** Asks for the password again before something that costs money or hands out access; emits `answer`. */
 @customElement('at-confirm-person')
 export class ConfirmPerson extends View {
   @state() private error?: ApiError;

@@ -12,7 +12,7 @@ import { store } from './session';
 const MOST_PAGES = 20;
 
 export interface Dialog {
-  /** The heading of the sentence for whoever may not. */
+  /** The heading above the sentence for a person who may not use the dialog. */
   title: Key;
   /** Whether the role allows it; what is only looked at needs no right. */
   may?: () => boolean;
@@ -32,7 +32,7 @@ export class Dialogs implements ReactiveController {
   private last?: { key: string; content: Content };
   private wanted?: List<unknown>;
 
-  /** @param isPart whether the view around the host has dialogs as well, and tells of unknown ones */
+  /** @param isPart whether the view around the host has dialogs as well, and reports unknown ones */
   constructor(
     private readonly host: ReactiveControllerHost,
     private readonly known: Record<string, Dialog>,
@@ -62,7 +62,7 @@ export class Dialogs implements ReactiveController {
     go(withQuery(location.pathname + location.search, { dialog: name, id }) + location.hash);
   }
 
-  /** Goes back to the view; whoever came by a link has nothing of ours to go back to. */
+  /** Goes back to the view; a person who came by a link has no page of ours to go back to. */
   readonly close = (): void => {
     if (!place().query.has('dialog')) return;
     if (isOverItsView()) history.back();

@@ -5,7 +5,7 @@ import type { Page } from '../api/console';
 
 const TICK_MS = 4_000;
 const SLOWEST_REFRESH_MS = 30_000;
-/** Whoever is told to come back later than this presses the button. */
+/** After a longer `Retry-After` there is no automatic retry: the person presses the button. */
 const MOST_WAIT_S = 120;
 const FIRST_PAUSE_S = 2;
 const LONGEST_PAUSE_S = 30;

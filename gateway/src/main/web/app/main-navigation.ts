@@ -27,7 +27,7 @@ export class MainNavigation extends PageView {
     `;
   }
 
-  /** The list may be longer than the window, and on a phone it is one line: the view that is shown is in sight. */
+  /** Scrolls to the view that is shown: the list may be longer than the window, and on a phone it is one line. */
   protected override updated(): void {
     const list = this.querySelector('nav');
     const current = list?.querySelector('[aria-current]');

@@ -13,7 +13,7 @@ import { store } from './session';
 
 const LOW_BALANCE = 10;
 
-/** What needs somebody's attention, whatever view is open; it comes and goes without a reload. */
+/** Notices that need a person's attention, whatever view is open; they come and go without a reload. */
 @customElement('at-notices')
 export class Notices extends PageView {
   private readonly endpoints = new List<WebhookEndpoint>(this, () => '/v1/webhook-endpoints?limit=50');

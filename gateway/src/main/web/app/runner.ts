@@ -134,7 +134,7 @@ export class Runner implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  /** A browser has six connections for all tabs of a host: one that nobody sees holds none. */
+  /** A browser has six connections for all tabs of a host: a hidden tab holds none. */
   private readonly onVisibility = (): void => {
     if (!this.generation || isFinal(this.generation)) return;
     if (document.visibilityState === 'hidden') this.stop();

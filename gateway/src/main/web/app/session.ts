@@ -63,7 +63,7 @@ class SessionStore extends EventTarget {
       this.account = await get<Account>('/v1/account');
       this.dispatchEvent(new Event('change'));
     } catch {
-      // The balance of before stays; the views tell of faults themselves.
+      // The balance of before stays; the views show faults themselves.
     }
   }
 

@@ -10,7 +10,7 @@ export interface Sample {
   code: string;
 }
 
-/** The same call in several languages. */
+/** One call in several languages. */
 @customElement('at-code')
 export class CodeTabs extends View {
   @property({ attribute: false }) samples: Sample[] = [];

@@ -8,7 +8,7 @@ import { fault, type Content } from './parts';
 import { pointAt } from './refused-field';
 import { View } from './view';
 
-/** A few fields that are sent together; tells `done` when the API took them, and shows why it did not. */
+/** A few fields that are sent together; emits `done` when the API took them, and shows why it did not. */
 @customElement('at-form-dialog')
 export class FormDialog extends View {
   @property() heading = '';

@@ -11,7 +11,7 @@ import { fault } from './parts';
 import type { Media } from './schema';
 import { View } from './view';
 
-/** References to media: dropped, pasted, chosen from the library, or written down. Tells `change` with all of them. */
+/** References to media: dropped, pasted, chosen from the library, or written down. Emits `change` with all of them. */
 @customElement('at-media-field')
 export class MediaField extends View {
   @property() name = '';
@@ -50,7 +50,7 @@ export class MediaField extends View {
       this.previews.set(reference, url ?? '');
       this.requestUpdate();
     } catch {
-      // The estimate tells what is wrong with it.
+      // The estimate says what is wrong with the reference.
     }
   }
 

@@ -16,7 +16,7 @@ interface Choice {
   label: string;
 }
 
-/** Chooses a result or a file of the library; tells `picked`. */
+/** Chooses a result or a file of the library; emits `picked`. */
 @customElement('at-media-picker')
 export class MediaPicker extends View {
   @property() kind: Media = 'image';

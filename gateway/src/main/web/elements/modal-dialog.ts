@@ -7,7 +7,7 @@ import type { Content } from './parts';
 import { icon } from './icons';
 import { View } from './view';
 
-/** A dialog over the page for as long as it is rendered; tells `close` when the person closes it. */
+/** A dialog over the page for as long as it is rendered; emits `close` when the person closes it. */
 @customElement('at-dialog')
 export class ModalDialog extends View {
   @property() heading = '';

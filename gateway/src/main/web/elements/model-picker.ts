@@ -11,7 +11,7 @@ import { View } from './view';
 
 const KINDS = ['image', 'video', 'audio', 'other'];
 
-/** Finds a model by its words, its kind and its price; tells `picked` with its slug. */
+/** Finds a model by its words, its kind and its price; emits `picked` with its slug. */
 @customElement('at-model-picker')
 export class ModelPicker extends View {
   @property({ attribute: false }) models: Model[] = [];

@@ -27,7 +27,7 @@ export class PinMenu extends View {
     </form>`;
   }
 
-  /** By a button: whoever goes through a list by keyboard has not chosen yet. */
+  /** By a button: a person who goes through a list by keyboard has not chosen yet. */
   private async pin(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { Sample } from './code-tabs';
 
-/** The same run as a program sends it, with a key of the account in its environment. */
+/** A run as a program sends it, with a key of the account in its environment. */
 export function samples(model: string, input: Record<string, unknown>): Sample[] {
   const base = location.origin;
   const body = JSON.stringify({ model, input }, null, 2);

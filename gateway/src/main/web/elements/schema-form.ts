@@ -22,7 +22,7 @@ import { View } from './view';
 const CHIPS = 4;
 const RANGE_STEPS = 200;
 
-/** The form of a model's input, made from its schema; tells `input-changed` with the whole input. */
+/** The form of a model's input, made from its schema; emits `input-changed` with the whole input. */
 @customElement('at-schema-form')
 export class SchemaForm extends View {
   @property({ attribute: false }) schema: Schema = {};

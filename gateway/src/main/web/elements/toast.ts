@@ -13,12 +13,12 @@ interface Note {
   isBad: boolean;
 }
 
-/** Tells in the corner what has happened. */
+/** Shows in the corner what has happened. */
 export function tell(text: string, isBad = false): void {
   toasts.dispatchEvent(new CustomEvent('tell', { detail: { text, isBad } }));
 }
 
-/** Runs an act of a button; a refusal is told. Returns whether it went well. */
+/** Runs an act of a button, and shows a refusal. Returns whether it went well. */
 export async function attempt(act: () => Promise<unknown>, done?: string): Promise<boolean> {
   try {
     await act();

@@ -7,7 +7,7 @@ export class View extends LitElement {
     return this;
   }
 
-  /** Tells the element around this one. */
+  /** Sends an event to the elements around this one. */
   protected emit(type: string, detail?: unknown): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
   }

@@ -9,7 +9,7 @@ const HEIGHT = 40;
 const SAMPLE_RATE = 8_000;
 const MAX_BYTES = 8_000_000;
 
-/** How loud a sound is over its time; read when it comes into sight, and flat where the browser cannot read it. */
+/** How loud a sound is over its time; read when it becomes visible, and flat where the browser cannot read it. */
 @customElement('at-wave')
 export class WaveForm extends View {
   @property() src = '';

@@ -72,7 +72,7 @@ export class AuditPage extends PageView {
     </div>`;
   }
 
-  /** The members, and whoever else is filtered by: operators, the platform, people who have left. */
+  /** The members, and other actors in the filter: operators, the platform, people who have left. */
   private actors(): [string, string][] {
     const members = (this.members.data?.data ?? []).map((member): [string, string] => [member.id, member.name]);
     const chosen = place().query.get('actor');

@@ -15,7 +15,7 @@ const SCOPES = ['read', 'generate', 'library'];
 const LIVES = ['30', '90', '365', ''];
 const AS_IT_IS = 'keep';
 
-/** The form of a new key, or of the caps and scopes of a known one; tells `made` with the key. */
+/** The form of a new key, or of the caps and scopes of a known one; emits `made` with the key. */
 @customElement('at-key-dialog')
 export class KeyDialog extends View {
   @property({ attribute: false }) known?: ApiKey;

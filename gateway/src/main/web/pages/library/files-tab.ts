@@ -95,7 +95,7 @@ export class FilesTab extends PageView {
     ></at-confirm>`;
   }
 
-  /** One after the other: a refusal is told, and leaves the others of the choice where they are. */
+  /** Deletes one file after the other: a refusal is shown, and the files that were not deleted stay chosen. */
   private async delete(files: MediaFile[]): Promise<void> {
     for (const file of files) {
       await remove(`/v1/files/${file.id}`);

@@ -13,7 +13,7 @@ import { View } from '../../elements/view';
 import { bytes, number, t } from '../../i18n/i18n';
 import { placesOf } from './upstreams-page';
 
-/** Below this share of free bytes somebody has to act. */
+/** Below this share of free bytes an operator has to act. */
 const LITTLE_DISK = 0.1;
 
 /** What runs here, how far the readers of events are, and the events that were given up. */

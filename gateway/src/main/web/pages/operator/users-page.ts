@@ -13,7 +13,7 @@ import { t, word } from '../../i18n/i18n';
 
 const ROLES = ['', 'viewer', 'support', 'admin'];
 
-/** Everybody who can sign in, their accounts, and who of them operates the installation. */
+/** All people who can sign in, their accounts, and who of them operates the installation. */
 @customElement('at-operator-users')
 export class OperatorUsersPage extends PageView {
   private readonly list = new List<OperatorUser>(this, () => this.path());

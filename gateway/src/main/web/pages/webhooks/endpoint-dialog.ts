@@ -11,7 +11,7 @@ import { t, word } from '../../i18n/i18n';
 
 const EVENTS = ['generation.succeeded', 'generation.failed'];
 
-/** The address and the events of an endpoint; tells `made` with what the API answered. */
+/** The address and the events of an endpoint; emits `made` with what the API answered. */
 @customElement('at-endpoint-dialog')
 export class EndpointDialog extends View {
   @property({ attribute: false }) known?: WebhookEndpoint;
