@@ -40,7 +40,7 @@ public class BearerChallenge {
         response.putHeader(HEADER, beginning(audience) + ", error=\"invalid_token\"");
     }
 
-    /** For an application whose connection lacks a scope: names what it has and needs, so that it asks once for all. */
+    /** For an application whose connection lacks a scope: names the scopes it has and needs, so that it asks only once. */
     public void askForScope(HttpServerResponse response, RouteRequirement requirement, Caller caller) {
         // On the assistant connection a key stands in for an application's token.
         boolean isApplication = caller.kind() != CredentialKind.API_KEY || requirement.audience() == Audience.MCP;

@@ -21,7 +21,7 @@ public record RouteRequirement(Scope scope, List<RateClass> rates, boolean apiKe
         this(scope, rates, false, Audience.API);
     }
 
-    /** Of a route that may create a generation: the outcome decides in which of the two windows it stays. */
+    /** The requirement of a route that may create a generation: its outcome decides in which of the two windows it counts. */
     public static RouteRequirement newGeneration() {
         return new RouteRequirement(
                 Scope.GENERATE, List.of(RateClass.REQUESTS, RateClass.GENERATIONS, RateClass.REFUSED_CREATES));

@@ -24,7 +24,7 @@ record AuditQuery(Optional<String> action, Optional<String> actor, Optional<Loca
     private static final LocalDate BEFORE_ALL = LocalDate.of(2020, 1, 1);
     private static final LocalDate AFTER_ALL = LocalDate.of(9_000, 1, 1);
     private static final int MAX_ACTOR = 120;
-    /** As for a report of usage. */
+    /** The limit that reports of usage have, too. */
     private static final int MAX_DAYS = 366;
 
     static AuditQuery of(ConsoleRequest call) {

@@ -61,7 +61,7 @@ class MemberCaps {
             @Nullable Long today,
             @Nullable Long thisMonth) {}
 
-    /** By the number of the member; who never used the console there is missing. */
+    /** Spending by the number of the member; a member who never used the console there is missing. */
     Map<Long, Spending> list(long account) {
         Map<Long, CapsClient.Spend> spent = spent(account);
         return credentials.listCaps(account).stream().collect(Collectors.toMap(Caps::user, caps -> {
@@ -74,7 +74,7 @@ class MemberCaps {
         }));
     }
 
-    /** In force on all replicas on return. */
+    /** Sets the caps of a member; all replicas apply them when the method returns. */
     void set(long account, long user, MemberCapsRequest wanted, Actor actor) {
         long id = personal.get(user, account);
         long version = QuarkusTransaction.requiringNew()

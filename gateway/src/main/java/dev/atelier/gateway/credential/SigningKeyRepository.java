@@ -114,7 +114,7 @@ class SigningKeyRepository {
         FIRST(Duration.ZERO, Duration.ZERO),
         /** A replica that cannot read the database for a while goes on with the old key meanwhile. */
         SCHEDULED(Duration.ofHours(1), Duration.ofHours(1)),
-        /** As soon as every replica knows it, and the last token of the old key has ended. */
+        /** The key signs once every replica knows it; the old key stays until its last token has ended. */
         URGENT(CallerTokenSigner.RELOAD_EVERY.multipliedBy(2), CallerTokenSigner.LIFETIME.multipliedBy(2));
 
         private final Duration publishedBefore;

@@ -30,7 +30,7 @@ class McpEndpoint implements RouteHandler {
     /** A message holds references to media. Media in it would pass through the assistant's model, at its price. */
     private static final int MAX_BODY_BYTES = 1024 * 1024;
 
-    /** Of every message but the call of a tool, which requires what its route does. */
+    /** The requirement of every message but the call of a tool; a call has the requirement of its route. */
     private static final RouteRequirement CONNECTED =
             new RouteRequirement(Scope.READ, RateClass.EVERY_REQUEST).of(Audience.MCP);
 

@@ -53,7 +53,7 @@ final class McpExchange {
         if (!wantsProgress() || context.isEnded()) {
             return;
         }
-        // Of a run that waits the share stays 0, and the client only has to see that the server is alive.
+        // The share of a run that waits stays 0; the small steps only show the client that the server is alive.
         told = Math.min(1, Math.max(share, told + STEP));
         ObjectNode notification = McpJson.object().put("jsonrpc", "2.0").put("method", "notifications/progress");
         ObjectNode params = notification.putObject("params");

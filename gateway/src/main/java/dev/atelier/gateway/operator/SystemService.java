@@ -54,7 +54,7 @@ class SystemService {
         try {
             return new ServiceState(service.application(), client.read());
         } catch (RuntimeException fault) {
-            // Whatever it answered, it did not say what it is.
+            // The process failed or answered with something else, so its version and state are unknown.
             LOG.debugf("no process answers service=%s cause=%s", service.application(), fault);
             return new ServiceState(service.application(), null);
         }

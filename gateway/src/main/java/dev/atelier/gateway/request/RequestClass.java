@@ -15,7 +15,7 @@ public enum RequestClass implements WireName {
     UPLOAD,
     /** Receives a file, at the speed of the client. */
     MEDIA,
-    /** In the dialect of another vendor; some last as long as the generation. */
+    /** A request in the dialect of another vendor; some last as long as the generation. */
     COMPAT,
     /** A callback of a provider. */
     CALLBACK,

@@ -31,7 +31,7 @@ class LinkRepository {
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
 
-    /** Of two requests at once one changes the row. */
+    /** When two requests use a link at once, one of them changes the row. */
     private static final String USE =
             "update one_time_link set used_at = ? where token_hash = ? and used_at is null and expires_at > ?";
 

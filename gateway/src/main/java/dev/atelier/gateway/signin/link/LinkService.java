@@ -30,7 +30,7 @@ public class LinkService {
     private static final Duration INVITE_LIFETIME = Duration.ofDays(7);
     private static final Duration SIGN_UP_LIFETIME = Duration.ofHours(1);
     private static final Duration RESET_LIFETIME = Duration.ofDays(1);
-    /** Of one account, not used yet: as many as one list shows. */
+    /** Unused invites of one account: as many as one list shows. */
     private static final int MAX_INVITES = 100;
 
     private final LinkRepository links;

@@ -26,7 +26,7 @@ class LoginLimiter {
     static final int PER_ADDRESS = 60;
     /** A person who tries every password that they remember. */
     static final int PER_NAME_AND_ADDRESS = 10;
-    /** From all addresses together: 43,000 guesses a day, of more than 10^14 passwords that are allowed. */
+    /** Guesses for one name from all addresses: 43,000 a day, of more than 10^14 passwords that are allowed. */
     static final int PER_NAME = 30;
 
     private static final Duration WINDOW = Duration.ofMinutes(1);

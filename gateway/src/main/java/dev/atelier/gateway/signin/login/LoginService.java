@@ -87,7 +87,7 @@ public class LoginService {
         return sessions.end(request);
     }
 
-    /** In the log of each account of the person, because each account depends on this sign-in. */
+    /** Records an action in the log of each account of the person, because each account depends on the sign-in. */
     private void record(PageRequest request, User user, Action action, SignInMethod method) {
         var actor = new Actor("user_" + user.id(), request.requestId());
         users.listOfUser(user.id())

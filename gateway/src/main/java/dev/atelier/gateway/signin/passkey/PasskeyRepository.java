@@ -25,7 +25,7 @@ class PasskeyRepository {
             on conflict (credential_id) do nothing
             """;
 
-    /** Of two answers with one count, one is a copy's: the second changes nothing. */
+    /** When two answers have the same count, one is from a copy of the passkey: the second answer changes nothing. */
     private static final String USE = """
             update passkey set sign_count = ?, last_used_at = ?
             where credential_id = ? and (sign_count < ? or sign_count = 0 and ? = 0)

@@ -29,7 +29,7 @@ public class SignUpService {
     private static final int CONFLICT = 409;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
-    /** In a minute. */
+    /** Sign-ups in a minute. */
     private static final int PER_ADDRESS = 5;
 
     private final SignInConfig config;
