@@ -14,7 +14,7 @@ public record Bill(Optional<BigDecimal> usd, Optional<BigDecimal> units) {
     /** The upstream says nothing. */
     public static final Bill UNKNOWN = new Bill(Optional.empty(), Optional.empty());
 
-    /** Nobody else does the work. */
+    /** The platform does the work itself, so no upstream charges for it. */
     public static final Bill NOTHING = new Bill(Optional.of(BigDecimal.ZERO), Optional.empty());
 
     private static final int MAX_DIGITS = 20;

@@ -17,7 +17,7 @@ public sealed interface FetchResult {
         }
     }
 
-    /** The same result, with what the upstream said of its price. */
+    /** Adds what the upstream said of the price; only a result with files has one. */
     default FetchResult billed(Bill bill) {
         return this instanceof Files(var files, var _) ? new Files(files, bill) : this;
     }

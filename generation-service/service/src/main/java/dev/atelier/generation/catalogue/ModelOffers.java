@@ -64,7 +64,7 @@ public class ModelOffers {
         return config.freeStandIns() && standInReason(model).isPresent();
     }
 
-    /** What a client is told of a run with this input: who stands in, and what of the prompt goes unheard. */
+    /** Notes for the client about a run with this input: the stand-in, and the words of the prompt without an effect. */
     public List<String> notes(Model model, ObjectNode input) {
         List<String> notes = new ArrayList<>(standInReason(model).stream().toList());
         firstRoute(model)

@@ -72,7 +72,7 @@ class ModelService {
                 .replaceAll("[^a-z0-9-]", "");
     }
 
-    /** Tells the answers of different configurations apart, as a part of their entity tags. */
+    /** A part of the entity tag of an answer, which differs between configurations. */
     private String mark(Model model) {
         if (offers.standInReason(model).isEmpty()) {
             return "";

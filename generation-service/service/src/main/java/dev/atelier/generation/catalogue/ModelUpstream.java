@@ -15,7 +15,7 @@ import java.util.Optional;
 public record ModelUpstream(
         String upstream, String model, Optional<ParameterMapping> map, Optional<UpstreamCost> cost) {
 
-    /** An upstream whose price nobody wrote down. */
+    /** An upstream whose price is not in the file. */
     public ModelUpstream(String upstream, String model, Optional<ParameterMapping> map) {
         this(upstream, model, map, Optional.empty());
     }

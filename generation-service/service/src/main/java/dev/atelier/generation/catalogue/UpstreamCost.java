@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 public record UpstreamCost(BigDecimal usd, Per per) {
     /** A millionth of a dollar is far below every price. */
     private static final int MICROS = 6;
-    /** A million dollars: nobody means more for one run. */
+    /** A million dollars: no operator means more for one run. */
     private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000);
 
     /** What the price is counted by. */

@@ -104,7 +104,7 @@ public class CreateResource {
         return answer(created);
     }
 
-    /** The charge is booked, so the client must not be told that it spent nothing: the gateway asks again. */
+    /** The charge is booked, so the response must not say that the client spent nothing: the gateway asks again. */
     @ServerExceptionMapper
     public Response unconfirmed(UnconfirmedQueueException fault, RoutingContext http) {
         LOG.warnf("create unconfirmed cause=%s", fault.getCause());

@@ -18,7 +18,7 @@ import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the gateway what became of a create whose response it lost. */
+/** Reports to the gateway what became of a create whose response the gateway lost. */
 @Path(CreateHeaders.CONCLUDE_PATH)
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)

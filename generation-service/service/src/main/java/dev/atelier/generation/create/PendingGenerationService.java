@@ -99,7 +99,7 @@ class PendingGenerationService {
     /**
      * Stores the key and the generation before the charge; empty when another request took the key meanwhile.
      *
-     * @param attempt refused when the gateway has concluded it already, as its client was told so
+     * @param attempt refused when the gateway has concluded it already, because the client has that answer
      */
     @Transactional
     Optional<Generation> store(NewGeneration content, Optional<CreateAttempt> attempt) {
@@ -176,7 +176,7 @@ class PendingGenerationService {
 
     /**
      * The charge may be booked, and no answer says so in time: the completer refunds it. False when too late. The key is
-     * free at once: however long billing is away, its client is told so, and not that an earlier request is under way.
+     * free at once: a repeat learns that billing is away, however long, and not that an earlier request is under way.
      */
     @Transactional
     boolean abandon(long id) {
@@ -185,7 +185,7 @@ class PendingGenerationService {
         return abandoned.isPresent();
     }
 
-    /** Nobody could decide on the generation; a repeat with its key need not wait. */
+    /** The completer could not decide on the generation; a repeat with its key need not wait. */
     @Transactional
     void letGo(long id) {
         generations.lock(id).ifPresent(generation -> generation.letGo(clock.instant()));

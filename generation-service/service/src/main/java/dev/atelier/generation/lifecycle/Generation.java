@@ -64,7 +64,7 @@ public class Generation extends RequestedGeneration {
         return true;
     }
 
-    /** Whoever held the generation cannot decide now; somebody else may try at once. */
+    /** The holder of the generation cannot decide now; another request or process may try at once. */
     public void letGo(Instant now) {
         if (!status.isShown()) {
             times = times.withPendingUntil(now);
@@ -95,7 +95,7 @@ public class Generation extends RequestedGeneration {
         return true;
     }
 
-    /** The run waits again, here or in another queue; the caller holds its lease, or nobody does. */
+    /** The run waits again, here or in another queue; the caller holds its lease, or no worker does. */
     public boolean waitAgain(QueueEntry position) {
         if (status != GenerationStatus.QUEUED || upstream().isPresent()) {
             return false;

@@ -16,7 +16,7 @@ public sealed interface GenerationResult {
             outputs = List.copyOf(outputs);
         }
 
-        /** Outputs that cost nobody knows what. */
+        /** Outputs whose cost is unknown. */
         public Succeeded(List<GenerationOutput> outputs) {
             this(outputs, OptionalLong.empty());
         }

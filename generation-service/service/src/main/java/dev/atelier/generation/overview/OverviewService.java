@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public class OverviewService {
     private static final Duration HEALTH_WINDOW = Duration.ofHours(1);
     private static final Duration ERROR_WINDOW = Duration.ofDays(1);
-    /** More than a person reads; the counts of the upstreams tell of the others. */
+    /** More than a person reads; the counts of the upstreams cover the others. */
     private static final int MAX_RUNS = 200;
 
     private final OverviewRepository rows;

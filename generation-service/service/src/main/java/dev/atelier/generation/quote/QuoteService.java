@@ -89,7 +89,7 @@ public class QuoteService {
         ResolvedMedia found = media.resolve(caller, model, input, project.id(), draft.inline(), use);
         requirePlan(model, input, caller.plan());
         project.refuseReadOnly();
-        // The texts as the client wrote them, in which mentions can be told from words; with every medium.
+        // With every medium, and with the texts as the client wrote them, where a mention differs from a word.
         ObjectNode whole = found.forUpstream().deepCopy().setAll(found.input());
         List<String> warnings = Stream.of(offers.notes(model, whole), found.warnings(), project.warnings())
                 .flatMap(List::stream)

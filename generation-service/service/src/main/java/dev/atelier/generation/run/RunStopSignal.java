@@ -9,8 +9,8 @@ import jakarta.enterprise.event.Observes;
 import org.jboss.logging.Logger;
 
 /**
- * Tells every process that a generation was canceled, so that the one that executes it stops. Best effort: a worker that
- * misses the message learns of the end at its next lease renewal, and its result is not accepted anyway.
+ * Notifies every process of a canceled generation, so that the process that executes it stops. Best effort: a worker
+ * that misses the message learns of the end at its next lease renewal, and its result is not accepted anyway.
  */
 @ApplicationScoped
 class RunStopSignal {

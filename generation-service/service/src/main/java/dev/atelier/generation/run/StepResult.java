@@ -34,7 +34,7 @@ sealed interface StepResult {
         }
     }
 
-    /** Nobody took the job now; it is offered again after the pause. */
+    /** No upstream took the job now; the worker offers it again after the pause. */
     record NotTaken(Duration pause) implements StepResult {}
 
     /** The run waits for a place of another upstream. */

@@ -8,7 +8,7 @@ import jakarta.persistence.Embeddable;
  * The place of a run in the fair order of its queue.
  *
  * @param queue the upstream whose places the run waits for; empty when no queue was chosen
- * @param batch true for work that nobody waits for in front of the screen
+ * @param batch true for work that no person awaits at a screen
  * @param cost what the run takes of its account's share
  * @param tag the run with the smallest tag of a queue is next; 0 until the run is in the queue
  */

@@ -48,7 +48,7 @@ public class GenerationEventsResource {
             description = "The stream.",
             content = @Content(mediaType = MediaType.SERVER_SENT_EVENTS, schema = @Schema(type = SchemaType.STRING)))
     @ResponseHeader(name = "Cache-Control", value = "no-store")
-    // Tells proxies such as nginx not to buffer the stream.
+    // Asks proxies such as nginx not to buffer the stream.
     @ResponseHeader(name = "X-Accel-Buffering", value = "no")
     public Multi<OutboundSseEvent> events(@PathParam("id") GenerationId id) {
         return streams.follow(id.value(), caller.account()).map(GenerationEventsResource::toSse);

@@ -225,7 +225,7 @@ class IdempotencyTest {
     @Test
     void aRetryGoesOnWhereACrashStoppedTheFirstRequest() {
         TestCaller caller = newAccount();
-        // As a crash after the charge leaves it: written and charged, not queued, and nobody holds it any more.
+        // As a crash after the charge leaves it: written and charged, not queued, and no request holds it any more.
         String id = post(caller, "key-7", body("landscape-image", "atelier:slow=1s"))
                 .path("id");
         ended(caller, id);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Clients check inputs with validators of their own, so another one must read our schemas as we do. Writes generated
- * inputs with our verdicts and lets node compare; skipped where there is no node.
+ * inputs with our results and lets node compare; skipped where there is no node.
  */
 class ForeignValidatorTest {
     private static final Path SCRIPTS = Path.of("..", "..", "deploy", "acceptance", "schemas");
@@ -37,9 +37,9 @@ class ForeignValidatorTest {
         NodeScripts scripts = NodeScripts.of(SCRIPTS, WORK);
         write();
 
-        String told = scripts.run("compare.mjs", CASES.toAbsolutePath().toString());
+        String output = scripts.run("compare.mjs", CASES.toAbsolutePath().toString());
 
-        assertThat(told).contains(" 0 differences");
+        assertThat(output).contains(" 0 differences");
     }
 
     private void write() throws IOException {

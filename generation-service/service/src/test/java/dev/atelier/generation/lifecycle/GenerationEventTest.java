@@ -74,10 +74,10 @@ class GenerationEventTest {
         TestCaller caller = newAccount().credential(9).origin("mcp");
         String id = post(caller, body("landscape-image", "atelier:fail")).path("id");
 
-        List<ConsumerRecord<String, String>> told = events.of(id);
+        List<ConsumerRecord<String, String>> sent = events.of(id);
 
-        assertThat(told).hasSize(1);
-        ConsumerRecord<String, String> event = told.getFirst();
+        assertThat(sent).hasSize(1);
+        ConsumerRecord<String, String> event = sent.getFirst();
         assertThat(Topic.header(event, "ce_specversion")).isEqualTo("1.0");
         assertThat(Topic.header(event, "ce_type")).isEqualTo("generation.finished.v1");
         assertThat(Topic.header(event, "ce_source")).isEqualTo("generation-service");
@@ -153,9 +153,9 @@ class GenerationEventTest {
         }
 
         assertThat(taken).isEqualTo(1);
-        List<ConsumerRecord<String, String>> told = events.of("gen_" + id);
-        assertThat(told).hasSize(1);
-        assertThat(told.getFirst().value()).contains("\"outcome\":\"" + rows.status(id) + "\"");
+        List<ConsumerRecord<String, String>> sent = events.of("gen_" + id);
+        assertThat(sent).hasSize(1);
+        assertThat(sent.getFirst().value()).contains("\"outcome\":\"" + rows.status(id) + "\"");
     }
 
     @Test

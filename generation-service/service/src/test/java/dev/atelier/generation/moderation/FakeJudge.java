@@ -81,7 +81,7 @@ final class FakeJudge implements AutoCloseable {
             questions.add(question);
             credentials.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
             switch (mood) {
-                case WELL -> send(exchange, 200, verdicts(question.path("input")));
+                case WELL -> send(exchange, 200, results(question.path("input")));
                 case BROKEN -> send(exchange, 500, "{}");
                 case SILENT -> await();
                 case DRIPPING -> drip(exchange);
@@ -99,7 +99,7 @@ final class FakeJudge implements AutoCloseable {
         }
     }
 
-    private static String verdicts(JsonNode texts) {
+    private static String results(JsonNode texts) {
         var results = new StringBuilder();
         for (JsonNode text : texts) {
             boolean flagged = text.asText().contains("flagme");

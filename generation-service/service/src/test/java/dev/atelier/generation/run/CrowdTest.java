@@ -76,7 +76,7 @@ class CrowdTest {
         library.reset();
         vendor.calm();
         waiting.clear();
-        // A job that was accepted too late is canceled, which this vendor tells of all its jobs.
+        // A job that was accepted too late is canceled, and this vendor then reports all its jobs as canceled.
         Awaitility.await().atMost(TIMEOUT).until(() -> active.room(Waiting.QUEUE) == config.concurrency());
         vendor.calm();
     }

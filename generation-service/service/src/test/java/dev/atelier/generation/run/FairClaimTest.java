@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which runs get the places of an upstream; in a transaction that nobody else sees and that leaves nothing. */
+/** Which runs get the places of an upstream; in a transaction that no other transaction sees and that leaves nothing. */
 @QuarkusTest
 class FairClaimTest {
     /** So many that a plan which reads all of them shows. */

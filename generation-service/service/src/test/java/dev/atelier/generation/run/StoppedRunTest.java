@@ -27,7 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A run whose job is found stopped: canceled when that was our wish, failed when nobody of us asked for it. */
+/** A run whose job is found stopped: canceled when a cancel was asked for here, failed otherwise. */
 @QuarkusTest
 class StoppedRunTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);

@@ -20,7 +20,7 @@ class FairOrderSimulationTest {
 
     /**
      * A few accounts make most of the runs, one run in ten is a video, and in two days more work comes than 50 places can
-     * do: in order of arrival everybody would wait for hours at the end.
+     * do: in order of arrival every account would wait for hours at the end.
      */
     @Test
     void underALastingCrowdLightAccountsHardlyWaitAndNobodyStarves() {

@@ -64,12 +64,12 @@ class GenerationEventsTest {
         String id = post(caller, body("landscape-image", "atelier:slow=2s")).path("id");
 
         HttpResponse<Stream<String>> stream = open(caller, id);
-        Future<List<String>> told = readers.submit(() -> stream.body().toList());
+        Future<List<String>> read = readers.submit(() -> stream.body().toList());
         Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
             changes.poll();
-            return told.isDone();
+            return read.isDone();
         });
-        List<String> lines = told.get();
+        List<String> lines = read.get();
 
         assertThat(stream.statusCode()).isEqualTo(200);
         assertThat(stream.headers().firstValue("content-type")).get().asString().startsWith("text/event-stream");
@@ -93,7 +93,7 @@ class GenerationEventsTest {
         String second = post(caller, body("patient-only", "two")).path("id");
         List<String> lines = new CopyOnWriteArrayList<>();
         Stream<String> body = open(caller, second).body();
-        Future<?> told = readers.submit(() -> body.forEach(lines::add));
+        Future<?> read = readers.submit(() -> body.forEach(lines::add));
         Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> polled(lines, "\"queue_position\":2"));
 
         as(caller).post("/v1/generations/" + first + "/cancel");
@@ -102,7 +102,7 @@ class GenerationEventsTest {
         as(caller).post("/v1/generations/" + second + "/cancel");
         Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
             changes.poll();
-            return told.isDone();
+            return read.isDone();
         });
         waiting.clear();
     }

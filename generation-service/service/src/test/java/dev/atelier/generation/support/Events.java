@@ -8,7 +8,7 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.awaitility.Awaitility;
 
-/** What the service has told of its generations. */
+/** The events that the service has sent about its generations. */
 @ApplicationScoped
 public class Events {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);

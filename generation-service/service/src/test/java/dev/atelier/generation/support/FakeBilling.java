@@ -84,7 +84,7 @@ public final class FakeBilling {
         broken = generation;
     }
 
-    /** Gives a charge back behind everybody's back. */
+    /** Refunds a charge without a request of the service. */
     public void refund(long generation) {
         charges.computeIfPresent(generation, (_, old) -> new Charge(old.account(), old.credits(), "refunded"));
     }
@@ -114,7 +114,7 @@ public final class FakeBilling {
         balances.put(account, credits);
     }
 
-    /** Books a charge behind everybody's back. */
+    /** Books a charge without a request of the service. */
     public void book(long generation, long account, long credits) {
         charges.put(generation, new Charge(account, credits, "charged"));
     }

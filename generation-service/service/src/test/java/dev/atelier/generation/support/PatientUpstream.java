@@ -35,7 +35,7 @@ public final class PatientUpstream extends FakeVendor {
         cancelStatus = code;
     }
 
-    /** Stops jobs at once, and says so only when told to. */
+    /** Stops jobs at once, and answers their cancels only after {@link #answerCancels}. */
     public void holdCancels() {
         cancelGate = new CountDownLatch(1);
     }

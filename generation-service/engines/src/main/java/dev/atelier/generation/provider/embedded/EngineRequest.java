@@ -22,7 +22,7 @@ public final class EngineRequest {
     private final Clock clock;
     private final boolean promptInFiles;
 
-    /** @param promptInFiles whether the files tell the words of the client, also of one that has not asked for it */
+    /** @param promptInFiles whether the files hold the prompt, also when the client has not asked for that */
     public EngineRequest(ProviderJob job, Clock clock, boolean promptInFiles) {
         this.job = job;
         this.clock = clock;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a client is told of a prompt before the engine draws it. */
+/** The notes that a client gets about a prompt before the engine draws it. */
 class PromptNotesTest {
     private final ImageFileWriter files = new ImageFileWriter(TestEngines.TOOL);
     private final PictureReader reader = new PictureReader(TestEngines.TOOL);

@@ -63,7 +63,7 @@ public final class TestRequests {
         }
     }
 
-    /** The same job where the operator wants no prompts in files, which is the default. */
+    /** A request for this job where the operator wants no prompts in files, which is the default. */
     public static EngineRequest withoutPromptInFiles(EngineRequest request) {
         return new EngineRequest(request.job(), Clock.systemUTC(), false);
     }

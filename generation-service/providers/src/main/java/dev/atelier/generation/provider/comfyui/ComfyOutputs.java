@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the files of an executed graph; member names do not tell the kind of a file, so its bytes will. */
+/** Finds the files of an executed graph; member names do not say the kind of a file, so its bytes decide it. */
 final class ComfyOutputs {
 
     private ComfyOutputs() {}

@@ -45,7 +45,7 @@ public final class JobForm {
         }
     }
 
-    /** A file name for an upload that does not tell the upstream whose file it is. */
+    /** A file name for an upload; the upstream cannot see from it whose file it is. */
     public static String fileName(String stem, MediaInput input) {
         return stem + EXTENSIONS.getOrDefault(input.contentType(), ".bin");
     }

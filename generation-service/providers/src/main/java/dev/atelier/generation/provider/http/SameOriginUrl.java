@@ -5,7 +5,7 @@ import java.net.URI;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Tells whether a URL that an upstream gave leads back to that upstream; only such a URL may be called with our key. */
+/** Checks whether the URL that an upstream gave leads back to it; only such a URL may be called with our key. */
 public final class SameOriginUrl {
     private SameOriginUrl() {}
 

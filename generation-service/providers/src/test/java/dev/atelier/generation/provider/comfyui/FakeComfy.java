@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A ComfyUI server with a queue that moves only when told to. */
+/** A ComfyUI server whose queue moves only when a test moves it. */
 final class FakeComfy extends FakeVendor {
     static final String ID = "7a0a1ad6-0c1b-4e0b-8b3b-6c3cf7f6f6aa";
 

@@ -59,8 +59,8 @@ class FalProviderTest {
 
     @Test
     void theVendorsOwnAddressIsTakenAndAForeignOneIsNot() throws Exception {
-        String told = fal.url() + "/other/app/requests/req-1/status";
-        fal.submitWith(Answer.json(200, "{\"request_id\":\"req-1\",\"status_url\":\"" + told + "\"}"));
+        String statusUrl = fal.url() + "/other/app/requests/req-1/status";
+        fal.submitWith(Answer.json(200, "{\"request_id\":\"req-1\",\"status_url\":\"" + statusUrl + "\"}"));
 
         assertThat(provider.submit(job))
                 .isEqualTo(new SubmitResult.Accepted(
@@ -97,13 +97,13 @@ class FalProviderTest {
 
     @Test
     void aRefusedConnectionMeansTheJobWasNotTaken() throws Exception {
-        URI nobody;
+        URI closed;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            nobody = URI.create("http://127.0.0.1:" + free.getLocalPort());
+            closed = URI.create("http://127.0.0.1:" + free.getLocalPort());
         }
 
         SubmitResult submission = provider.submit(VendorHarness.job(
-                VendorHarness.upstream("fal", nobody, Map.of()), "fal-ai/flux/dev", VendorHarness.params()));
+                VendorHarness.upstream("fal", closed, Map.of()), "fal-ai/flux/dev", VendorHarness.params()));
 
         assertThat(submission).isInstanceOf(SubmitResult.NotTaken.class);
     }

@@ -85,7 +85,7 @@ public final class VendorHarness implements AutoCloseable {
         return new OutputDownloader(client(), internet, CONFIG);
     }
 
-    /** How often the operator was told that a key is refused. */
+    /** How often a key was refused, as the operator sees it in the metrics. */
     public double alarms() {
         return meters.find("atelier.upstream.key.refused").counters().stream()
                 .mapToDouble(counter -> counter.count())

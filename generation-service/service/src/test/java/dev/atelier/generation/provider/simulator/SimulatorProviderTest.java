@@ -159,10 +159,10 @@ class SimulatorProviderTest {
             simulator.submit(Jobs.withCallback(job("sim:slow=20ms sim:double", "image"), listener.url()));
 
             await().until(() -> listener.requests().size() == 2);
-            FakeVendor.Request told = listener.requests().getFirst();
-            var callback = new Callback(told.headers(), told.body());
+            FakeVendor.Request sent = listener.requests().getFirst();
+            var callback = new Callback(sent.headers(), sent.body());
             assertThat(simulator.isGenuine(UPSTREAM, callback)).isTrue();
-            assertThat(simulator.isGenuine(UPSTREAM, new Callback(Map.of(), told.body())))
+            assertThat(simulator.isGenuine(UPSTREAM, new Callback(Map.of(), sent.body())))
                     .isFalse();
         }
     }
@@ -174,10 +174,10 @@ class SimulatorProviderTest {
             simulator.submit(Jobs.withCallback(job("sim:slow=50ms", "image"), listener.url()));
 
             await().until(() -> !listener.requests().isEmpty());
-            Set<String> told = new HashSet<>();
+            Set<String> sent = new HashSet<>();
             listener.requests()
-                    .forEach(request -> told.add(request.json().path("id").asText()));
-            assertThat(told).hasSize(1);
+                    .forEach(request -> sent.add(request.json().path("id").asText()));
+            assertThat(sent).hasSize(1);
         }
     }
 

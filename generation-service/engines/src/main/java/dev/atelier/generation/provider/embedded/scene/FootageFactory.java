@@ -35,7 +35,7 @@ public final class FootageFactory {
         return SceneFootage.of(scene, sheetWidth, size.width(), size.height(), seconds, direction);
     }
 
-    /** What a client is told of words that a scene of them will not show. */
+    /** Notes for the client about the words that the scene will not show. */
     public static List<String> notes(Prompt prompt, ObjectNode params) {
         CameraMove.of(prompt, new SeededRandom(0));
         return Painter.notes("painted", prompt, params);

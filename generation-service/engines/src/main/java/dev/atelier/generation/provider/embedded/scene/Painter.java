@@ -41,7 +41,7 @@ public final class Painter {
     }
 
     /**
-     * What a client is told of words that the picture will not show; empty when it shows all of them.
+     * Notes for the client about the words that the picture will not show; empty when it shows all of them.
      *
      * @param params for the choices that a style has of its own
      */
@@ -49,7 +49,7 @@ public final class Painter {
         var request = new PaintingRequest(style, "", 0, SKETCH, params, Map.of());
         var random = new SeededRandom(request.seed());
         prompt.show(kind(request, prompt, random));
-        // What a scene is made of depends on the words and hardly on the size, so a small one tells.
+        // The content of a scene depends on the words and hardly on the size, so a small scene is enough.
         scene(request, prompt, random, SKETCH.width(), SKETCH.height());
         List<String> unheard = prompt.unheard();
         if (unheard.isEmpty()) {

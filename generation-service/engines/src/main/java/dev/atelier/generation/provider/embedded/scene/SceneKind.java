@@ -23,7 +23,7 @@ enum SceneKind {
                     + " still product perfume candle egg"),
     ABSTRACT("abstract pattern geometric texture gradient shapes swirl swirls fractal background wallpaper fluid");
 
-    // They tell where the scene is; none of them is in it.
+    // These words choose the kind of the scene; the scene itself does not show them.
     private static final Set<String> HINTS =
             Set.of("camel", "oasis", "volcano", "comet", "constellation", "lamp", "egg", "product", "people", "child");
 

@@ -46,7 +46,7 @@ public class SoundFileWriter {
                 new ArrayList<>(List.of("-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact"));
         arguments.addAll(List.of("-metadata", "title=" + request.job().slug() + ", seed " + request.seed()));
         arguments.addAll(List.of("-metadata", "artist=" + artist));
-        // The transcript of our speech is read from its file, which tells the text to everybody anyway.
+        // The transcript of our speech is read from its file; every listener hears the text anyway.
         if (request.isPromptInFiles() || artist.equals(SPEECH)) {
             arguments.addAll(List.of("-metadata", "comment=" + request.prompt().replace("\0", "")));
         }

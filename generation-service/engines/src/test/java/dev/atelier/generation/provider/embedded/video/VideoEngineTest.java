@@ -176,12 +176,12 @@ class VideoEngineTest {
 
     @Test
     void progressIsReportedAndNeverDecreases() throws Exception {
-        List<Double> told = new ArrayList<>();
+        List<Double> seen = new ArrayList<>();
         engine.make(TestRequests.request(
-                "video", "{'prompt': 'sea', 'seconds': 1}", Optional.of(new ImageSize(128, 72)), told::add));
+                "video", "{'prompt': 'sea', 'seconds': 1}", Optional.of(new ImageSize(128, 72)), seen::add));
 
-        assertThat(told).hasSizeGreaterThan(10).isSorted();
-        assertThat(told.getLast()).isBetween(0.9, 1.0);
+        assertThat(seen).hasSizeGreaterThan(10).isSorted();
+        assertThat(seen.getLast()).isBetween(0.9, 1.0);
     }
 
     @Test
