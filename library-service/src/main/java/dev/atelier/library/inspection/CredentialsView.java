@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** The credentials of a file in an API response; texts are those of whoever wrote them. */
+/** The credentials of a file in an API response; its texts come from the program that wrote the credentials. */
 @Schema(name = "ContentCredentials")
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record CredentialsView(

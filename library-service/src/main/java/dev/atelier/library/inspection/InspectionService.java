@@ -66,7 +66,7 @@ class InspectionService {
         this.pictures = pictures;
     }
 
-    /** Looks at a file of somebody without an account; only few at once, because the others pay. */
+    /** Inspects a file of a client without an account; only few at once, because the other clients pay. */
     InspectionView inspectPublicForm(String boundary, InputStream body) throws IOException {
         if (!publicPermits.tryAcquire()) {
             body.transferTo(OutputStream.nullOutputStream());

@@ -14,7 +14,7 @@ public record StagedMedia(StagedFile file, MediaFormat format, MediaFacts facts,
         this(file, format, facts, MediaProvenance.NONE);
     }
 
-    /** The same file with a note of where it comes from. */
+    /** A copy of this record with a note of where the file comes from. */
     public StagedMedia with(MediaProvenance noted) {
         return new StagedMedia(file, format, facts, noted);
     }

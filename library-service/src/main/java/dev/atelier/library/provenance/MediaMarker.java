@@ -102,7 +102,7 @@ public class MediaMarker {
     private StagedMedia sign(StagedMedia media, CredentialWriter writer, MediaClaim claim) throws IOException {
         Optional<ContentCredentials> own = identity.reader().read(media.file().path(), media.format());
         if (own.isPresent()) {
-            // Whoever made the file says so itself, and one more claim would break that one (ADR 0071).
+            // The file has a claim of the program that made it, and one more claim would break that claim (ADR 0071).
             return media.with(MediaProvenance.of(own.orElseThrow(), true));
         }
         try {

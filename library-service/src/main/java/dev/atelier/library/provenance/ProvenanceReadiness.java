@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Refuses a production start that would sign with a certificate which nobody accepts. */
+/** Refuses a production start that would sign with a certificate that no validator accepts. */
 @ApplicationScoped
 class ProvenanceReadiness implements ReadinessCheck {
     private static final String CHAIN = "atelier.provenance.chain";

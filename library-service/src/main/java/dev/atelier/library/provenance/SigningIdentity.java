@@ -51,7 +51,7 @@ public class SigningIdentity {
         return signer.map(some -> new CredentialWriter(some, stamper));
     }
 
-    /** Signs small pictures: they are made again at any time, while somebody waits. */
+    /** Signs small pictures: they are made again at any time, while a client waits. */
     Optional<CredentialWriter> thumbnailWriter() {
         return signer.map(some -> new CredentialWriter(some, TimeStamper.NONE));
     }

@@ -108,7 +108,7 @@ final class TimeStampAuthority implements TimeStamper {
         return token.getEncoded();
     }
 
-    /** Who answers may be somebody on the way; whether the authority is trusted is for those who check the file. */
+    /** A machine on the way may have answered; the programs that check the file decide whether they trust the authority. */
     private static void requireSignature(TimeStampToken token)
             throws TSPException, GeneralSecurityException, OperatorCreationException {
         X509CertificateHolder certificate = token.getCertificates().getMatches(null).stream()

@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Key of a stored object: 160 random bits, so that only somebody who received the URL can find the object. */
+/** Key of a stored object: 160 random bits, so that only a client that received the URL can find the object. */
 public record ObjectKey(@JsonValue String value) {
     private static final String ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
     private static final int BITS_PER_CHARACTER = 5;

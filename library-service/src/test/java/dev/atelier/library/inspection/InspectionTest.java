@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whether a file was made here, and who is told by which run. */
+/** Whether a file was made here, and which callers learn the run that made it. */
 @QuarkusTest
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(MediaDirectory.class)
@@ -101,7 +101,7 @@ class InspectionTest {
         SignedFile before = earlier.sign(Samples.png(50, 40, 31), SignedFile.claim(Derivation.CREATED, "a model"));
         SignedFile copied = earlier.sign(Samples.png(50, 40, 32), SignedFile.claim(Derivation.CREATED, "a model"));
         remember(before.manifest(), earlier.fingerprint());
-        // As if somebody else had the name of a manifest that another certificate of ours signed.
+        // As if a stranger had reused the name of a manifest that another certificate of ours signed.
         remember(copied.manifest(), "00".repeat(32));
 
         JsonPath rotated = inspect(alice, before.bytes());

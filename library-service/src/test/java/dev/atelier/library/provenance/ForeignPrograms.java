@@ -42,7 +42,7 @@ final class ForeignPrograms {
         return signed;
     }
 
-    /** The verdicts of c2pa-rs with this root, without it, and after a change, by file name. */
+    /** The results of c2pa-rs with this root, without it, and after a change, by file name. */
     Map<String, JsonNode> judge(Path root, Collection<Path> files) throws IOException {
         return run("judge.mjs", root.toString(), files);
     }

@@ -162,17 +162,17 @@ class ForeignProgramsTest {
 
     @Test
     void c2paRsTrustsWhatIsSignedHereAndFindsNothingBroken() throws IOException {
-        Map<String, JsonNode> verdicts = new ForeignPrograms().judge(directory.resolve("provenance/root.pem"), all());
-        SoftAssertions.assertSoftly(softly -> verdicts.forEach((name, verdict) -> {
+        Map<String, JsonNode> results = new ForeignPrograms().judge(directory.resolve("provenance/root.pem"), all());
+        SoftAssertions.assertSoftly(softly -> results.forEach((name, result) -> {
             if (bare.containsKey(name)) {
-                softly.assertThat(verdict.path("trusted").toString()).as(name).contains("JumbfNotFound");
+                softly.assertThat(result.path("trusted").toString()).as(name).contains("JumbfNotFound");
                 return;
             }
-            softly.assertThat(verdict.path("trusted").toString())
+            softly.assertThat(result.path("trusted").toString())
                     .as(name)
                     .isEqualTo(ours.containsKey(name) ? TRUSTED : UNTRUSTED);
-            softly.assertThat(verdict.path("untrusted").toString()).as(name).isEqualTo(UNTRUSTED);
-            softly.assertThat(verdict.path("changed").toString())
+            softly.assertThat(result.path("untrusted").toString()).as(name).isEqualTo(UNTRUSTED);
+            softly.assertThat(result.path("changed").toString())
                     .as(name)
                     .contains("\"Invalid\"")
                     .contains("Hash.mismatch");

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 
-/** Files that tell where they were made, before anybody signs them. */
+/** Files that say where they were made, before they are signed. */
 final class PrivateMetadata {
     /** A latitude that no file may leave with. */
     static final String PLACE = "48.8584";

@@ -57,16 +57,16 @@ class RemoteSignerTest {
 
     private final List<String> tokens = new CopyOnWriteArrayList<>();
     private final List<Integer> statuses = new ArrayList<>();
-    private Vendor keeper;
+    private Vendor vendor;
     private List<X509Certificate> chain;
     private HttpServer server;
 
     @BeforeEach
     void startSigner() throws Exception {
-        keeper = new Vendor(keys);
-        chain = Certificates.parseChain(Files.readString(keeper.chain().chain()));
+        vendor = new Vendor(keys);
+        chain = Certificates.parseChain(Files.readString(vendor.chain().chain()));
         KeySigner key = new KeySigner(
-                Certificates.parseKey(Files.readString(keeper.chain().key())), chain);
+                Certificates.parseKey(Files.readString(vendor.chain().key())), chain);
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/sign", exchange -> {
             tokens.add(exchange.getRequestHeaders().getFirst("Authorization"));

@@ -54,7 +54,7 @@ public record SignedFile(Path file, String manifest) {
         return Files.readAllBytes(file);
     }
 
-    /** What the credentials are worth to somebody who trusts this root. */
+    /** The validity of the credentials for a reader that trusts this root. */
     Validity validity(X509Certificate root) throws IOException {
         return new CredentialReader(new TrustAnchors(List.of(root)))
                 .read(file, formatOf(bytes()))

@@ -44,7 +44,7 @@ import org.bouncycastle.tsp.TimeStampResponseGenerator;
 import org.bouncycastle.tsp.TimeStampTokenGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** A time stamp authority on this machine, which stamps with the hour it is told and issues certificates. */
+/** A time stamp authority on this machine, which stamps with the hour that a test sets and issues certificates. */
 final class StampingServer implements AutoCloseable {
     private static final String ALGORITHM = "SHA256withECDSA";
     private static final Instant BEGINNING = Instant.parse("2019-01-01T00:00:00Z");
@@ -120,7 +120,7 @@ final class StampingServer implements AutoCloseable {
                 .getEncoded();
     }
 
-    /** Issued by nobody else without an issuer. */
+    /** Without an issuer the certificate is signed with its own key. */
     private static Identity issue(
             String name, @Nullable Identity issuer, Instant from, Instant to, @Nullable KeyPurposeId purpose)
             throws Exception {

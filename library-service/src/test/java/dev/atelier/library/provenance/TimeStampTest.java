@@ -78,11 +78,11 @@ class TimeStampTest {
 
         Path root =
                 Files.writeString(work.resolve("root.pem"), pem(server.root().getEncoded()));
-        Map<String, JsonNode> verdicts = new ForeignPrograms().judge(root, List.of(bare.file(), stamped.file()));
-        assertThat(verdict(verdicts, "bare.png").path("trusted").toString()).contains("signingCredential.expired");
-        assertThat(verdict(verdicts, "stamped.png").path("trusted").toString())
+        Map<String, JsonNode> results = new ForeignPrograms().judge(root, List.of(bare.file(), stamped.file()));
+        assertThat(result(results, "bare.png").path("trusted").toString()).contains("signingCredential.expired");
+        assertThat(result(results, "stamped.png").path("trusted").toString())
                 .isEqualTo("{\"state\":\"Trusted\",\"codes\":[]}");
-        assertThat(verdict(verdicts, "stamped.png").path("changed").toString()).contains("Hash.mismatch");
+        assertThat(result(results, "stamped.png").path("changed").toString()).contains("Hash.mismatch");
         assertThat(stamps("stamped")).isEqualTo(1);
     }
 
@@ -143,8 +143,8 @@ class TimeStampTest {
         return server.issueSigner(now.minusSeconds(3600), now.plusSeconds(3600));
     }
 
-    private static JsonNode verdict(Map<String, JsonNode> verdicts, String file) {
-        return Objects.requireNonNull(verdicts.get(file), file);
+    private static JsonNode result(Map<String, JsonNode> results, String file) {
+        return Objects.requireNonNull(results.get(file), file);
     }
 
     private double stamps(String outcome) {

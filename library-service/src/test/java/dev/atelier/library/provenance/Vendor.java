@@ -12,7 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 
-/** A vendor with a key of its own, whose root nobody here trusts. */
+/** A vendor with a key of its own, whose root Atelier does not trust. */
 public final class Vendor {
     private final Path directory;
     private final DemoChain chain;

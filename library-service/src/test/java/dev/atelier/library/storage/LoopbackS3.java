@@ -33,7 +33,7 @@ public final class LoopbackS3 implements AutoCloseable {
         return new FixedS3(URI.create("http://127.0.0.1:" + server.getPort()), serve);
     }
 
-    /** What an application is told so that it keeps its objects here. */
+    /** The settings with which an application keeps its objects here. */
     public Map<String, String> settings(String serve) {
         return Map.of(
                 "atelier.media.store", "s3",
