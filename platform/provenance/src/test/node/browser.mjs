@@ -9,7 +9,7 @@ import { join } from 'node:path';
 
 const [chromium, ...words] = process.argv.slice(2);
 const files = words.map((word) => word.split('='));
-const patience = 60_000;
+const timeout = 60_000;
 
 /** Runs in the page: a picture must be decoded, a film or a sound must be ready to play. */
 async function open(count, types) {
@@ -65,7 +65,7 @@ const problems = await new Promise((resolve, reject) => {
       { stdio: 'ignore', detached: true },
     );
     browser.on('error', reject);
-    setTimeout(() => reject(new Error('the browser does not answer')), patience).unref();
+    setTimeout(() => reject(new Error('the browser does not answer')), timeout).unref();
   });
 }).finally(() => {
   try {

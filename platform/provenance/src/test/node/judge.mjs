@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Judges the Content Credentials of files with c2pa-rs, compiled for browsers: node judge.mjs root.pem type=file...
-// Prints one line of JSON for each file: the verdict with that root, the one without any, and the one with the root after one bit of
-// the media was changed.
+// Prints one line of JSON for each file: the result with that root, the result without a root, and the result with the root
+// after one bit of the media was changed.
 import { readFileSync } from 'node:fs';
 import init, { WasmReader } from '@contentauth/c2pa-wasm';
 import { File, wasm } from './worker.mjs';

@@ -68,9 +68,8 @@ final class DnsResolver implements NameResolver {
         return works(deadline) ? new Resolution.Unanswered() : new Resolution.ResolverDown();
     }
 
-    // Silence and SERVFAIL do not tell whether the name's servers or our own resolver failed. A lookup that every
-    // working
-    // resolver can answer tells, and only a failure of ours may be retried without counting.
+    // Silence and SERVFAIL do not show whether the name's servers or our own resolver failed. A lookup that every
+    // working resolver can answer shows it, and only a failure of ours may be retried without counting.
     private boolean works(CallDeadline deadline) throws InterruptedException {
         CompletableFuture<DnsReply> reply = ask(probe, DnsRecordType.NS);
         await(reply, deadline.remainingUpTo(budget));

@@ -43,7 +43,7 @@ interface Behaviour {
         };
     }
 
-    /** The same with a pause between the pieces. */
+    /** Reads the request, writes these bytes, then the same piece after each pause until the client has gone. */
     static Behaviour answerThenDrip(String bytes, String piece) {
         return conversation -> {
             conversation.readRequest();

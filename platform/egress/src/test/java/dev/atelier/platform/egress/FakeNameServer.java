@@ -36,7 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** A name server on loopback that answers what it was told and says nothing about the rest. */
+/** A name server on loopback that answers the questions that a test has set up and ignores all others. */
 final class FakeNameServer implements AutoCloseable {
     private static final int MOST_PORTS = 20;
 

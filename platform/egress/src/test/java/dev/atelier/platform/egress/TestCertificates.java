@@ -45,7 +45,7 @@ final class TestCertificates {
         return MADE.context("expired");
     }
 
-    /** The right names, signed by nobody. */
+    /** The right names, signed by no authority. */
     static SSLContext selfSigned() {
         return MADE.context("self-signed");
     }

@@ -66,7 +66,7 @@ final class BundledPrograms {
         return home;
     }
 
-    /** A checksum that tells versions apart without reading 60 MB. */
+    /** A checksum that differs between versions, found without reading 60 MB. */
     private static String mark(JarFile jar) {
         JarEntry version = jar.getJarEntry(VERSION);
         return Long.toHexString(

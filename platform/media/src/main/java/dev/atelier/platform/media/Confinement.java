@@ -11,7 +11,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Wraps the commands of media programs so that a fault in a decoder reaches little: limits of the kernel, no new
- * privileges, no capabilities, and where the host allows it no network and no sight of other processes (docs/adr/0056).
+ * privileges, no capabilities, and where the host allows it no network and no view of other processes (docs/adr/0056).
  */
 final class Confinement {
     private static final Logger LOG = Logger.getLogger(Confinement.class);
@@ -37,7 +37,7 @@ final class Confinement {
             "--pid",
             "--fork",
             "--kill-child",
-            // Without a view of other processes nobody reads the secrets in the environment of ours.
+            // Without a view of other processes the program cannot read the secrets in the environment of ours.
             "--mount-proc");
     private static final List<String> NO_PRIVILEGES =
             List.of("--no-new-privs", "--bounding-set=-all", "--inh-caps=-all");

@@ -66,7 +66,7 @@ public final class MediaSniffer {
             case "OggS" -> Optional.of(MediaFormat.OGG);
             case "fLaC" -> Optional.of(MediaFormat.FLAC);
             case "%PDF" -> Optional.of(MediaFormat.PDF);
-            // The three upper bytes of the version tell a binary from a text that begins with this word.
+            // The three upper bytes of the version distinguish a binary from a text that begins with this word.
             case "glTF" -> text(head, 5, BRAND).equals("\0\0\0") ? Optional.of(MediaFormat.GLB) : Optional.empty();
             default ->
                 text(head, 4, BRAND).equals("ftyp")

@@ -246,7 +246,7 @@ class MediaToolTest {
         }
     }
 
-    /** Moving pictures until somebody stops it. */
+    /** Moving pictures until the program is stopped. */
     private List<String> endless() {
         return List.of("-re", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=60", "-c:v", "mpeg4", "-q:v", "1");
     }

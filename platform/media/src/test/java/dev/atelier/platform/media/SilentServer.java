@@ -7,7 +7,7 @@ import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
-/** A port that nobody must connect to. */
+/** A port to which no client must connect. */
 final class SilentServer implements AutoCloseable {
     private final ServerSocketChannel socket;
 

@@ -8,7 +8,7 @@ import java.util.Map;
  * An event and its CloudEvents 1.0 attributes (binary mode: attributes are Kafka headers, the value is the data).
  *
  * @param type such as {@code generation.finished.v1}
- * @param source the service that tells it
+ * @param source the service that publishes the event
  * @param subject what it is about, such as {@code gen_12}
  */
 public record CloudEvent(String id, String type, String source, String subject, Instant time, Object data) {

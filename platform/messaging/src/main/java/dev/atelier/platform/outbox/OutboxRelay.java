@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 class OutboxRelay implements Worker.Task {
     /** Events sent and deleted together: large enough that one acknowledgement pays for many events. */
     private static final int BATCH = 500;
-    /** Finds the events that a process has written and not sent; it wakes nobody here. */
+    /** Finds the events that another process has written and not sent: that process does not wake this relay. */
     private static final Duration IDLE_WAIT = Duration.ofSeconds(1);
 
     /** How long rows that were sent wait for company to be deleted; a crash in this time repeats them. */

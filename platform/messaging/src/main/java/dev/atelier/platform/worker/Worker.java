@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Metrics.</b> The timer {@code atelier.worker.batch} with the tags {@code worker} and {@code outcome} ({@code done}
  * or {@code failed}) counts and times the batches.
  *
- * <p>A job that nobody wakes and that needs no orderly end is a {@code @Scheduled} method instead, where the service has
+ * <p>A job that is never woken and that needs no orderly end is a {@code @Scheduled} method instead, where the service has
  * the scheduler.
  */
 public final class Worker {
@@ -101,7 +101,7 @@ public final class Worker {
         wakeUps.release();
     }
 
-    /** Ends the present or the next rest when the caller's transaction has committed; a rollback wakes nobody. */
+    /** Ends the present or the next rest when the caller's transaction has committed; a rollback does not end it. */
     public void wakeAfterCommit(TransactionSynchronizationRegistry transaction) {
         transaction.registerInterposedSynchronization(new Synchronization() {
             @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the credentials of a file say, and whether it holds; texts are those of whoever wrote them.
+ * What the credentials of a file say, and whether they hold; the texts come from the program that wrote them.
  *
  * @param problem the status code of C2PA for what does not hold (C2PA 2.2, 15.2.2)
  * @param manifest the name of the active manifest; empty when it cannot be read
@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param sourceTypes codes of IPTC's vocabulary of digital source types
  * @param generation the run that Atelier names in its claims
  * @param parent SHA-256 of the file that was changed in hexadecimal, where Atelier wrote the claim
- * @param namesPlace whether the store tells where a picture was taken
+ * @param namesPlace whether the store says where a picture was taken
  */
 public record ContentCredentials(
         Validity validity,
@@ -39,7 +39,7 @@ public record ContentCredentials(
         sourceTypes = List.copyOf(sourceTypes);
     }
 
-    /** Credentials that nobody here can make out. */
+    /** Credentials that the platform cannot read. */
     static ContentCredentials unreadable(String problem, boolean namesPlace) {
         return new ContentCredentials(
                 Validity.UNREADABLE,
@@ -60,7 +60,7 @@ public record ContentCredentials(
         return actions.contains(Derivation.RESIZED.action());
     }
 
-    /** Whether nothing was changed since they were written, whoever wrote them, also when the certificate is over by now. */
+    /** Whether nothing was changed since the credentials were written, by any signer, also when the certificate has expired. */
     public boolean isIntact() {
         return validity == Validity.TRUSTED
                 || validity == Validity.VALID

@@ -170,7 +170,7 @@ public final class CredentialReader {
                 }
             }
         } catch (InvalidNameException _) {
-            // A name that cannot be taken apart is shown to nobody.
+            // A name that cannot be parsed is not shown.
         }
         return "";
     }

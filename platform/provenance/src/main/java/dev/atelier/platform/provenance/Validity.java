@@ -3,9 +3,9 @@ package dev.atelier.platform.provenance;
 
 /** What holds of the credentials of a file. */
 public enum Validity {
-    /** Intact, and signed by somebody whose root is trusted here. */
+    /** Intact, and signed by a signer whose root is trusted here. */
     TRUSTED,
-    /** Intact; who signed is unknown here. */
+    /** Intact; the signer is unknown here. */
     VALID,
     /** The file, the claim or an assertion was changed, or the certificate does not count. */
     INVALID,

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CredentialRoundTripTest {
-    private static final TrustAnchors NOBODY = new TrustAnchors(List.of());
+    private static final TrustAnchors NO_ROOTS = new TrustAnchors(List.of());
 
     @TempDir
     static Path directory;
@@ -81,7 +81,7 @@ class CredentialRoundTripTest {
         bytes[name.endsWith("webp") || name.endsWith("wav") ? bytes.length / 3 : last] ^= 1;
         Path flipped = Files.write(directory.resolve("flipped-" + name), bytes);
 
-        assertThat(read(signed, NOBODY).validity()).isEqualTo(Validity.VALID);
+        assertThat(read(signed, NO_ROOTS).validity()).isEqualTo(Validity.VALID);
         assertThat(read(flipped, demo.anchors()).validity()).isEqualTo(Validity.INVALID);
         assertThat(read(flipped, demo.anchors()).problem().orElseThrow()).endsWith("Hash.mismatch");
     }
@@ -159,7 +159,7 @@ class CredentialRoundTripTest {
         assertThat(new CredentialWriter(demo.signer(), TimeStamper.NONE)
                         .sign(text, MediaFormat.TEXT, DemoSigner.claim(Derivation.CREATED)))
                 .isEmpty();
-        assertThat(new CredentialReader(NOBODY).read(text, MediaFormat.TEXT)).isEmpty();
+        assertThat(new CredentialReader(NO_ROOTS).read(text, MediaFormat.TEXT)).isEmpty();
     }
 
     /** Items name positions in the file that are not moved (ISO 14496-12, 8.11.3); the box that has them is another one in QuickTime. */

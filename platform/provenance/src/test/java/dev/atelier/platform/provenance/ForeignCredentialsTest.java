@@ -47,18 +47,18 @@ class ForeignCredentialsTest {
         }
         String root = directory.resolve("keys").resolve("root.pem").toString();
 
-        List<JsonNode> verdicts = judge(scripts, root, signed);
+        List<JsonNode> results = judge(scripts, root, signed);
 
         SoftAssertions.assertSoftly(softly -> {
-            for (JsonNode verdict : verdicts) {
-                softly.assertThat(verdict.path("trusted").toString())
-                        .as("%s", verdict)
+            for (JsonNode result : results) {
+                softly.assertThat(result.path("trusted").toString())
+                        .as("%s", result)
                         .isEqualTo("{\"state\":\"Trusted\",\"codes\":[]}");
-                softly.assertThat(verdict.path("untrusted").toString())
-                        .as("%s", verdict)
+                softly.assertThat(result.path("untrusted").toString())
+                        .as("%s", result)
                         .isEqualTo("{\"state\":\"Valid\",\"codes\":[\"signingCredential.untrusted\"]}");
-                softly.assertThat(verdict.path("changed").toString())
-                        .as("%s", verdict)
+                softly.assertThat(result.path("changed").toString())
+                        .as("%s", result)
                         .contains("\"Invalid\"")
                         .contains("Hash.mismatch");
             }
@@ -68,15 +68,15 @@ class ForeignCredentialsTest {
     private static List<JsonNode> judge(NodeScripts scripts, String root, List<String> files) throws IOException {
         List<String> words = new ArrayList<>(List.of(root));
         words.addAll(files);
-        List<JsonNode> verdicts = new ArrayList<>();
+        List<JsonNode> results = new ArrayList<>();
         for (String line : scripts.run("judge.mjs", words.toArray(String[]::new))
                 .lines()
                 .filter(line -> line.startsWith("{"))
                 .toList()) {
-            verdicts.add(JSON.readTree(line));
+            results.add(JSON.readTree(line));
         }
-        assertThat(verdicts).hasSameSizeAs(files);
-        return verdicts;
+        assertThat(results).hasSameSizeAs(files);
+        return results;
     }
 
     private Path sign(DemoSigner demo, Path plain, Derivation derivation) throws Exception {

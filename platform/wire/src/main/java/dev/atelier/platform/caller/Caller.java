@@ -29,12 +29,12 @@ public record Caller(
         scopes = Set.copyOf(scopes);
     }
 
-    /** The same caller on another way in. */
+    /** This caller with another origin. */
     public Caller withOrigin(Origin other) {
         return new Caller(account, credential, kind, scopes, plan, other, dailyCap, monthlyCap, topUp);
     }
 
-    /** The same caller, with those of its scopes that are among the rights. */
+    /** This caller with only those of its scopes that are among the rights. */
     public Caller within(Set<Scope> rights) {
         Set<Scope> common = scopes.stream().filter(rights::contains).collect(Collectors.toUnmodifiableSet());
         return new Caller(account, credential, kind, common, plan, origin, dailyCap, monthlyCap, topUp);

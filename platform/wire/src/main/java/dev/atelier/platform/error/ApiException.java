@@ -21,7 +21,7 @@ public class ApiException extends RuntimeException {
     }
 
     private ApiException(ErrorCode code, String message, @Nullable String param, @Nullable Duration retryAfter) {
-        // A refusal is an answer, not a fault: a stack trace would cost time and nobody would read it.
+        // A refusal is an answer, not a fault: a stack trace would cost time and no operator would read it.
         super(message, null, false, false);
         this.code = code;
         this.param = param;

@@ -50,7 +50,7 @@ public class MetricsGuard {
     private static void check(RoutingContext http, String token) {
         String header = http.request().getHeader(HttpHeaders.AUTHORIZATION);
         if (header != null && MessageDigest.isEqual(bytes("Bearer " + token), bytes(header))) {
-            // The token is nobody's API key or caller token; nothing behind this asks for it again.
+            // The token is no API key and no caller token; no later filter asks for it again.
             http.request().headers().remove(HttpHeaders.AUTHORIZATION);
             http.next();
         } else {

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** The services that may call an internal resource, or one method of it; without this annotation nobody may. */
+/** The services that may call an internal resource, or one method of it; without this annotation no service may. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD})
 public @interface AllowedCallers {

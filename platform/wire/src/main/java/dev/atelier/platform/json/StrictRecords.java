@@ -18,7 +18,7 @@ import java.io.IOException;
 
 /**
  * Refuses an unknown member of a record when its name is read. Jackson itself first reads and keeps the whole value, so a
- * megabyte of values that nobody asked for would cost their time.
+ * megabyte of values that no record needs would cost their time.
  */
 final class StrictRecords extends BeanDeserializerModifier {
     private static final long serialVersionUID = 1;

@@ -53,7 +53,7 @@ public class WireJson implements ObjectMapperCustomizer {
                         .maxNameLength(LONGEST_NAME)
                         .maxTokenCount(MOST_TOKENS)
                         .build());
-        // JSON between systems is UTF-8 (RFC 8259); whoever checks a body on its way must read what the service reads.
+        // JSON between systems is UTF-8 (RFC 8259); a check of a body on its way must read what the service reads.
         mapper.getFactory().configure(JsonFactory.Feature.CHARSET_DETECTION, false);
         // Without this 7 would be read as "7".
         mapper.coercionConfigFor(LogicalType.Textual)

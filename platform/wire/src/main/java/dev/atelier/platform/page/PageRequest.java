@@ -27,7 +27,7 @@ public record PageRequest(int limit, Optional<String> after) {
         return Integer.parseInt(text);
     }
 
-    /** How many rows to read: one more than the page holds tells whether there is a next one. */
+    /** How many rows to read: one more than the page holds shows whether there is a next page. */
     public int rowsToRead() {
         return limit + 1;
     }

@@ -3,7 +3,7 @@ package dev.atelier.platform.readiness;
 
 import java.util.Locale;
 
-/** Tells servers on this machine, to which no network leads, from all others. */
+/** Distinguishes servers on this machine, to which no network leads, from all others. */
 public final class LoopbackHost {
     private LoopbackHost() {}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the gateway tells compat-service about the responses to submits. */
+/** What the gateway reports to compat-service about the responses to submits. */
 @NullMarked
 package dev.atelier.platform.submit;
 

@@ -9,7 +9,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 
-/** Tells the gateway what runs here, for the operators' page. */
+/** Reports to the gateway what runs here, for the operators' page. */
 @Path("/internal/process")
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread

@@ -1,4 +1,4 @@
-/** What a process of a service tells of itself. */
+/** What a process of a service reports about itself. */
 @NullMarked
 package dev.atelier.platform.system;
 

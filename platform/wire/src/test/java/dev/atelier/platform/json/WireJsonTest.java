@@ -44,7 +44,7 @@ class WireJsonTest {
 
     record Order(String model, @Nullable Sample sample) {}
 
-    /** The value behind the unknown name is no JSON: whoever read it would say so. */
+    /** The value of the unknown member is no JSON: a parser that read it would fail in another way. */
     @ParameterizedTest
     @ValueSource(
             strings = {

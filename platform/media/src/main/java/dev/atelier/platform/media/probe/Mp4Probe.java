@@ -31,7 +31,7 @@ final class Mp4Probe {
      *
      * @param width 0 without a picture
      * @param seconds null when only the fragments state the duration
-     * @param known whether all tracks are of codecs that are decoded; otherwise ffprobe tells
+     * @param known whether all tracks are of codecs that are decoded; otherwise ffprobe decides
      */
     record Movie(
             int width, int height, boolean sound, @Nullable BigDecimal seconds, boolean known) {

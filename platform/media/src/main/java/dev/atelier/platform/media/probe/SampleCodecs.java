@@ -16,14 +16,14 @@ final class SampleCodecs {
     private static final int ES_DESCRIPTOR = 3;
     private static final int AAC = 0x40;
 
-    // What our list of decoders has for certain, and tracks of text or of times, which nobody decodes.
+    // What our list of decoders has for certain, and tracks of text or of times, which are not decoded.
     private static final Set<String> KNOWN = Set.of(
             "avc1", "avc3", "hvc1", "hev1", "vp08", "vp09", "av01", "Opus", "fLaC", "alac", "sowt", "twos", "tmcd",
             "tx3g", "text", "mett", "mebx", "gpmd");
 
     private SampleCodecs() {}
 
-    /** False when only ffprobe can tell whether the track is of a codec that is decoded. */
+    /** False when only ffprobe can say whether the track is of a codec that is decoded. */
     static boolean areKnown(ByteReader file, long from, long to) throws IOException {
         long count = file.u32(from + 4);
         long at = from + FIRST_ENTRY;

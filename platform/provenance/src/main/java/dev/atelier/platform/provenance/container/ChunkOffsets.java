@@ -56,7 +56,7 @@ final class ChunkOffsets {
                 }
             }
             case "tfra", "iloc", "saio" ->
-                // Fragments with an index, items and encrypted samples: nobody sends them here.
+                // Fragments with an index, items and encrypted samples: clients and upstreams send none.
                 throw new UnsupportedLayoutException("The file names positions in boxes that are not moved.");
             default -> {
                 // Other boxes name no positions, or name them relative to their own.

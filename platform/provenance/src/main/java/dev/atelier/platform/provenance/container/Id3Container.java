@@ -92,7 +92,7 @@ final class Id3Container implements MediaContainer {
 
     /** Where the object begins: after the encoding, the media type, the file name and the description. */
     private static long object(ByteReader file, Range content) throws IOException {
-        // UTF-16 ends a text with two zero bytes; everybody who writes a store uses single bytes.
+        // UTF-16 ends a text with two zero bytes; all programs that write a store use single bytes.
         if (file.u8(content.from()) % 3 != 0) {
             throw new UnsupportedLayoutException("The ID3 frame of the manifest store is in UTF-16.");
         }

@@ -66,7 +66,7 @@ final class CoseSignature {
     private static byte[] header(ClaimSigner signer) throws GeneralSecurityException {
         List<Object> certificates = new ArrayList<>();
         for (X509Certificate certificate : signer.chain()) {
-            // Whoever validates has the root, or does not trust it.
+            // A validator has the root already, or does not trust it.
             if (certificates.isEmpty() || !isSelfIssued(certificate)) {
                 certificates.add(encoded(certificate));
             }

@@ -3,7 +3,7 @@ package dev.atelier.platform.provenance.manifest;
 
 import java.util.Optional;
 
-/** Has somebody else confirm when something was signed (RFC 3161). */
+/** Has an authority confirm when something was signed (RFC 3161). */
 public interface TimeStamper {
     /** Leaves signatures without a time stamp. */
     TimeStamper NONE = new TimeStamper() {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stores whose signature holds, of somebody who means no good. */
+/** Stores of an attacker, whose signature holds. */
 class ManifestReaderTest {
     private static final String ASSERTIONS = "self#jumbf=c2pa.assertions/";
     private static final int BOX_HEAD = 8;
