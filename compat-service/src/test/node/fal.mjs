@@ -7,8 +7,8 @@ const [base, credentials] = process.argv.slice(2);
 const hosts = { 'queue.fal.run': 'queue', 'fal.run': 'run', 'rest.fal.ai': 'rest', 'rest.alpha.fal.ai': 'rest' };
 const toUs = async (request) => {
   const url = new URL(request.url);
-  const door = hosts[url.hostname];
-  return door ? { ...request, url: `${base}/compat/fal/${door}${url.pathname}${url.search}` } : request;
+  const route = hosts[url.hostname];
+  return route ? { ...request, url: `${base}/compat/fal/${route}${url.pathname}${url.search}` } : request;
 };
 const fal = createFalClient({ credentials, requestMiddleware: toUs, retry: { maxRetries: 0 } });
 let checks = 0;

@@ -17,7 +17,7 @@ public record Client(String prefix, long account) {
         return new Client(prefix, NEXT.incrementAndGet());
     }
 
-    /** A prompt that nobody else uses. */
+    /** Returns a prompt that no other test uses. */
     public String prompt(String words) {
         return words + " " + account + "-" + NEXT.incrementAndGet();
     }

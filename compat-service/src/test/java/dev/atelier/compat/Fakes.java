@@ -7,7 +7,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Starts the fakes at the places the service was told. */
+/** Starts the fakes at the addresses that the service is configured with. */
 @ApplicationScoped
 class Fakes {
 

@@ -6,7 +6,7 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Tells the service where the fakes of a test are; they are started by {@link Fakes}. */
+/** Configures the service with the addresses of the fakes of a test; the fakes are started by {@link Fakes}. */
 public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     static final String GATEWAY_PORT = "test.gateway.port";
     static final String GENERATIONS_PORT = "test.generations.port";

@@ -22,7 +22,7 @@ public final class FakeGenerations implements AutoCloseable {
         generations.put("/internal/accounts/" + account + "/generations/" + generation, json);
     }
 
-    /** Nobody listens any more. */
+    /** Closes the port. */
     public void goAway() {
         server.goAway();
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/** Receivers on TLS, one per path; each answers as it is told and remembers what it got. */
+/** Receivers on TLS, one per path; each answers as its test asks and remembers its requests. */
 public final class FakeReceiver implements AutoCloseable {
 
     /**

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Starts the fakes at the places the service was told. */
+/** Starts the fakes at the addresses that the service is configured with. */
 @ApplicationScoped
 class Fakes {
 

@@ -6,7 +6,7 @@ import dev.atelier.testkit.TestCertificate;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.Map;
 
-/** Tells the service where the fakes of a test are: a receiver on TLS named hook.test, and generation-service. */
+/** Configures the service with the addresses of the fakes of a test: a receiver on TLS named hook.test, and generation-service. */
 public final class TestNetwork implements QuarkusTestResourceLifecycleManager {
     static final String RECEIVER_PORT = "test.receiver.port";
     static final String CERTIFICATE = "test.certificate";

@@ -22,7 +22,7 @@ class TopUpPaymentService {
     private static final Logger LOG = Logger.getLogger(TopUpPaymentService.class);
     /** Stripe remembers an idempotency key for 24 hours; after that a payment is looked up, never asked for again. */
     private static final Duration KEY_LIFETIME = Duration.ofHours(23);
-    /** How long to ask about a payment whose outcome the provider does not tell. */
+    /** How long to ask about a payment whose outcome the provider does not report. */
     private static final Duration GIVE_UP_AFTER = Duration.ofDays(3);
 
     private static final String PAID = "paid";

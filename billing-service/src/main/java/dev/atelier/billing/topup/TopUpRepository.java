@@ -34,7 +34,7 @@ class TopUpRepository {
 
     /**
      * @param id empty when the balance is high enough by now
-     * @param isNew whether the caller has to ask for the payment, because nobody else opened the top-up before
+     * @param isNew whether the caller has to ask for the payment, because no other request opened the top-up before
      */
     record Opened(Optional<Long> id, boolean isNew) {}
 
@@ -107,7 +107,7 @@ class TopUpRepository {
         return database.find("select " + COLUMNS + " from topup where id = ?", TopUpRepository::toTopUp, id);
     }
 
-    /** Claims open top-ups that nobody has asked about lately; no other process claims them for a while. */
+    /** Claims open top-ups that no process has asked about lately; no other process claims them for a while. */
     List<TopUp> claim(Instant now, int limit) {
         return database.list(CLAIM, TopUpRepository::toTopUp, now.plus(RETRY_AFTER), now, limit);
     }

@@ -27,7 +27,7 @@ class TopUpStarter {
     /**
      * Returns the top-up as it is in the end, or open when the time was not enough. Never call this in a transaction.
      *
-     * @param isNew whether nobody has asked for the payment yet
+     * @param isNew whether no request has asked for the payment yet
      */
     TopUp start(long id, boolean isNew) {
         if (isNew) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tells a client's receiver that its request has ended. */
+/** Notifies a client's receiver that its request has ended. */
 @NullMarked
 package dev.atelier.compat.callback;
 

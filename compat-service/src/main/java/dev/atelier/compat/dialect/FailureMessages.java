@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.dialect;
 
-/** The texts that tell people why a generation failed; none of them repeats a provider's message. */
+/** The texts that explain to people why a generation failed; none of them repeats a provider's message. */
 public final class FailureMessages {
     private FailureMessages() {}
 

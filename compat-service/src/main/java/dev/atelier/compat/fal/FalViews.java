@@ -113,7 +113,7 @@ final class FalViews {
                         499,
                         JSON.objectNode().put("detail", message(request)).put("error_type", "client_cancelled"),
                         Map.of("X-Fal-Error-Type", "client_cancelled")));
-            // The clients repeat other 5xx, which helps nobody: this request has ended.
+            // The clients repeat other 5xx, which is useless: this request has ended.
             case FAILED -> Optional.of(model(500, request, ""));
         };
     }

@@ -8,7 +8,7 @@ public class InvalidBody extends RuntimeException {
     private final transient List<FieldError> errors;
 
     public InvalidBody(List<FieldError> errors) {
-        // This is an answer to a client; nobody reads its stack trace.
+        // This is an answer to a client; its stack trace has no reader.
         super("invalid body", null, false, false);
         this.errors = List.copyOf(errors);
     }

@@ -80,7 +80,7 @@ public class MediaLinks {
         return url.regionMatches(true, 0, DATA, 0, DATA.length());
     }
 
-    /** The same URI leads to the same file for a while, so a repeated submit stores nothing more. */
+    /** Imports the file of a URI; an equal URI leads to the same file for a while, so a repeated submit stores nothing more. */
     private JsonNode store(Caller caller, List<Object> location, String uri) {
         try {
             return TextNode.valueOf(

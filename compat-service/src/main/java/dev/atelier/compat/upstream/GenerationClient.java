@@ -58,7 +58,7 @@ public interface GenerationClient {
             @HeaderParam("X-Request-Id") String requestId,
             @RestPath String generation);
 
-    /** Creates a generation in one attempt, and tells faults apart by what they leave uncertain. */
+    /** Creates a generation in one attempt, and distinguishes faults by what they leave uncertain. */
     default CreateOutcome tryCreate(CallerHeaders caller, String key, CreateGenerationRequest request) {
         try {
             return new Created(create(caller.authorization(), caller.requestId(), key, request));

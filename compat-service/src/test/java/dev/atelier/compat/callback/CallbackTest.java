@@ -114,7 +114,7 @@ class CallbackTest {
         assertThat(webhooks.deliveries(id)).isEmpty();
     }
 
-    /** Within the patience of this test, which is shorter than the lease of a taker that has died. */
+    /** Within the timeout of this test, which is shorter than the lease of a taker that has died. */
     @Test
     void aDeliveryServiceThatIsDownIsAskedAgainSoon() {
         String prompt = client.prompt("down fail");
@@ -173,7 +173,7 @@ class CallbackTest {
     }
 
     private JsonNode delivery(String id) {
-        List<JsonNode> told = await().atMost(TIMEOUT).until(() -> webhooks.deliveries(id), each -> !each.isEmpty());
-        return told.getFirst();
+        List<JsonNode> sent = await().atMost(TIMEOUT).until(() -> webhooks.deliveries(id), each -> !each.isEmpty());
+        return sent.getFirst();
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Exchange(Message request, @Nullable Message answer) {
     /** More than an ordinary generation has; a longer body is cut. */
     private static final int MAX_CHARACTERS = 16_384;
-    /** Enough to tell two signatures apart, and too little to send the message once more. */
+    /** Enough to distinguish two signatures, and too little to send the message once more. */
     private static final int SHOWN_OF_SIGNATURE = 24;
 
     private static final String SIGNATURE = "signature";

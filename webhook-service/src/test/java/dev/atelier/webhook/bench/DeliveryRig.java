@@ -61,7 +61,7 @@ final class DeliveryRig implements AutoCloseable {
                         setting("test.receiver.port"),
                         setting("test.generations.port"),
                         setting("test.certificate")));
-        await().atMost(TIMEOUT).until(() -> ChildProcess.answers(told("count")));
+        await().atMost(TIMEOUT).until(() -> ChildProcess.answers(peersUrl("count")));
         producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", setting("kafka.bootstrap.servers"), "linger.ms", "0"),
                 new StringSerializer(),
@@ -150,12 +150,12 @@ final class DeliveryRig implements AutoCloseable {
     }
 
     int count() {
-        return Integer.parseInt(ChildProcess.get(told("count")));
+        return Integer.parseInt(ChildProcess.get(peersUrl("count")));
     }
 
     /** What was received since the last time. */
     List<ReceivedRequest> takeLedger() {
-        return ChildProcess.get(told("ledger"))
+        return ChildProcess.get(peersUrl("ledger"))
                 .lines()
                 .filter(line -> !line.isEmpty())
                 .map(ReceivedRequest::parse)
@@ -199,7 +199,7 @@ final class DeliveryRig implements AutoCloseable {
         }
     }
 
-    private String told(String page) {
+    private String peersUrl(String page) {
         return "http://127.0.0.1:" + setting("test.generations.port") + "/" + page;
     }
 

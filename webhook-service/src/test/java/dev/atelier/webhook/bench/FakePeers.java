@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The other side of a bench, a program of its own so that its cost can be told from the service's: receivers on TLS,
+ * The other side of a bench, a program of its own so that its cost can be measured apart from the service's: receivers on TLS,
  * generation-service's view of a generation, and a ledger of everything that was received.
  */
 final class FakePeers {
@@ -44,7 +44,9 @@ final class FakePeers {
             var _ = vertx.createHttpServer(tls(certificate))
                     .requestHandler(strangers::receive)
                     .listen(tls, "127.0.0.1");
-            var _ = vertx.createHttpServer().requestHandler(strangers::tell).listen(plain, "127.0.0.1");
+            var _ = vertx.createHttpServer()
+                    .requestHandler(strangers::answerPlain)
+                    .listen(plain, "127.0.0.1");
         });
     }
 
@@ -83,7 +85,7 @@ final class FakePeers {
         response.closeHandler(_ -> vertx.cancelTimer(timer));
     }
 
-    private void tell(HttpServerRequest request) {
+    private void answerPlain(HttpServerRequest request) {
         HttpServerResponse response = request.response().putHeader("content-type", "application/json");
         switch (String.valueOf(request.path())) {
             case "/ledger" -> {

@@ -69,7 +69,7 @@ class IsolationBench {
         try (ScheduledExecutorService clock = Executors.newScheduledThreadPool(2)) {
             for (int i = 0; i < PER_SECOND * seconds; i++) {
                 Instant at = start.plusMillis(i * 1000L / PER_SECOND);
-                // Two of a hundred go to the bad ones, as to everybody else.
+                // Two of a hundred go to the bad ones, as to every other account.
                 boolean toBad = withBad && i % 100 < bad.size();
                 Account whom = toBad ? bad.get(i % 100) : healthy.get(i % HEALTHY);
                 GenerationFinished event = GenerationTopic.finished(whom.number(), 1, Outcome.SUCCEEDED);

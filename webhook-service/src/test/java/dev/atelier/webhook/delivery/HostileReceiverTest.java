@@ -67,7 +67,7 @@ class HostileReceiverTest {
         }
 
         Map<String, GenerationFinished> events = new LinkedHashMap<>();
-        expected.keySet().forEach(url -> events.put(url, tell(url)));
+        expected.keySet().forEach(url -> events.put(url, publish(url)));
 
         events.forEach((url, event) -> await(url)
                 .atMost(Duration.ofMinutes(2))
@@ -83,7 +83,7 @@ class HostileReceiverTest {
         });
     }
 
-    private GenerationFinished tell(String url) {
+    private GenerationFinished publish(String url) {
         Account account = Account.create();
         account.register(url);
         GenerationFinished event = GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED);

@@ -157,7 +157,7 @@ class EndpointChangeTest {
                 .body("enabled", equalTo(false))
                 .body("disabled_at", notNullValue())
                 .body("disabled_reason", equalTo("requested"));
-        GenerationFinished event = tell();
+        GenerationFinished event = publish();
 
         await().until(() -> rows.number("select count(*) from inbox where event_id = ?", event.eventId()) == 1);
         assertThat(rows.number("select count(*) from delivery where event_id = ?", event.eventId()))
@@ -167,7 +167,7 @@ class EndpointChangeTest {
     @Test
     void disablingCancelsWhatWaits() {
         Hook hook = account.register(receiver.answering(path, status(500)));
-        GenerationFinished event = tell();
+        GenerationFinished event = publish();
         await().until(() -> !receiver.calls(path).isEmpty());
 
         patch(hook, "{\"enabled\": false}").statusCode(200).body("$", not(hasKey("next_attempt_at")));
@@ -178,7 +178,7 @@ class EndpointChangeTest {
     @Test
     void enablingAgainClearsTheFailureCountAndDeliveriesFlow() {
         Hook hook = account.register(receiver.answering(path, status(500)));
-        GenerationFinished event = tell();
+        GenerationFinished event = publish();
         awaitState(event, "failed");
         assertThat(account.show(hook).getString("disabled_reason")).isEqualTo("failures");
         assertThat(account.show(hook).getInt("failure_count")).isEqualTo(6);
@@ -191,13 +191,13 @@ class EndpointChangeTest {
                 .body("$", not(hasKey("disabled_at")))
                 .body("$", not(hasKey("disabled_reason")));
 
-        awaitState(tell(), "delivered");
+        awaitState(publish(), "delivered");
     }
 
     @Test
     void failuresOfAFormerUrlDisableNothing() {
         Hook hook = account.register(receiver.answering(path, status(500)));
-        GenerationFinished event = tell();
+        GenerationFinished event = publish();
         await().until(() -> !receiver.calls(path).isEmpty());
 
         patch(hook, "{\"url\": \"" + receiver.answering(path + "-new", status(500)) + "\"}")
@@ -211,7 +211,7 @@ class EndpointChangeTest {
     @Test
     void theNextAttemptIsShownWhileOneWaits() {
         Hook hook = account.register(receiver.answering(path, status(500)));
-        GenerationFinished event = tell();
+        GenerationFinished event = publish();
         await().until(() -> rows.change("""
                         update delivery set due = now() + interval '1 hour'
                         where event_id = ? and state = 'pending' and attempt > 0""", event.eventId()) == 1);
@@ -235,7 +235,7 @@ class EndpointChangeTest {
                 .body("former_secret_until", notNullValue())
                 .extract()
                 .path("secret");
-        awaitState(tell(), "delivered");
+        awaitState(publish(), "delivered");
 
         Call call = receiver.calls(path).getFirst();
         assertThat(fresh).isNotEqualTo(hook.secret());
@@ -249,7 +249,7 @@ class EndpointChangeTest {
         rows.change(
                 "update webhook_endpoint set previous_secret_until = now() - interval '1 second' where id = ?",
                 hook.number());
-        awaitState(tell(), "delivered");
+        awaitState(publish(), "delivered");
 
         Call later = receiver.calls(path).getLast();
         assertThat(SignedBody.isGenuine(later, fresh)).isTrue();
@@ -288,7 +288,7 @@ class EndpointChangeTest {
         return account.call().body(body).patch("/" + hook.id()).then();
     }
 
-    private GenerationFinished tell() {
+    private GenerationFinished publish() {
         GenerationFinished event = GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED);
         generations.put(account.number(), 1, "{}");
         topic.send(event);

@@ -71,7 +71,7 @@ class DeliveryHistoryTest {
 
     @Test
     void aDeliveryIsShownWithEachAttempt() {
-        GenerationFinished event = tell(Outcome.SUCCEEDED);
+        GenerationFinished event = publish(Outcome.SUCCEEDED);
         awaitState(event, "delivered");
 
         list("").body("data", hasSize(1))
@@ -92,12 +92,12 @@ class DeliveryHistoryTest {
 
     @Test
     void theListIsFilteredAndPagedNewestFirst() {
-        GenerationFinished first = tell(Outcome.SUCCEEDED);
+        GenerationFinished first = publish(Outcome.SUCCEEDED);
         awaitState(first, "delivered");
-        GenerationFinished second = tell(Outcome.FAILED);
+        GenerationFinished second = publish(Outcome.FAILED);
         awaitState(second, "delivered");
         receiver.answering(path, status(500));
-        GenerationFinished third = tell(Outcome.SUCCEEDED);
+        GenerationFinished third = publish(Outcome.SUCCEEDED);
         postpone(third);
 
         list("?state=pending")
@@ -141,7 +141,7 @@ class DeliveryHistoryTest {
 
     @Test
     void recordsOlderThan30DaysAreNotShown() {
-        GenerationFinished event = tell(Outcome.SUCCEEDED);
+        GenerationFinished event = publish(Outcome.SUCCEEDED);
         awaitState(event, "delivered");
         rows.change("update delivery set created_at = now() - interval '31 days' where event_id = ?", event.eventId());
 
@@ -150,7 +150,7 @@ class DeliveryHistoryTest {
 
     @Test
     void aRedeliveryIsOneMoreAttemptOutsideTheSchedule() {
-        GenerationFinished event = tell(Outcome.SUCCEEDED);
+        GenerationFinished event = publish(Outcome.SUCCEEDED);
         awaitState(event, "delivered");
         generations.put(account.number(), 1, "{\"later\":true}");
 
@@ -171,7 +171,7 @@ class DeliveryHistoryTest {
 
     @Test
     void aRedeliveryThatFailsLeavesTheDeliveryAsItWas() {
-        GenerationFinished event = tell(Outcome.SUCCEEDED);
+        GenerationFinished event = publish(Outcome.SUCCEEDED);
         awaitState(event, "delivered");
         receiver.answering(path, status(500));
 
@@ -187,7 +187,7 @@ class DeliveryHistoryTest {
     @Test
     void aRedeliveryInTheMiddleOfTheScheduleDoesNotUseItUp() {
         receiver.answering(path, status(500));
-        GenerationFinished event = tell(Outcome.SUCCEEDED);
+        GenerationFinished event = publish(Outcome.SUCCEEDED);
         postpone(event);
         long used = rows.number("select attempt from delivery where event_id = ?", event.eventId());
         String due = rows.text("select due from delivery where event_id = ?", event.eventId())
@@ -207,7 +207,7 @@ class DeliveryHistoryTest {
 
     @Test
     void manyWhoAskAtOnceGetOneAttempt() throws Exception {
-        GenerationFinished event = tell(Outcome.SUCCEEDED);
+        GenerationFinished event = publish(Outcome.SUCCEEDED);
         awaitState(event, "delivered");
         receiver.answering(path, new FakeReceiver.Answer.Silence());
 
@@ -228,7 +228,7 @@ class DeliveryHistoryTest {
 
     @Test
     void unknownAndForeignDeliveriesAreNotFound() {
-        GenerationFinished event = tell(Outcome.SUCCEEDED);
+        GenerationFinished event = publish(Outcome.SUCCEEDED);
         awaitState(event, "delivered");
         Account other = Account.create();
         Hook foreign = other.register("https://hook.test/b");
@@ -249,13 +249,13 @@ class DeliveryHistoryTest {
     @Test
     void recoverySendsWhatWasGivenUpOrCanceledAndNothingElse() {
         receiver.answering(path, status(200));
-        GenerationFinished delivered = tell(Outcome.SUCCEEDED);
+        GenerationFinished delivered = publish(Outcome.SUCCEEDED);
         awaitState(delivered, "delivered");
-        // Events tell their time in milliseconds.
+        // Events carry their time in milliseconds.
         Instant since = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         receiver.answering(path, status(500));
-        GenerationFinished failed = tell(Outcome.SUCCEEDED);
-        GenerationFinished canceled = tell(Outcome.SUCCEEDED);
+        GenerationFinished failed = publish(Outcome.SUCCEEDED);
+        GenerationFinished canceled = publish(Outcome.SUCCEEDED);
         postpone(canceled);
         awaitState(failed, "failed");
         awaitState(canceled, "canceled");
@@ -313,7 +313,7 @@ class DeliveryHistoryTest {
                 .then();
     }
 
-    private GenerationFinished tell(Outcome outcome) {
+    private GenerationFinished publish(Outcome outcome) {
         GenerationFinished event = GenerationTopic.finished(account.number(), 1, outcome);
         generations.put(account.number(), 1, "{}");
         topic.send(event);

@@ -116,8 +116,8 @@ class ListenTest {
     void aListenerGetsTheAccountsEventsAsAReceiverWould() throws Exception {
         Account other = Account.create();
         try (Listener listener = new Listener(account.token(), "")) {
-            tell(other);
-            GenerationFinished event = tell(account);
+            publish(other);
+            GenerationFinished event = publish(account);
 
             await().atMost(Duration.ofMinutes(2))
                     .until(() -> !listener.data("delivery").isEmpty());
@@ -140,7 +140,7 @@ class ListenTest {
         JsonNode ready;
         String position;
         try (Listener listener = new Listener(account.token(), "")) {
-            tell(account);
+            publish(account);
             await().atMost(Duration.ofMinutes(2))
                     .until(() -> !listener.data("delivery").isEmpty());
             ready = listener.data("ready").getFirst();
@@ -149,7 +149,7 @@ class ListenTest {
         // A restart of the platform and the client's own pauses can take minutes.
         rows.change(
                 "update listener set seen_at = seen_at - interval '4 minutes' where account_id = ?", account.number());
-        GenerationFinished missed = tell(account);
+        GenerationFinished missed = publish(account);
 
         String query = "?session=" + ready.get("session").asText();
         try (Listener listener = new Listener(account.token(), query, "Last-Event-ID", position)) {
@@ -171,7 +171,7 @@ class ListenTest {
             session = listener.data("ready").getFirst().get("session").asText();
             position = listener.lastId();
         }
-        GenerationFinished missed = tell(account);
+        GenerationFinished missed = publish(account);
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> !rows.text("select event_id from listened_event where event_id = ?", missed.eventId())
                         .isEmpty());
@@ -234,7 +234,7 @@ class ListenTest {
         return request.build();
     }
 
-    private GenerationFinished tell(Account whom) {
+    private GenerationFinished publish(Account whom) {
         GenerationFinished event = GenerationTopic.finished(whom.number(), 1, Outcome.SUCCEEDED);
         generations.put(whom.number(), 1, "{\"id\":\"gen_1\",\"n\":\"ä\"}");
         topic.send(event);
