@@ -25,7 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
-/** Sends requests with forged keys beside requests with valid ones, from one address, and tells what the valid ones lose. */
+/** Sends requests with forged keys beside requests with valid ones, from one address, and reports what the valid ones lose. */
 final class ForgedKeys {
     private static final String HELP = """
             java deploy/acceptance/bench/ForgedKeys.java [valid per second, 100] [seconds of a phase, 5] [rounds, 9]

@@ -233,7 +233,7 @@ final class Growth {
         };
     }
 
-    /** With the CPU of all processes of PostgreSQL, less what they use when nobody asks. */
+    /** With the CPU of all processes of PostgreSQL, less what they use when no client asks. */
     private Cost overHttp(Callable<?> call, int samples) throws Exception {
         for (int warm = 0; warm < samples / 4; warm++) {
             call.call();
@@ -315,7 +315,7 @@ final class Growth {
                 .formatted(next++, account));
     }
 
-    /** What webhook-service writes for one delivery, by the indexes that it uses; taken back, so that nobody sends anything. */
+    /** What webhook-service writes for one delivery, by the indexes that it uses; taken back, so that no process sends anything. */
     private void deliver(Statement statement) throws SQLException {
         statement.getConnection().setAutoCommit(false);
         statement.execute("""

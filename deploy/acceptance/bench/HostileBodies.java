@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sends bodies of a megabyte that are made to cost time, and tells their CPU time and what other accounts' reads lose. */
+/** Sends bodies of a megabyte that are made to cost time, and reports their CPU time and what other accounts' reads lose. */
 final class HostileBodies {
     private static final String HELP = """
             java deploy/acceptance/bench/HostileBodies.java <pid of the gateway> <pid of generation-service> [bodies of a shape, 20]

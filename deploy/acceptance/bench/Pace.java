@@ -25,7 +25,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sends charges to billing-service, then reads through the door, at a fixed pace whatever the answers take, and tells how
+ * Sends charges to billing-service, then reads through the gateway, at a fixed pace whatever the answers take, and reports how
  * long each took from the moment it was due: one that had to start late counts from when it should have started.
  */
 final class Pace {
@@ -89,8 +89,8 @@ final class Pace {
         for (int round = 0; round <= ROUNDS; round++) {
             String title = round == 0 ? "warm-up" : "round " + round;
             List<HttpRequest> charges = charges();
-            tell(title, "charges in billing-service", charges::get);
-            tell(title, "reads of a list through the door", n -> read(keys.get(n % keys.size())));
+            measure(title, "charges in billing-service", charges::get);
+            measure(title, "reads of a list through the door", n -> read(keys.get(n % keys.size())));
         }
     }
 
@@ -107,7 +107,7 @@ final class Pace {
             }
         }
         for (String key : keys) {
-            // A key nobody has used yet is looked up in the database, and only so many at once.
+            // A key that no request has used yet is looked up in the database, and only so many at once.
             expect(200, http.send(read(key), HttpResponse.BodyHandlers.ofString()));
         }
     }
@@ -152,7 +152,7 @@ final class Pace {
                 .build();
     }
 
-    private void tell(String title, String what, Requests requests) throws Exception {
+    private void measure(String title, String what, Requests requests) throws Exception {
         int count = perSecond * seconds;
         long start = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
         List<Future<Long>> answers = new ArrayList<>();

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Holds many reads of one generation on one gateway and tells how long after the generation's end each had its answer,
+ * Holds many reads of one generation on one gateway and reports how long after the generation's end each had its answer,
  * and what heap the gateway spends on holding them.
  *
  * <p>The end is the generation's own {@code finished_at}, written just before its commit: the commit, the signal and the
@@ -239,7 +239,7 @@ final class Waiters {
         while (keys.size() * READS_PER_KEY < waiters) {
             keys.add(find(asOperator("/admin/accounts/" + id + "/keys", KEY), API_KEY));
         }
-        // A key nobody has used yet is looked up in the database, and only so many at once.
+        // A key that no request has used yet is looked up in the database, and only so many at once.
         for (String key : keys) {
             send("GET", base.resolve("/v1/generations?limit=1"), key, "");
         }

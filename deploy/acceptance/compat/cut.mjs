@@ -21,7 +21,7 @@ const PER_KEY = 8;
 const WAYS = ['dropped', 'reset', 'early', 'late'];
 const cuts = Object.fromEntries(WAYS.map((way) => [way, 0]));
 
-/** Cuts the first submit of each body it is told of, and passes on everything else. */
+/** Cuts the first submit of each body that is in its plans, and passes on everything else. */
 function proxy(plans) {
   const server = net.createServer((client) => {
     const inner = net.connect(Number(target.port), target.hostname);

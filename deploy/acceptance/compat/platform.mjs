@@ -67,15 +67,15 @@ export const colon = (key) => key.replace(/_([^_]*)$/, ':$1');
 export const hfClient = (key, { at = base, ...more } = {}) =>
   createHiggsfieldClient({ credentials: colon(key), baseURL: `${at}/compat/hf`, pollInterval: 500, maxPollTime: 240000, ...more });
 
-const doors = { 'queue.fal.run': 'queue', 'fal.run': 'run', 'rest.fal.ai': 'rest', 'rest.alpha.fal.ai': 'rest' };
+const routes = { 'queue.fal.run': 'queue', 'fal.run': 'run', 'rest.fal.ai': 'rest', 'rest.alpha.fal.ai': 'rest' };
 
 export const falClient = (key, { at = base, ...more } = {}) =>
   createFalClient({
     credentials: key,
     requestMiddleware: async (request) => {
       const url = new URL(request.url);
-      const door = doors[url.hostname];
-      return door ? { ...request, url: `${at}/compat/fal/${door}${url.pathname}${url.search}` } : request;
+      const route = routes[url.hostname];
+      return route ? { ...request, url: `${at}/compat/fal/${route}${url.pathname}${url.search}` } : request;
     },
     ...more,
   });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three clients of one key read a status every half second, and submit now and then: nobody is refused, nothing is 5xx.
+// Three clients of one key read a status every half second, and submit now and then: no request is refused, nothing is 5xx.
 // Usage: node polling.mjs [seconds, default 300] [--submits]
 import assert from 'node:assert/strict';
 import { base, colon, done, newAccount, sleep } from './platform.mjs';

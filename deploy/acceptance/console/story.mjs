@@ -96,10 +96,10 @@ async function listen(secret) {
     env: { ...process.env, ATELIER_API_KEY: secret, ATELIER_BASE_URL: base },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let told = '';
+  let output = '';
   await new Promise((resolve, reject) => {
-    command.stdout.on('data', (text) => (told += text).includes('whsec_') && resolve());
-    command.on('exit', (code) => reject(new Error(`atelier listen ended with ${code}: ${told}`)));
+    command.stdout.on('data', (text) => (output += text).includes('whsec_') && resolve());
+    command.on('exit', (code) => reject(new Error(`atelier listen ended with ${code}: ${output}`)));
   });
   command.removeAllListeners('exit');
   const end = () => {
@@ -154,9 +154,9 @@ async function booksTellOfIt(generation) {
 }
 
 const until = async (condition) => {
-  const patience = Date.now() + 60_000;
+  const deadline = Date.now() + 60_000;
   while (!condition()) {
-    assert.ok(Date.now() < patience, String(condition));
+    assert.ok(Date.now() < deadline, String(condition));
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };

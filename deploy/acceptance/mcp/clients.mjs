@@ -55,7 +55,7 @@ for (const [name, make] of Object.entries(clients)) {
   const { tools } = await client.listTools();
   assert.equal(tools.length, 14, name);
 
-  // A generation that takes a while tells of its progress, and comes with its image.
+  // A generation that takes a while reports its progress, and comes with its image.
   const request = {
     model: 'landscape-image',
     input: { prompt: `a hill, ${name} atelier:slow=5s` },
@@ -63,14 +63,14 @@ for (const [name, make] of Object.entries(clients)) {
     wait: 45,
     request_id: randomUUID(),
   };
-  const told = [];
-  const made = await call(client, 'generate', request, { onprogress: (step) => told.push(step.progress) });
+  const reported = [];
+  const made = await call(client, 'generate', request, { onprogress: (step) => reported.push(step.progress) });
   assert.ok(!made.isError, JSON.stringify(made.content));
   const generation = made.structuredContent;
   assert.equal(generation.status, 'succeeded');
   assert.equal(generation.origin, 'mcp');
-  assert.ok(told.length >= 2, `${name}: progress ${told}`);
-  assert.deepEqual(told, [...told].sort((a, b) => a - b));
+  assert.ok(reported.length >= 2, `${name}: progress ${reported}`);
+  assert.deepEqual(reported, [...reported].sort((a, b) => a - b));
   const link = made.content.find((block) => block.type === 'resource_link');
   assert.equal((await fetch(link.uri)).status, 200);
   const image = made.content.find((block) => block.type === 'image');

@@ -18,7 +18,7 @@ if (!base || !key || process.argv[2] === '--help') {
 const bytesPerSecond = 3_000_000;
 // Chromium waits for what is nearer than a few megabytes instead of asking for it.
 const gap = 60_000_000;
-const patience = 60_000;
+const timeoutMillis = 60_000;
 
 async function api(method, path, body) {
   const answer = await fetch(base + path, {
@@ -55,7 +55,7 @@ function* places(film, from = 0, to = film.length) {
   }
 }
 
-/** The same film with unused bytes in its middle: what lies behind them is too far off to be waited for. */
+/** Adds unused bytes in the middle of a film: Chromium asks for the part behind them instead of waiting for it. */
 function stretched(film, gap) {
   const data = [...boxes(film, 0, film.length)].find(({ type }) => type === 'mdat');
   const moved = Buffer.from(film);
@@ -125,12 +125,12 @@ async function watched(tab) {
 }
 
 const event = (tab, id, name) =>
-  tab.evaluate((id, name, patience) => new Promise((done, failed) => {
+  tab.evaluate((id, name, timeoutMillis) => new Promise((done, failed) => {
     const element = document.getElementById(id);
     element.addEventListener(name, () => done(), { once: true });
     element.addEventListener('error', () => failed(new Error(`${id}: ${element.error?.message ?? 'error'}`)), { once: true });
-    setTimeout(() => failed(new Error(`${id}: no ${name}`)), patience);
-  }), id, name, patience);
+    setTimeout(() => failed(new Error(`${id}: no ${name}`)), timeoutMillis);
+  }), id, name, timeoutMillis);
 
 const state = (tab, id) => tab.$eval(`#${id}`, (media) => ({
   now: media.currentTime,
@@ -151,7 +151,7 @@ async function opens(tab, id, url) {
 async function plays(tab, id) {
   const from = (await state(tab, id)).now;
   await tab.$eval(`#${id}`, (media) => media.play());
-  await tab.waitForFunction((id, from) => document.getElementById(id).currentTime > from + 0.4, { timeout: patience }, id, from);
+  await tab.waitForFunction((id, from) => document.getElementById(id).currentTime > from + 0.4, { timeout: timeoutMillis }, id, from);
   return (await state(tab, id)).now;
 }
 

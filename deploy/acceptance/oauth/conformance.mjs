@@ -49,7 +49,7 @@ let checks = 0;
 async function run(name, words) {
   const folder = join(results, name);
   mkdirSync(folder, { recursive: true });
-  // A failed check of the test server makes the status of the whole run one; the files tell which it was.
+  // A failed check of the test server makes the status of the whole run one; the files say which check it was.
   await promisify(execFile)(node, [suite, ...words, '-o', folder]).catch((fault) => assert.equal(fault.code, 1, fault));
   checks += read(folder);
 }

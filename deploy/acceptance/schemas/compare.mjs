@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads schemas with inputs and our verdicts, as ForeignValidatorTest of generation-service writes them, and says
+// Reads schemas with inputs and our results, as ForeignValidatorTest of generation-service writes them, and says
 // where ajv sees an input differently. Ends with 1 when it does, or when a schema does not compile.
 import { readFileSync } from 'node:fs';
 import Ajv2020 from 'ajv/dist/2020.js';
 
-const MOST_TOLD = 20;
+const MOST_SHOWN = 20;
 
-/** Every verdict with the schema as any client would use it: our keywords are unknown and say nothing. */
+/** Compiles the schema as any client would: our keywords are unknown and refuse nothing. */
 function plain(schema) {
   return new Ajv2020({ strict: false, logger: false }).compile(schema);
 }
 
-/** The same with the one keyword of ours that refuses an input. */
+/** Compiles the schema with the one keyword of ours that refuses an input. */
 function informed(schema) {
   const ajv = new Ajv2020({ strict: false, logger: false });
   ajv.addKeyword({
@@ -49,5 +49,5 @@ const found = models.flatMap(differences);
 const inputs = models.flatMap((model) => model.cases);
 console.log(`${models.length} schemas compiled, ${inputs.length} inputs compared, `
   + `${inputs.filter((one) => one.accepted).length} of them accepted, ${found.length} differences`);
-found.slice(0, MOST_TOLD).forEach((each) => console.log(each));
+found.slice(0, MOST_SHOWN).forEach((each) => console.log(each));
 process.exit(models.length > 0 && found.length === 0 ? 0 : 1);

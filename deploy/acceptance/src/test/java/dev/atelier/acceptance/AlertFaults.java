@@ -41,7 +41,7 @@ final class AlertFaults {
         void close();
     }
 
-    /** What happens, the alerts that tell of it, and how it begins. */
+    /** What happens, the alerts that report it, and how it begins. */
     record Fault(String name, Set<String> alerts, Supplier<Lasting> begin) {}
 
     private final ChaosPlatform platform;
@@ -214,7 +214,7 @@ final class AlertFaults {
         return () -> restart(GENERATION, Map.of());
     }
 
-    /** With a model whose upstream is this platform's own dialect, and a key that nobody has. */
+    /** With a model whose upstream is this platform's own dialect, and a key that no account has. */
     private void startWithTwin() {
         writeModel("distant-picture.yaml", TwinUpstreamIT.MODEL);
         restart(

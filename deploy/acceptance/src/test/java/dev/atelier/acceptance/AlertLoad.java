@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Somebody who reads and creates all the time, so that rates have something to count; answers do not matter here. */
+/** A client that reads and creates all the time, so that rates have something to count; answers do not matter here. */
 final class AlertLoad implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(500);
 

@@ -130,7 +130,7 @@ final class ChaosAudit {
                             charge.get(1),
                             Long.parseLong(charge.get(2))));
         }
-        // A create that nobody was promised is given back as a whole: its charge is refunded and its generation
+        // A create that no client was promised is given back as a whole: its charge is refunded and its generation
         // deleted.
         charges.values().stream()
                 .filter(charge ->

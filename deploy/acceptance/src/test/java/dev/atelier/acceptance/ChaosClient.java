@@ -159,7 +159,7 @@ final class ChaosClient implements Runnable {
         return answer;
     }
 
-    /** Without a key: what is not answered is looked for by nobody. */
+    /** Without an idempotency key: no client looks for a create that was not answered. */
     private void createOnce() {
         Answer answer = send("create without key", newRun().build());
         if (answer.isAccepted()) {

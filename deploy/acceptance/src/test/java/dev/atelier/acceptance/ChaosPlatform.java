@@ -247,7 +247,7 @@ final class ChaosPlatform implements AutoCloseable {
         links.values().forEach(UnreliableLink::close);
     }
 
-    /** Also when somebody interrupts the run; the second call finds nothing to do. */
+    /** Runs also when a person interrupts the run; the second call finds nothing to do. */
     private void giveDisksBack() {
         stack().close();
         slowDisk.ifPresent(SlowDisk::close);

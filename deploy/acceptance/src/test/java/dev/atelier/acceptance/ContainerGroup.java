@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 /**
  * What the kernel counts for a container, in cgroups of version 1 or 2.
  *
- * @param path as podman tells it
+ * @param path as podman reports it
  */
 record ContainerGroup(String path) {
     private static final Path ROOT = Path.of("/sys/fs/cgroup");

@@ -87,7 +87,7 @@ class CreateCrashIT {
                         && create.account().generations().isEmpty());
     }
 
-    /** The client has no key by which it could find the run, so it must not be told that there is none. */
+    /** The client has no key by which it could find the run, so the platform must not answer that there is none. */
     @Test
     void aCreateThatEndedAfterItWasQueuedIsAnsweredWithItsGeneration() {
         TestAccount account = platform.account(CREDITS);

@@ -7,7 +7,7 @@ import java.util.Random;
 /**
  * One thing a customer does on a day, and how it may end.
  *
- * @param words the words of the prompt that tell the simulated vendor what to do
+ * @param words the words of the prompt that control the simulated vendor
  * @param longest milliseconds the job takes at most
  * @param cancels the customer changes their mind on the way
  * @param ends status of a success, error code of a failure

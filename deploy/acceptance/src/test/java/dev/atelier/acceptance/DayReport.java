@@ -37,7 +37,7 @@ final class DayReport {
         }
     }
 
-    /** Goes on after a check that fails, so that the report tells of all of them. */
+    /** Goes on after a check that fails, so that the report names all failed checks. */
     void check(String rule, Runnable assertion) {
         checks++;
         try {
@@ -51,7 +51,7 @@ final class DayReport {
     }
 
     /** The last line; fails when a check did. */
-    void verdict(String figures) {
+    void finish(String figures) {
         say((failed.isEmpty() ? "PASSED " + checks + " checks" : "FAILED " + failed) + ": " + figures);
         if (!failed.isEmpty()) {
             throw new AssertionError(failed + ", see " + file);

@@ -83,7 +83,7 @@ class EventReplayIT {
             stopAll();
             PLATFORM.ledger().deleteInbox();
             READERS.forEach(reader -> {
-                // A process that does not say goodbye stays in its group until its session ends.
+                // A process that does not leave its group stays a member until its session ends.
                 await().atMost(SETTLED_WITHIN).until(() -> events.isLeft(reader.group()));
                 events.rewind(reader.group());
             });

@@ -151,13 +151,13 @@ class ModelsIT {
             }
         }
 
-        List<String> verdicts = judge.run("judge.mjs", words.toArray(String[]::new))
+        List<String> results = judge.run("judge.mjs", words.toArray(String[]::new))
                 .lines()
                 .filter(line -> line.startsWith("{"))
                 .toList();
 
-        assertThat(verdicts).hasSize(words.size() - 1).allSatisfy(verdict -> {
-            JsonNode parts = JSON.readTree(verdict);
+        assertThat(results).hasSize(words.size() - 1).allSatisfy(result -> {
+            JsonNode parts = JSON.readTree(result);
             assertThat(parts.path("trusted").toString()).isEqualTo("{\"state\":\"Trusted\",\"codes\":[]}");
             assertThat(parts.path("untrusted").path("codes").toString()).isEqualTo("[\"signingCredential.untrusted\"]");
             assertThat(parts.path("changed").path("codes").toString()).contains("Hash.mismatch");

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Applications and assistants that nobody here wrote connect by themselves, each step through another gateway, and the
+ * Applications and assistants that other people wrote connect by themselves, each step through another gateway, and the
  * programs of docs/apps.md run as they stand there. A script plays the person with the browser.
  */
 @OnReplicatedPlatform

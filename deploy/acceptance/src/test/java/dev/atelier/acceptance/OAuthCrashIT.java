@@ -42,7 +42,7 @@ class OAuthCrashIT {
         assertConnected(Tokens.of(application.exchange(code)));
     }
 
-    /** The client cannot be told from a thief, so the person approves again; see ADR 0064. */
+    /** The client cannot be distinguished from a thief, so the person approves again; see ADR 0064. */
     @Test
     void aCodeWhoseTokensWereLostLeavesNoConnectionBehind() {
         String code = TestApplication.code(person.allow(person.form(application.ask(), CAP)));

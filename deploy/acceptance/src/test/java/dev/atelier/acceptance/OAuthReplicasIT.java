@@ -124,7 +124,7 @@ class OAuthReplicasIT {
                 .build();
     }
 
-    /** A wait whose progress is told. */
+    /** A call that waits for a generation and reports progress. */
     private static HttpRequest callTool(String gateway, Tokens tokens, String generation) {
         return request(gateway, tokens, "/mcp")
                 .header("Accept", "application/json, text/event-stream")

@@ -83,7 +83,7 @@ class OperatorDayIT {
                 () -> await().atMost(SETTLED_WITHIN)
                         .untilAsserted(() -> assertThat(deliveredGenerations(hooks))
                                 .isEqualTo(ids.stream().sorted().toList())));
-        report.verdict(day.created() + " runs, ends " + day.ends() + ", " + deliveries(hooks) + " deliveries");
+        report.finish(day.created() + " runs, ends " + day.ends() + ", " + deliveries(hooks) + " deliveries");
     }
 
     private List<TestAccount> keys(List<TestAccount> accounts) {

@@ -43,7 +43,7 @@ final class Platform {
         private static final Platform STARTED = startReplicated();
     }
 
-    /** The waits between the attempts at a delivery: like the real ones the last is longer than any trouble of ours. */
+    /** The waits between the attempts at a delivery: as in production, the last is longer than any outage of ours. */
     static final String WEBHOOK_SCHEDULE = System.getProperty("soak.schedule", "1s,2s,6s,30s,90s");
 
     private static final String FAILPOINTS = "failpoints";

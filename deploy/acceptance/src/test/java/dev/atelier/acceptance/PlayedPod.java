@@ -48,7 +48,7 @@ record PlayedPod(Podman podman, JsonNode container, String address, String id) {
         return probe(READINESS) == 200;
     }
 
-    /** The status that a probe gets; 0 when nobody answers. */
+    /** The status that a probe gets; 0 when no process answers. */
     int probe(String name) {
         JsonNode probe = container.path(name).path("httpGet");
         String request = "GET %s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"

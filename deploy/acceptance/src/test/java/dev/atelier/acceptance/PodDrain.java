@@ -23,7 +23,7 @@ final class PodDrain {
     private static final Duration BEFORE_STOP = Duration.ofSeconds(3);
     /** Two failures of the readiness probe of the chart, and a second until the balancer knows. */
     private static final Duration REACTION = Duration.ofSeconds(5);
-    /** A stop that nobody notices. */
+    /** A pod that stays ready for longer has not noticed its stop. */
     private static final Duration UNREADY_WITHIN = Duration.ofSeconds(30);
 
     private final PlayedPod pod;

@@ -49,7 +49,7 @@ final class PodsPlatform implements AutoCloseable {
         manifests = PodManifests.render(folder, List.of(secrets.identities(), values), secrets.data());
         podman = new Podman(folder, hosts());
         podman.remove(PodManifests.LABEL, PodManifests.VOLUMES);
-        // Pods outlive this process, also when somebody interrupts it.
+        // Pods outlive this process, also when a person interrupts it.
         Runtime.getRuntime().addShutdownHook(new Thread(this::close));
     }
 

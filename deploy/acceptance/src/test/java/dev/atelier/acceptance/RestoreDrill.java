@@ -40,7 +40,7 @@ final class RestoreDrill implements AutoCloseable {
     private static final int RUNS = 12;
 
     private static final int GRANTS = 5;
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     private final Path directory;
     private final PostgresBackup backup;
@@ -101,14 +101,14 @@ final class RestoreDrill implements AutoCloseable {
                 Connection connection = connect()) {
             awaitRunsSince(start);
             long last = number("generation", "coalesce(max(id), 0) from outbox");
-            await().atMost(PATIENCE).until(() -> platform.rows("generation", "outbox where id <= " + last) == 0);
+            await().atMost(TIMEOUT).until(() -> platform.rows("generation", "outbox where id <= " + last) == 0);
             Instant instant = Instant.now();
             backup.nameInstant(connection, INSTANT);
             return instant;
         }
     }
 
-    /** What will be lost: runs, files, and credits that somebody paid for. */
+    /** What will be lost: runs, files, and credits that a customer paid for. */
     void workOn(Instant instant) {
         for (int grant = 0; grant < GRANTS; grant++) {
             platform.operator()
@@ -120,7 +120,7 @@ final class RestoreDrill implements AutoCloseable {
         awaitRunsSince(instant);
         load.stop();
         try (EventLog events = new EventLog(stack().kafkaBootstrap())) {
-            await().atMost(PATIENCE).until(() -> events.isReadToTheEnd("webhook-service"));
+            await().atMost(TIMEOUT).until(() -> events.isReadToTheEnd("webhook-service"));
         }
     }
 
@@ -195,7 +195,7 @@ final class RestoreDrill implements AutoCloseable {
     }
 
     private void awaitRunsSince(Instant start) {
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .until(() -> platform.generationRows(
                                 "generation where created_at > '%s' and status in ('succeeded', 'failed')"
                                         .formatted(start))

@@ -58,7 +58,7 @@ class RestoreDrillIT {
         }
     }
 
-    /** A new run gets a number that nobody had, and its end reaches everybody. */
+    /** A new run gets a number that no run had, and its end reaches its client and its receiver. */
     private static void checkANewRun(RestoreDrill drill, long lastBefore, RestoreRepair repair) {
         TestAccount account = drill.customer().account();
 

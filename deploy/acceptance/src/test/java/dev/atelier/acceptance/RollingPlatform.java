@@ -29,7 +29,7 @@ final class RollingPlatform implements AutoCloseable {
     private static final int REPLICAS = 2;
     private static final int WAITING_CLIENTS = 2;
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(6);
-    /** What clients are told in good order: a cap is spent, a run has ended already, a prompt asked for a failure. */
+    /** Errors of clients that are no fault of ours: a cap is spent, a run has ended already, a prompt asked for a failure. */
     private static final Set<String> EXPECTED = Set.of("token_cap_exceeded", "not_cancelable", "provider_error");
 
     private final Platform platform;
@@ -53,7 +53,7 @@ final class RollingPlatform implements AutoCloseable {
                 ALL.stream().map(service -> service.module() + "=" + REPLICAS).collect(Collectors.joining(","));
         Platform platform = Platform.withChaos(options -> change.apply(options.withReplicas(ReplicaCounts.parse(two))
                 // As the chart, within the time after which the launcher kills: balancers turn away, kept
-                // connections are told, and requests under way end. Without a timeout they are cut off.
+                // connections are asked to close, and requests under way end. Without a timeout they are cut off.
                 .with("QUARKUS_SHUTDOWN_DELAY", "3s")
                 .with("QUARKUS_SHUTDOWN_TIMEOUT", "10s")));
         prepare.run();

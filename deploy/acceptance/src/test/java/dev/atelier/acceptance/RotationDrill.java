@@ -35,7 +35,7 @@ final class RotationDrill implements AutoCloseable {
     private static final String EXAMPLE = ServiceDefinition.BILLING.database();
 
     private static final Pattern BLOCK = Pattern.compile("```(sql|redis)\n(.*?)```", Pattern.DOTALL);
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final int SECRET_BYTES = 33;
 
     private final Path directory = Path.of("target").toAbsolutePath().resolve("rotate-drill-" + UUID.randomUUID());
@@ -105,16 +105,16 @@ final class RotationDrill implements AutoCloseable {
         rolling.platform().useOperatorToken(newOperatorToken);
     }
 
-    /** Closes the old logins of PostgreSQL and Redis, which nobody has any more. */
+    /** Closes the old logins of PostgreSQL and Redis, which no service has any more. */
     void closeOldLogins() throws SQLException {
         List<String> statements = sql.get(1);
         ALL.forEach(service ->
-                await().atMost(PATIENCE).until(() -> servers.number(adapt(statements.getFirst(), service)) == 0));
+                await().atMost(TIMEOUT).until(() -> servers.number(adapt(statements.getFirst(), service)) == 0));
         run(statements.subList(1, statements.size()));
         runInRedis(redis.get(1));
     }
 
-    /** The third rollout: the old identities are nobody's. */
+    /** The third rollout: no service has an old identity. */
     void forget() {
         ALL.forEach(service -> ALL.forEach(known -> rolling.set(service, publicKeyOf(known), publicKey(known))));
         rolling.replaceAll("old identities are forgotten");

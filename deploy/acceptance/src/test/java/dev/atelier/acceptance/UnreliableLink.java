@@ -95,7 +95,7 @@ final class UnreliableLink implements AutoCloseable {
             copy(client, service);
             back.join();
         } catch (IOException _) {
-            // Nobody accepts: the client sees a closed connection.
+            // No server accepts: the client sees a closed connection.
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         } finally {

@@ -169,7 +169,7 @@ class UploadIT {
         }
     }
 
-    /** Each of the wanted sizes, all different. The real one is sent once before: what tells of its maker is then out. */
+    /** Films of both sizes, all different. The film is uploaded once before, which removes the marks of its maker. */
     private List<TestFilm> films() {
         TestAccount account = client.account();
         String id = account.run("scene-video", Map.of("prompt", "a quay", "duration", 1))

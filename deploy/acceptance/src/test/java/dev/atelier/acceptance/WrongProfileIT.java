@@ -17,13 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each packaged service, started with the settings of a laptop under a profile that nobody has heard of. */
+/** Each packaged service, started with the settings of a laptop under an unknown profile. */
 class WrongProfileIT {
     private static final int FAILED = 1;
     private static final long TIMEOUT_MINUTES = 3;
     private static final String ALL_A = "YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWE=";
 
-    /** Nobody listens on port 1: a start that came as far as the database would wait for it. */
+    /** No server listens on port 1: a start that came as far as the database would wait for it. */
     private static final Map<String, String> LAPTOP = Map.of(
             "QUARKUS_PROFILE", "production",
             "QUARKUS_HTTP_HOST", "127.0.0.1",

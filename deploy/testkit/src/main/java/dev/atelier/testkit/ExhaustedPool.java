@@ -9,22 +9,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds every free connection of a service's pool until it is closed; whoever needs one meanwhile waits in vain. */
+/** Holds every free connection of a service's pool until it is closed; a request that needs one meanwhile waits in vain. */
 public final class ExhaustedPool implements AutoCloseable {
-    /** Requests give up after this time, so that a test does not wait for the pool's own patience. */
-    private static final Duration PATIENCE = Duration.ofMillis(200);
+    /** Requests give up after this time, so that a test does not wait for the pool's own timeout. */
+    private static final Duration TIMEOUT = Duration.ofMillis(200);
 
-    /** As often in a row as only a connection that is in use for good is not there. */
+    /** After so many misses in a row a missing connection is in use for good. */
     private static final int MISSES = 10;
 
     private final AgroalConnectionPoolConfiguration pool;
-    private final Duration patienceBefore;
+    private final Duration timeoutBefore;
     private final List<Connection> held = new ArrayList<>();
 
     public ExhaustedPool(AgroalDataSource database) {
         pool = database.getConfiguration().connectionPoolConfiguration();
-        patienceBefore = pool.acquisitionTimeout();
-        pool.setAcquisitionTimeout(PATIENCE);
+        timeoutBefore = pool.acquisitionTimeout();
+        pool.setAcquisitionTimeout(TIMEOUT);
         takeAll(database);
     }
 
@@ -35,7 +35,7 @@ public final class ExhaustedPool implements AutoCloseable {
                 held.add(database.getConnection());
                 misses = 0;
             } catch (SQLException _) {
-                // The connection is being made, or somebody uses it.
+                // The connection is being made, or another thread uses it.
                 misses++;
             }
         }
@@ -43,7 +43,7 @@ public final class ExhaustedPool implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.setAcquisitionTimeout(patienceBefore);
+        pool.setAcquisitionTimeout(timeoutBefore);
         for (Connection connection : held) {
             try {
                 connection.close();

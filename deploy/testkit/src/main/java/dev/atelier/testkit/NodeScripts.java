@@ -31,7 +31,7 @@ public final class NodeScripts {
         this.folder = folder;
     }
 
-    /** Whether this machine has node and npm and is not told to do without. */
+    /** Whether this machine has node and npm and {@code ATELIER_NODE} does not switch them off. */
     public static boolean canRun() {
         return !"off".equals(System.getenv("ATELIER_NODE")) && isProgram("node") && isProgram("npm");
     }

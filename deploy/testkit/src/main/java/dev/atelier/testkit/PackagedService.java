@@ -56,7 +56,7 @@ public final class PackagedService implements AutoCloseable {
         moveToAnotherPort();
     }
 
-    /** What every process is told. */
+    /** The settings that every process gets. */
     public Map<String, String> settings() {
         return Map.copyOf(settings);
     }
