@@ -158,7 +158,7 @@
 {{ include "atelier.variable" (dict "name" (printf "%s_CREDENTIAL" $prefix) "value" (printf "file:/etc/atelier/upstreams/%s" $name)) }}
 {{- end }}
 {{- range $option, $value := $upstream.options }}
-{{- /* The name of the property itself: a variable in capitals could not tell a dash from a dot. */}}
+{{- /* The name of the property itself: a variable in capitals does not distinguish a dash from a dot. */}}
 {{ include "atelier.variable" (dict "name" (printf "atelier.upstreams.%s.options.%s" $name $option) "value" $value) }}
 {{- end }}
 {{- end }}

@@ -29,7 +29,7 @@ record EventData(Map<String, String> texts, Map<String, String> headers) {
                 } else if (json.currentToken() == JsonToken.VALUE_STRING) {
                     texts.put(name, json.getText());
                 } else {
-                    // A later platform may tell more.
+                    // A later platform may send more fields.
                     json.skipChildren();
                 }
             }

@@ -74,7 +74,7 @@ final class Listener {
                 case "delivery" ->
                     screen.event(message.text("type"), message.text("event_id"), forwarder.forward(message));
                 default -> {
-                    // A later platform may tell more.
+                    // A later platform may send more kinds of events.
                 }
             }
             last = event.id().or(() -> last);

@@ -30,7 +30,7 @@ class ListenerTest {
     private static final String READY =
             "event: ready\nid: 7-0\ndata: {\"session\":\"s 1\",\"secret\":\"whsec_abc\"}\n\n";
 
-    /** What somebody asked. */
+    /** A request that the platform or the receiver got. */
     private record Asked(
             @Nullable String query,
             @Nullable String last,
@@ -104,11 +104,11 @@ class ListenerTest {
 
     @Test
     void aReceiverThatIsAwayIsSaidAndListeningGoesOn() throws Exception {
-        URI nobody = uri(receiver, "/hook");
+        URI target = uri(receiver, "/hook");
         receiver.stop(0);
         streams.add(READY + delivery("7-1", "evt_1", "{}") + delivery("7-2", "evt_2", "{}"));
 
-        listen(nobody);
+        listen(target);
 
         assertThat(out.toString()).contains("evt_1  ->  nobody listens").contains("evt_2  ->  nobody listens");
     }

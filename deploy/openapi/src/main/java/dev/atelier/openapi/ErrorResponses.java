@@ -29,7 +29,7 @@ final class ErrorResponses {
     /**
      * The responses of an operation that refuse it, by status.
      *
-     * @param more codes that its line does not tell
+     * @param more codes that its line of the route table does not imply
      */
     JsonObject of(PublicRoute route, List<ErrorCode> more) {
         Set<ErrorCode> codes = codes(route);

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Says of the services' schemas what their classes cannot: what is always there, what may be null, and a name that
- * still tells what it is about in a generated client, where all names stand side by side.
+ * still says what the schema is about in a generated client, where all names stand side by side.
  */
 final class SchemaNotes {
     private static final String NAME = "name";

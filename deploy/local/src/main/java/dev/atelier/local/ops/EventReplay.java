@@ -81,7 +81,7 @@ public final class EventReplay implements AutoCloseable {
         return starts;
     }
 
-    /** Has all groups leave out what they have not read; refuses while somebody is in a group. */
+    /** Moves all groups past the events that they have not read; refuses while a group has a member. */
     public void skipToTheEnd() {
         KafkaAccess.await(admin.describeConsumerGroups(GROUPS).all()).forEach((group, description) -> {
             if (!description.members().isEmpty()) {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaFuture;
 import org.jspecify.annotations.Nullable;
 
-/** How commands reach a Kafka that somebody else runs. */
+/** How commands reach a Kafka that the launcher does not run. */
 final class KafkaAccess {
     private static final long TIMEOUT_SECONDS = 60;
 

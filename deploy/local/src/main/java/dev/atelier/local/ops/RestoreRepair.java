@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * What Kafka knows of the time around the instant to which the databases went back.
  *
  * <p>An event that left the outbox before the instant and was consumed after it is in no database, while its offset is
- * committed. An event from after the instant tells of an end that the databases do not know: it would end the charge of a
+ * committed. An event from after the instant reports an end that the databases do not know: it would end the charge of a
  * run that is open again. So events of ends that the databases know are written again, and all others are left out.
  */
 public final class RestoreRepair {

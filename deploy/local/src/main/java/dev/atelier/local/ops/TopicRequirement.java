@@ -63,7 +63,7 @@ record TopicRequirement(String name, Duration retention) {
         if (!isUnlimited && kept < retention.toMillis()) {
             faults.add(RETENTION_SETTING + " is below " + retention.toDays() + " days");
         }
-        // Dead letters may stay longer: nobody reads them again by himself.
+        // Dead letters may stay longer: no service reads them again by itself.
         if (retention.equals(REPLAYED) && (isUnlimited || kept > retention.toMillis())) {
             faults.add(RETENTION_SETTING + " is above " + retention.toDays()
                     + " days: half of atelier.inbox.keep is the most, or a replay has its effect twice");

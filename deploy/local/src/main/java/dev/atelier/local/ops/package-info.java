@@ -1,4 +1,4 @@
-/** Checks and rehearsals for operators of installations that somebody else runs the servers of. */
+/** Checks and rehearsals for operators of installations whose servers the launcher does not run. */
 @NullMarked
 package dev.atelier.local.ops;
 

@@ -117,7 +117,7 @@ public final class PostgresBackup {
                 "restore_command", "cp '%s/%%f' '%%p'".formatted(archive),
                 "recovery_target_name", instant,
                 "recovery_target_action", "promote",
-                // Nobody reads before the instant is reached, so nobody takes an earlier state for it.
+                // No client reads before the instant is reached, so no client sees an earlier state.
                 "hot_standby", "off");
     }
 

@@ -19,24 +19,24 @@ final class DemoAccount {
     private static final int UNAUTHORIZED = 401;
     private static final int SERVER_ERROR = 500;
     /** As long as a service may take to become ready: on a busy machine its first answers take as long. */
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     private static final Duration RETRY_DELAY = Duration.ofMillis(500);
 
     private final String gatewayUrl;
     private final String operatorUrl;
     private final Secrets secrets;
-    private final Duration patience;
+    private final Duration timeout;
 
     DemoAccount(String gatewayUrl, String operatorUrl, Secrets secrets) {
-        this(gatewayUrl, operatorUrl, secrets, PATIENCE);
+        this(gatewayUrl, operatorUrl, secrets, TIMEOUT);
     }
 
-    DemoAccount(String gatewayUrl, String operatorUrl, Secrets secrets, Duration patience) {
+    DemoAccount(String gatewayUrl, String operatorUrl, Secrets secrets, Duration timeout) {
         this.gatewayUrl = gatewayUrl;
         this.operatorUrl = operatorUrl;
         this.secrets = secrets;
-        this.patience = patience;
+        this.timeout = timeout;
     }
 
     /**
@@ -44,7 +44,7 @@ final class DemoAccount {
      * the platform is healthy without a demo account, and the next start tries again.
      */
     Optional<String> apiKey(Optional<String> knownKey, Progress progress) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + timeout.toNanos();
         while (true) {
             try {
                 return knownKey.isPresent() && isAccepted(knownKey.orElseThrow()) ? knownKey : Optional.of(create());

@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The key that signs Content Credentials on a laptop, its certificate and a root, made with the keytool of the JDK; nobody else
- * trusts the root.
+ * The key that signs Content Credentials on a laptop, its certificate and a root, made with the keytool of the JDK; no other
+ * program trusts the root.
  *
  * @param key private key, PKCS #8 in PEM
  * @param chain certificate of the key and the root, PEM
- * @param root for whoever wants to check the files, PEM
+ * @param root for programs that check the files, PEM
  */
 public record DemoChain(Path key, Path chain, Path root) {
     /** The organisation in the certificates: a start in production refuses them. */

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * The ports of one platform on loopback, counted from one base port.
  *
- * @param isMovable whether other ports may be used when these are taken: nobody has asked for these
+ * @param isMovable whether other ports may be used when these are taken, because the user did not ask for these
  */
 public record PortPlan(int base, boolean isMovable) {
 

@@ -75,7 +75,7 @@ public final class ServiceHandle {
 
     /**
      * Runs another process of the service from the builds of a source tree, which ends by itself, and answers its exit code;
-     * {@code name} tells its log from that of the service.
+     * {@code name} distinguishes its log from that of the service.
      */
     public int run(String name, Path builds, Map<String, String> further) {
         ChildProcess.Command once = from(builds).with(further);

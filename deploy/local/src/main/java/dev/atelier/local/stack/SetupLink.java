@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The link with which the first person of this installation signs in; there is none once somebody has. */
+/** The link with which the first person of this installation signs in; there is none once a person has signed in. */
 final class SetupLink {
     private static final Pattern ACCOUNT = Pattern.compile("\"id\"\\s*:\\s*\"(acct_[0-9]+)\"");
     private static final Pattern URL = Pattern.compile("\"url\"\\s*:\\s*\"([^\"]+)\"");

@@ -12,7 +12,7 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reports a child process that ends although nothing asked it to. When told so, it also starts such a process again,
+ * Reports a child process that ends although nothing asked it to. On request it also starts such a process again,
  * after a pause that doubles with each end in a row, and gives up after too many.
  */
 final class Supervisor {
@@ -114,7 +114,7 @@ final class Supervisor {
     }
 
     private void startAgain(Part part, int inARow) {
-        // Somebody may have stopped it for good, or started it, during the pause.
+        // A command may have stopped the process for good, or started it, during the pause.
         if (closed || !part.process().hasCrashed()) {
             return;
         }

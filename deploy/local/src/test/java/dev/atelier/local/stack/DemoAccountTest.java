@@ -67,7 +67,7 @@ class DemoAccountTest {
                 .contains("503");
     }
 
-    private DemoAccount account(Duration patience) {
-        return new DemoAccount(url, url, Secrets.loadOrCreate(directory.resolve("secrets.properties")), patience);
+    private DemoAccount account(Duration timeout) {
+        return new DemoAccount(url, url, Secrets.loadOrCreate(directory.resolve("secrets.properties")), timeout);
     }
 }

@@ -5,7 +5,7 @@ import dev.atelier.local.server.Ports;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The ports of a plan that somebody listens on. */
+/** The ports of a plan on which a process listens. */
 final class TakenPorts {
 
     private TakenPorts() {}
