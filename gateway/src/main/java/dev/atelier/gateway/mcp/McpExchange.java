@@ -20,7 +20,7 @@ final class McpExchange {
     private final McpMessage message;
     private final boolean stateless;
     private final boolean takesEvents;
-    private double told;
+    private double reported;
 
     McpExchange(RequestContext context, McpMessage message, boolean stateless) {
         this.context = context;
@@ -54,11 +54,11 @@ final class McpExchange {
             return;
         }
         // The share of a run that waits stays 0; the small steps only show the client that the server is alive.
-        told = Math.min(1, Math.max(share, told + STEP));
+        reported = Math.min(1, Math.max(share, reported + STEP));
         ObjectNode notification = McpJson.object().put("jsonrpc", "2.0").put("method", "notifications/progress");
         ObjectNode params = notification.putObject("params");
         message.progressToken().ifPresent(token -> params.set("progressToken", token));
-        params.put("progress", told).put("total", 1).put("message", words);
+        params.put("progress", reported).put("total", 1).put("message", words);
         writeEvent(McpJson.toBuffer(notification));
     }
 

@@ -23,7 +23,7 @@ import org.jboss.logging.Logger;
 final class TrackedCreate {
     private static final Logger LOG = Logger.getLogger(TrackedCreate.class);
     /** A service that died is back within this time, or another replica answers. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
 
     private static final Duration PAUSE = Duration.ofMillis(300);
 
@@ -50,7 +50,7 @@ final class TrackedCreate {
 
     /** The generation, or empty when there will be none; never fails. */
     Future<Optional<BufferedResponse>> conclude() {
-        return ask(System.nanoTime() + PATIENCE.toNanos());
+        return ask(System.nanoTime() + LIMIT.toNanos());
     }
 
     private Future<Optional<BufferedResponse>> ask(long deadline) {
