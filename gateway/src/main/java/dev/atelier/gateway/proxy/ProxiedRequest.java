@@ -161,6 +161,13 @@ final class ProxiedRequest {
             fail(new ForeignError(response.statusCode()));
             return;
         }
+        if (token != null && response.statusCode() == ErrorCode.UNAUTHORIZED.status()) {
+            // The gateway has admitted the caller, so the replica refuses the gateway's token: its clock is wrong, or
+            // it
+            // does not know the newest signing key yet.
+            fail(new ForeignError(response.statusCode()));
+            return;
+        }
         if (create.isPresent() && response.headers().contains(CreateHeaders.UNCONFIRMED)) {
             fail(new ForeignError(response.statusCode()));
             return;
@@ -233,13 +240,13 @@ final class ProxiedRequest {
         return new OneShotTimer(connections.vertx(), connections.config().answerTimeout());
     }
 
-    /** A server error that is not in the platform's error shape. */
+    /** An answer for which the client is not responsible, and which is not in the platform's error shape. */
     private static final class ForeignError extends Exception {
         @Serial
         private static final long serialVersionUID = 1L;
 
         ForeignError(int status) {
-            super("bare status " + status, null, false, false);
+            super("status " + status, null, false, false);
         }
     }
 }

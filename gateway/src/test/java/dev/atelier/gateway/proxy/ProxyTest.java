@@ -260,6 +260,30 @@ class ProxyTest {
     }
 
     @Test
+    void aReplicaThatRefusesTheTokenOfTheGatewayIsNotTheFaultOfTheClient() {
+        var calls = new AtomicInteger();
+        services.on("GET /v1/models", request -> {
+            calls.incrementAndGet();
+            FakeServices.json(request, 401, new JsonObject());
+        });
+        services.on("POST /v1/generations", request -> {
+            calls.incrementAndGet();
+            FakeServices.json(request, 401, new JsonObject());
+        });
+        services.on("POST /internal/creates/conclude", 404, new JsonObject());
+
+        caller().get("/v1/models").then().statusCode(503).body("error.code", equalTo("service_unavailable"));
+        assertThat(calls).hasValue(3);
+        caller().contentType("application/json")
+                .body("{}")
+                .post("/v1/generations")
+                .then()
+                .statusCode(503)
+                .body("error.code", equalTo("service_unavailable"));
+        assertThat(calls).hasValue(4);
+    }
+
+    @Test
     void aReadIsRepeatedOnceWhenTheConnectionWasStale() {
         var calls = new AtomicInteger();
         services.on("GET /v1/models", request -> {
