@@ -111,7 +111,7 @@ final class WebhookReceiver {
         return connection -> {
             HttpConnection.Answer created = connection.send(request);
             Optional<String> id = Workload.idOf(created);
-            return id.isPresent() ? await("evt_" + id.get()) : created;
+            return id.isPresent() ? await("evt_" + id.orElseThrow()) : created;
         };
     }
 

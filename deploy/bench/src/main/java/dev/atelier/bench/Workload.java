@@ -145,7 +145,7 @@ enum Workload {
         HttpConnection.Answer answer = created;
         Optional<String> id = idOf(created);
         if (id.isPresent()) {
-            byte[] read = HttpConnection.get(RUNS + "/" + id.get() + "?wait=20", key);
+            byte[] read = HttpConnection.get(RUNS + "/" + id.orElseThrow() + "?wait=20", key);
             for (int i = 0; i < MOST_READS && OPEN.matcher(answer.body()).find(); i++) {
                 answer = connection.send(read);
             }
