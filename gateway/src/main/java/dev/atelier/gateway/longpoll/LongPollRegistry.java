@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.Startup;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -18,7 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
-/** The waiting long polls of this replica, on all its event loops; answers all of them when the replica stops. */
+/**
+ * The waiting long polls of this replica, on all its event loops; answers all of them when the replica stops. Made at the
+ * start, so that their number is a metric before the first one.
+ */
+@Startup
 @Singleton
 public class LongPollRegistry {
     private static final Logger LOG = Logger.getLogger(LongPollRegistry.class);
