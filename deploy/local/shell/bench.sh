@@ -44,7 +44,7 @@ measure_parts() {
         -Dmdep.includeScope=test -Dmdep.outputFile=target/test.class-path
     for module in gateway generation-service/service webhook-service; do
         cd "$root/$module"
-        "$JAVA_HOME/bin/java" -cp "target/test-classes:target/classes:$(cat target/test.class-path)" org.openjdk.jmh.Main \
+        "$JAVA_HOME/bin/java" --sun-misc-unsafe-memory-access=allow -cp "target/test-classes:target/classes:$(cat target/test.class-path)" org.openjdk.jmh.Main \
             -bm avgt -tu us -f 1 -w 1s -wi 3 -r 1s -i 5 -o "$home/bench/parts.log" -rf text -rff "$home/bench/parts.txt"
         cat "$home/bench/parts.txt"
     done
