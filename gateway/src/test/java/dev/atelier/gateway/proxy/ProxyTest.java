@@ -274,12 +274,7 @@ class ProxyTest {
 
         caller().get("/v1/models").then().statusCode(503).body("error.code", equalTo("service_unavailable"));
         assertThat(calls).hasValue(3);
-        caller().contentType("application/json")
-                .body("{}")
-                .post("/v1/generations")
-                .then()
-                .statusCode(503)
-                .body("error.code", equalTo("service_unavailable"));
+        assertCreateIsUnavailable();
         assertThat(calls).hasValue(4);
     }
 
@@ -322,12 +317,7 @@ class ProxyTest {
         });
         services.on("POST /internal/creates/conclude", 404, new JsonObject());
 
-        caller().contentType("application/json")
-                .body("{}")
-                .post("/v1/generations")
-                .then()
-                .statusCode(503)
-                .body("error.code", equalTo("service_unavailable"));
+        assertCreateIsUnavailable();
 
         assertThat(calls).hasValue(1);
     }
@@ -495,5 +485,14 @@ class ProxyTest {
                 .onSuccess(body -> request.response()
                         .putHeader("Content-Type", "application/json")
                         .end(body));
+    }
+
+    private void assertCreateIsUnavailable() {
+        caller().contentType("application/json")
+                .body("{}")
+                .post("/v1/generations")
+                .then()
+                .statusCode(503)
+                .body("error.code", equalTo("service_unavailable"));
     }
 }
