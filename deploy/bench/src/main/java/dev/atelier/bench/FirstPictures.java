@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How quickly a platform that has just started makes its first pictures: how many a second, in one stretch of ten seconds
- * after another. It still compiles its code, so the row {@code picture} says what it comes to.
+ * How many pictures a second a platform makes in each of the first stretches of ten seconds after its start, while it still
+ * compiles its code. The row {@code picture} has the rate of later.
  */
 record FirstPictures(String platform, List<Double> perSecond) {
     private static final Duration STRETCH = Duration.ofSeconds(10);

@@ -28,7 +28,7 @@ import javax.net.ssl.SSLContext;
 
 /** A server on loopback that the webhooks of some accounts go to, and that knows when each event has arrived. */
 final class WebhookReceiver {
-    /** The platform is told to find this name at the port of the receiver, see deploy/local/shell/bench.sh. */
+    /** The setting {@code atelier.egress.test-hosts} leads this name to the receiver, see deploy/local/shell/bench.sh. */
     private static final String URL = "https://receiver.test/events";
 
     private static final char[] PASSWORD = "receiver".toCharArray();
@@ -40,7 +40,7 @@ final class WebhookReceiver {
     private static final int CREATED = 201;
 
     private final List<String> keys;
-    /** By the id of the event; whoever waits for an event removes it. */
+    /** By the id of the event; the connection that waits for an event removes it. */
     private final Map<String, CompletableFuture<HttpConnection.Answer>> events = new ConcurrentHashMap<>();
 
     private WebhookReceiver(List<String> keys) {

@@ -162,9 +162,8 @@ final class ProxiedRequest {
             return;
         }
         if (token != null && response.statusCode() == ErrorCode.UNAUTHORIZED.status()) {
-            // The gateway has admitted the caller, so the replica refuses the gateway's token: its clock is wrong, or
-            // it
-            // does not know the newest signing key yet.
+            // The gateway has admitted the caller, so the replica refuses the gateway's token: one of the two clocks is
+            // wrong, or the replica does not know the newest signing key yet.
             fail(new ForeignError(response.statusCode()));
             return;
         }
