@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -84,6 +85,11 @@ record BenchPlatform(
             }
         }
         return keys;
+    }
+
+    /** The number of the process of a part. */
+    long process(String part) {
+        return Objects.requireNonNull(processes.get(part), part);
     }
 
     /** A connection to the database of a service, or to {@code postgres}. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The CPU time that each part of a platform has used, in microseconds: the kernel's account of its process and children,
  * with the threads that compile code apart. */
@@ -35,9 +36,7 @@ record CpuTimes(Map<String, Long> micros) {
                     .filter(thread -> thread.name().contains(COMPILER_THREAD))
                     .mapToLong(Usage::micros)
                     .sum();
-            long used = all.entrySet().stream()
-                    .filter(process ->
-                            process.getKey().equals(root) || process.getValue().parent() == root)
+            long used = tree(all, List.of(root))
                     .mapToLong(process -> process.getValue().micros())
                     .sum();
             sums.put(part, used - compilers);
@@ -48,11 +47,13 @@ record CpuTimes(Map<String, Long> micros) {
 
     /** These processes and their children. */
     static List<Long> tree(Collection<Long> roots) {
-        return readAll(PROC).entrySet().stream()
+        return tree(readAll(PROC), roots).map(Map.Entry::getKey).toList();
+    }
+
+    private static Stream<Map.Entry<Long, Usage>> tree(Map<Long, Usage> all, Collection<Long> roots) {
+        return all.entrySet().stream()
                 .filter(process -> roots.contains(process.getKey())
-                        || roots.contains(process.getValue().parent()))
-                .map(Map.Entry::getKey)
-                .toList();
+                        || roots.contains(process.getValue().parent()));
     }
 
     /** The processes or the threads of a directory. */

@@ -10,8 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import org.HdrHistogram.Histogram;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the requests of one platform in a closed loop: each connection sends its next request after the last answer. */
@@ -19,8 +18,6 @@ final class Driver {
     /** Several of each connection, so that no account's row in the ledger is the limit. */
     private static final int ACCOUNTS_PER_CONNECTION = 3;
 
-    private static final long LONGEST_MICROS = Duration.ofMinutes(1).toNanos() / 1_000;
-    private static final int DIGITS = 3;
     private static final int OK = 200;
     private static final int MOST_WITHIN_LIMIT = 10;
     /** A minute after an admitted request the limit admits another one. */
@@ -82,28 +79,28 @@ final class Driver {
     }
 
     Sample run(Workload workload, Duration duration) throws SQLException, InterruptedException {
-        var latency = new Histogram(LONGEST_MICROS, DIGITS);
-        var wrong = new AtomicReference<>("");
         var admitted = new AtomicInteger();
+        var loop = new ClosedLoop(platform.base(), answer -> isRight(workload, answer, admitted), workload::latency);
         try (var ledger = new RunSettlement(platform, workload == Workload.PICTURE)) {
             CpuTimes before = CpuTimes.of(platform.processes());
             long start = System.nanoTime();
-            List<Thread> threads = new ArrayList<>();
-            for (int i = 0; i < connections; i++) {
-                List<Workload.Call> calls = calls(workload, i);
-                threads.add(Thread.ofPlatform()
-                        .start(() -> loop(workload, calls, start + duration.toNanos(), latency, admitted, wrong)));
-            }
-            for (Thread thread : threads) {
-                thread.join();
-            }
-            if (workload.startsRuns()) {
-                wrong.compareAndSet("", ledger.awaitEnd(latency.getTotalCount()));
-            }
+            loop.run(
+                    IntStream.range(0, connections)
+                            .mapToObj(i -> calls(workload, i))
+                            .toList(),
+                    duration);
+            long sent = loop.latency().getTotalCount();
+            String wrong = loop.wrong().isEmpty() && workload.startsRuns() ? ledger.awaitEnd(sent) : loop.wrong();
             double seconds = (System.nanoTime() - start) / 1e9;
             CpuTimes cpu = CpuTimes.of(platform.processes()).minus(before);
-            return new Sample(latency.getTotalCount(), seconds, latency, cpu, wrong.get());
+            return new Sample(sent, seconds, loop.latency(), cpu, wrong);
         }
+    }
+
+    /** A request or two of a round may be within the rate limit. */
+    private static boolean isRight(Workload workload, HttpConnection.Answer answer, AtomicInteger admitted) {
+        boolean isAdmitted = workload == Workload.REFUSED && answer.status() == OK;
+        return isAdmitted ? admitted.incrementAndGet() <= MOST_ADMITTED : workload.isRight(answer);
     }
 
     private List<Workload.Call> calls(Workload workload, int connection) {
@@ -121,33 +118,5 @@ final class Driver {
             calls.add(workload.call(keys.get(i), runs.isEmpty() ? "" : runs.get(i)));
         }
         return calls;
-    }
-
-    private void loop(
-            Workload workload,
-            List<Workload.Call> calls,
-            long end,
-            Histogram all,
-            AtomicInteger admitted,
-            AtomicReference<String> wrong) {
-        var latency = new Histogram(LONGEST_MICROS, DIGITS);
-        try (var connection = new HttpConnection(platform.base())) {
-            for (int i = 0; System.nanoTime() < end; i++) {
-                long sent = System.nanoTime();
-                HttpConnection.Answer answer = calls.get(i % calls.size()).send(connection);
-                long micros = workload.latency(answer, (System.nanoTime() - sent) / 1_000);
-                latency.recordValue(Math.min(LONGEST_MICROS, micros));
-                boolean isAdmitted = workload == Workload.REFUSED && answer.status() == OK;
-                boolean isRight = isAdmitted ? admitted.incrementAndGet() <= MOST_ADMITTED : workload.isRight(answer);
-                if (!isRight) {
-                    wrong.compareAndSet("", answer.toString());
-                }
-            }
-        } catch (IOException fault) {
-            wrong.compareAndSet("", fault.toString());
-        }
-        synchronized (all) {
-            all.add(latency);
-        }
     }
 }

@@ -21,6 +21,7 @@ final class Report {
     private final List<Footprint> footprints;
     private final List<FirstPictures> firstPictures;
     private final List<Result> results;
+    private final List<ForwardingCost> forwarding;
     private final List<Double> inserts;
     private final List<Double> reads;
     private final String tool;
@@ -33,12 +34,14 @@ final class Report {
             List<Footprint> footprints,
             List<FirstPictures> firstPictures,
             List<Result> results,
+            List<ForwardingCost> forwarding,
             List<Double> inserts,
             List<Double> reads,
             String tool) {
         this.footprints = List.copyOf(footprints);
         this.firstPictures = List.copyOf(firstPictures);
         this.results = List.copyOf(results);
+        this.forwarding = List.copyOf(forwarding);
         this.inserts = List.copyOf(inserts);
         this.reads = List.copyOf(reads);
         this.tool = tool;
@@ -85,10 +88,38 @@ final class Report {
                         footprint.idleShare() * PERCENT,
                         footprint.megabytes())));
         text.append(first());
+        text.append(forwarding());
         comparison().ifPresent(text::append);
         results.forEach(result -> result.voided()
                 .forEach(wrong -> text.append(
                         "\nvoid: %s on %s: %s\n".formatted(result.workload().rowName(), result.platform(), wrong))));
+        forwarding.forEach(cost -> cost.voided()
+                .forEach(wrong ->
+                        text.append("\nvoid: %s on %s: %s\n".formatted(cost.proxy(), cost.platform(), wrong))));
+        return text.toString();
+    }
+
+    /** Whether an answer was wrong, or a run or an event was lost. */
+    boolean hasVoidRound() {
+        return results.stream().anyMatch(result -> !result.voided().isEmpty())
+                || forwarding.stream().anyMatch(cost -> !cost.voided().isEmpty());
+    }
+
+    private String forwarding() {
+        var text = new StringBuilder();
+        if (!forwarding.isEmpty()) {
+            text.append("\n| platform | forwards a read to a stub | connections | per second | p50 ms | CPU us each |"
+                    + " of Redis |\n|---|---|---|---|---|---|---|\n");
+        }
+        forwarding.forEach(cost -> text.append("| %s | %s | %d | %s | %s | %s | %s |\n"
+                .formatted(
+                        cost.platform(),
+                        cost.proxy(),
+                        cost.connections(),
+                        cost.perSecond().text("%.0f"),
+                        cost.millis().text("%.2f"),
+                        cost.cpuMicros().text("%.0f"),
+                        cost.redisMicros().text("%.0f"))));
         return text.toString();
     }
 
@@ -179,7 +210,21 @@ final class Report {
         all.put("without_load", footprints);
         all.put("first_pictures", firstPictures);
         all.put("rows", rows);
+        all.put("forwarding", forwarding.stream().map(Report::row).toList());
         Files.writeString(
                 file, new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
+    }
+
+    private static Map<String, Object> row(ForwardingCost cost) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("platform", cost.platform());
+        row.put("proxy", cost.proxy());
+        row.put("connections", cost.connections());
+        row.put("per_second", cost.perSecond());
+        row.put("p50_ms", cost.millis());
+        row.put("cpu_us", cost.cpuMicros());
+        row.put("cpu_us_of_redis", cost.redisMicros());
+        row.put("void", cost.voided());
+        return row;
     }
 }

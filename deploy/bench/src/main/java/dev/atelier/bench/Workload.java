@@ -132,12 +132,20 @@ enum Workload {
     }
 
     Call call(String key, String generation) {
-        byte[] request = request(key, generation);
         return switch (this) {
-            case PICTURE, WAIT -> connection -> awaitEnd(connection, key, connection.send(request));
+            // Each upload has other bytes; all other requests are made once.
             case UPLOAD -> connection -> connection.send(request(key, generation));
-            case CREATE, HOT, BACKLOG, READ, LIST, ESTIMATE, REFUSED, WEBHOOK -> connection -> connection.send(request);
+            case PICTURE, WAIT -> awaitEnd(key, request(key, generation));
+            case CREATE, HOT, BACKLOG, READ, LIST, ESTIMATE, REFUSED, WEBHOOK -> send(request(key, generation));
         };
+    }
+
+    private static Call send(byte[] request) {
+        return connection -> connection.send(request);
+    }
+
+    private static Call awaitEnd(String key, byte[] request) {
+        return connection -> awaitEnd(connection, key, connection.send(request));
     }
 
     private static HttpConnection.Answer awaitEnd(HttpConnection connection, String key, HttpConnection.Answer created)

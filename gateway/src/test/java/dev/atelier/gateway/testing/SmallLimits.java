@@ -4,7 +4,7 @@ package dev.atelier.gateway.testing;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.util.Map;
 
-/** A gateway whose limits are reached quickly, and whose metrics need a token. */
+/** A gateway whose limits are reached quickly, whose metrics need a token, and in which each visitor may sign up. */
 public final class SmallLimits implements QuarkusTestProfile {
     public static final String METRICS_TOKEN = "a-token-that-only-opens-the-metrics";
 
@@ -12,6 +12,7 @@ public final class SmallLimits implements QuarkusTestProfile {
     public Map<String, String> getConfigOverrides() {
         return Map.of(
                 "atelier.metrics-token", METRICS_TOKEN,
+                "atelier.sign-in.sign-up", "open",
                 "atelier.admission.public-checks-per-address", "0",
                 "atelier.wait.per-credential", "2",
                 "atelier.wait.per-replica", "3",

@@ -7,19 +7,18 @@ import static org.hamcrest.Matchers.containsString;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.UserRepository;
 import dev.atelier.gateway.testing.FakeServices;
+import dev.atelier.gateway.testing.SmallLimits;
 import dev.atelier.gateway.testing.TestUsers;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
-import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@TestProfile(SignUpPageTest.Open.class)
+@TestProfile(SmallLimits.class)
 class SignUpPageTest {
     @Inject
     FakeServices services;
@@ -38,14 +37,6 @@ class SignUpPageTest {
                         .put("name", "Stranger")
                         .put("plan", "free")
                         .put("credits", 0));
-    }
-
-    /** An installation in which each visitor may sign up. */
-    public static final class Open implements QuarkusTestProfile {
-        @Override
-        public Map<String, String> getConfigOverrides() {
-            return Map.of("atelier.sign-in.sign-up", "open");
-        }
     }
 
     @Test

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.bench;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What it costs to check the key of a read, to count the read and to forward it, when the service answers at once: in a
+ * gateway of a platform, and in nginx where it is installed.
+ *
+ * @param proxy gateway or nginx, which counts in its own memory instead of Redis
+ */
+record ForwardingCost(String platform, String proxy, int connections, List<Sample> samples) {
+    private static final int MANY = 32;
+    private static final double P50 = 50;
+    private static final String PROXY = "proxy";
+    private static final String REDIS = "redis";
+
+    /** Measures a platform's gateway and nginx in turn. */
+    static List<ForwardingCost> measure(BenchPlatform platform, Duration warmUp, Duration round, int rounds)
+            throws IOException, InterruptedException {
+        String key = platform.createKeys(1, "studio").getFirst();
+        try (var stub = new StubService();
+                var gateway = Proxy.startGateway(platform, stub)) {
+            if (!Proxy.hasNginx()) {
+                return measure(platform, List.of(gateway), key, warmUp, round, rounds);
+            }
+            try (var nginx = Proxy.startNginx(platform.home(), stub, key)) {
+                return measure(platform, List.of(gateway, nginx), key, warmUp, round, rounds);
+            }
+        }
+    }
+
+    private static List<ForwardingCost> measure(
+            BenchPlatform platform, List<Proxy> proxies, String key, Duration warmUp, Duration round, int rounds)
+            throws InterruptedException {
+        send(platform, proxies.getFirst(), key, MANY, warmUp);
+        List<ForwardingCost> costs = new ArrayList<>();
+        for (int connections : List.of(MANY, 1)) {
+            List<ForwardingCost> ofConnections = proxies.stream()
+                    .map(proxy -> new ForwardingCost(platform.name(), proxy.name(), connections, new ArrayList<>()))
+                    .toList();
+            for (int i = 0; i < rounds; i++) {
+                for (int j = 0; j < proxies.size(); j++) {
+                    ofConnections.get(j).samples.add(send(platform, proxies.get(j), key, connections, round));
+                }
+            }
+            costs.addAll(ofConnections);
+        }
+        return costs;
+    }
+
+    private static Sample send(BenchPlatform platform, Proxy proxy, String key, int connections, Duration duration)
+            throws InterruptedException {
+        var loop = new ClosedLoop(proxy.base(), Workload.READ::isRight, Workload.READ::latency);
+        Map<String, Long> processes = Map.of(PROXY, proxy.process(), REDIS, platform.process(REDIS));
+        CpuTimes before = CpuTimes.of(processes);
+        long start = System.nanoTime();
+        loop.run(Collections.nCopies(connections, List.of(Workload.READ.call(key, "gen_1"))), duration);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return new Sample(
+                loop.latency().getTotalCount(),
+                seconds,
+                loop.latency(),
+                CpuTimes.of(processes).minus(before),
+                loop.wrong());
+    }
+
+    Result.Spread perSecond() {
+        return spread(Sample::perSecond);
+    }
+
+    /** Median of the latency, in milliseconds. */
+    Result.Spread millis() {
+        return spread(sample -> sample.millis(P50));
+    }
+
+    /** Microseconds of CPU for each request in the proxy, without the threads that compile code. */
+    Result.Spread cpuMicros() {
+        return cpuMicros(PROXY);
+    }
+
+    /** Microseconds of CPU for each request in Redis. */
+    Result.Spread redisMicros() {
+        return cpuMicros(REDIS);
+    }
+
+    private Result.Spread cpuMicros(String part) {
+        return spread(sample -> sample.cpu().micros().getOrDefault(part, 0L) / (double) sample.requests());
+    }
+
+    List<String> voided() {
+        return samples.stream()
+                .map(Sample::wrong)
+                .filter(wrong -> !wrong.isEmpty())
+                .toList();
+    }
+
+    private Result.Spread spread(ToDoubleFunction<Sample> value) {
+        return Result.Spread.of(samples.stream()
+                .filter(Sample::isValid)
+                .map(value::applyAsDouble)
+                .toList());
+    }
+}
