@@ -99,7 +99,8 @@ class CallbackWorker {
         requests.deleteNeverStarted(limit);
     }
 
-    private void handOver(DueCallback due) {
+    /** Returns true: there is a next batch when the last hand-over of this one has ended. */
+    private boolean handOver(DueCallback due) {
         try {
             counter(service.handOver(due)).increment();
         } catch (RuntimeException fault) {
@@ -115,5 +116,6 @@ class CallbackWorker {
                         due.request().id());
             }
         }
+        return true;
     }
 }

@@ -8,6 +8,7 @@ import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
 import dev.atelier.webhook.attempt.AttemptOutcome.NoReceiver;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
+import dev.atelier.webhook.delivery.LeaseRepository.EndedLease;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -45,14 +46,19 @@ class AttemptRecorder {
         this.clock = clock;
     }
 
-    /** Records nothing when the lease no longer belongs to this process. */
+    /**
+     * Records nothing when the lease no longer belongs to this process.
+     *
+     * @return whether the queue of the receiver may have more that is due
+     */
     @Transactional
-    void record(ClaimedDelivery delivery, AttemptOutcome outcome) {
+    boolean record(ClaimedDelivery delivery, AttemptOutcome outcome) {
         LeaseOutcome next = decide(delivery, outcome);
-        if (!leases.end(delivery.id(), delivery.lease(), next)) {
+        Optional<EndedLease> ended = leases.end(delivery.id(), delivery.lease(), next);
+        if (ended.isEmpty()) {
             LOG.warnf("delivery came too late queue=%d event=%s", delivery.queue(), delivery.key());
             metrics.countLateRecord();
-            return;
+            return true;
         }
         switch (outcome) {
             case Accepted accepted -> recordAccepted(delivery, accepted);
@@ -62,6 +68,7 @@ class AttemptRecorder {
         }
         metrics.countAttempt(next.next(), outcome);
         FailPoint.hit("webhook.record.before-commit");
+        return ended.orElseThrow().hasMoreDue();
     }
 
     private LeaseOutcome decide(ClaimedDelivery delivery, AttemptOutcome outcome) {

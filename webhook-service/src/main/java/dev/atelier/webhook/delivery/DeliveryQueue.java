@@ -57,6 +57,15 @@ class DeliveryQueue {
             from unnest(?::bigint[], ?::integer[]) as taken (lane_id, n)
             where lane.lane_id = taken.lane_id""";
 
+    /**
+     * What a process has claimed.
+     *
+     * @param mayHaveMore whether queues were left that nobody looked at
+     */
+    record Claim(List<ClaimedDelivery> deliveries, boolean mayHaveMore) {
+        static final Claim NOTHING = new Claim(List.of(), false);
+    }
+
     private final Database database;
     private final DeliveryConfig config;
 
@@ -67,10 +76,10 @@ class DeliveryQueue {
 
     /** @param limit how many deliveries this process can take on now */
     @Transactional
-    List<ClaimedDelivery> claim(int limit) {
+    Claim claim(int limit) {
         Map<Long, Integer> freeByQueue = lockQueues();
         if (freeByQueue.isEmpty()) {
-            return List.of();
+            return Claim.NOTHING;
         }
         List<ClaimedDelivery> claimed = database.list(
                 CLAIM,
@@ -84,7 +93,7 @@ class DeliveryQueue {
         freeByQueue.keySet().forEach(queue -> claimedByQueue.put(queue, 0));
         claimed.forEach(delivery -> claimedByQueue.merge(delivery.queue(), 1, Integer::sum));
         database.update(UPDATE_QUEUES, claimedByQueue.keySet(), claimedByQueue.values());
-        return claimed;
+        return new Claim(claimed, freeByQueue.size() == QUEUES_PER_CLAIM);
     }
 
     private Map<Long, Integer> lockQueues() {

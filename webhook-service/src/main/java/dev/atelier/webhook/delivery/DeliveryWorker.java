@@ -13,7 +13,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.time.Duration;
-import java.util.List;
 import org.jboss.logging.Logger;
 
 /** Claims deliveries and makes each attempt on a thread of its own, with a limited number in flight. */
@@ -36,6 +35,8 @@ class DeliveryWorker {
     private final Worker worker;
     private final SlowStart slowStart;
     private volatile long startedAt;
+    /** The last claim may have left deliveries only because this process had no room for them. */
+    private volatile boolean isFull;
 
     DeliveryWorker(
             DeliveryQueue queue,
@@ -77,18 +78,25 @@ class DeliveryWorker {
     private Duration claim() {
         int limit = slowStart.limitAfter(Duration.ofNanos(System.nanoTime() - startedAt));
         int free = limit - worker.inFlight();
-        List<ClaimedDelivery> claimed = free <= 0 ? List.of() : queue.claim(free);
-        claimed.forEach(delivery -> worker.fork(() -> attempt(delivery)));
-        return claimed.isEmpty() ? config.idlePoll() : Duration.ZERO;
+        if (free <= 0) {
+            isFull = true;
+            return config.idlePoll();
+        }
+        DeliveryQueue.Claim claim = queue.claim(free);
+        // Before the first of these attempts can end.
+        isFull = claim.deliveries().size() == free;
+        claim.deliveries().forEach(delivery -> worker.fork(() -> attempt(delivery)));
+        return isFull || claim.mayHaveMore() ? Duration.ZERO : config.idlePoll();
     }
 
-    private void attempt(ClaimedDelivery delivery) {
+    /** Returns whether something may be claimed now that this attempt has ended. */
+    private boolean attempt(ClaimedDelivery delivery) {
         try {
             FailPoint.hit("webhook.claim.after");
             if (delivery.attempt() == 1 && !delivery.isExtra()) {
                 metrics.recordFirstAttemptDelay(delivery.occurredAt());
             }
-            recorder.record(delivery, send(delivery));
+            return recorder.record(delivery, send(delivery)) || isFull;
         } catch (RuntimeException fault) {
             // The lease expires, and then the delivery is attempted again.
             if (InfrastructureFailure.is(fault)) {
@@ -96,6 +104,7 @@ class DeliveryWorker {
             } else {
                 LOG.errorf(fault, "delivery not recorded event=%s", delivery.key());
             }
+            return true;
         }
     }
 

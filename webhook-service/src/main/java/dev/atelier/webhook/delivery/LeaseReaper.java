@@ -44,6 +44,6 @@ class LeaseReaper {
                 : LeaseOutcome.expired(
                         policies.get(expired.policy()).schedule().waitAfterLoss(expired.attempt()),
                         RedeliveryService.EXTRA_TRIES);
-        return leases.end(expired.delivery(), expired.lease(), outcome);
+        return leases.end(expired.delivery(), expired.lease(), outcome).isPresent();
     }
 }

@@ -6,6 +6,7 @@ import static dev.atelier.platform.json.OptionalNumbers.orNull;
 import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -53,11 +54,15 @@ class LeaseRepository {
                         case ? when 'RAISE' then cap + 1 when 'HALVE' then cap / 2 else cap end)),
                     next_due = case ended.state when 'pending' then least(next_due, ended.due) else next_due end
                 from ended
-                where lane.lane_id = ended.lane_id)
-            select count(*) as ended from ended""";
+                where lane.lane_id = ended.lane_id
+                returning lane.next_due)
+            select coalesce((select next_due <= now() from freed), false) as has_more_due from ended""";
 
     /** @param extra how many tries are left of an attempt outside the schedule, 0 for a scheduled attempt */
     record Expired(long delivery, UUID lease, PolicyKind policy, int attempt, int extra) {}
+
+    /** @param hasMoreDue whether the endpoint queue has deliveries that are due, and could give one now */
+    record EndedLease(boolean hasMoreDue) {}
 
     private final Database database;
 
@@ -78,22 +83,21 @@ class LeaseRepository {
                 EXPIRED_PER_ROUND);
     }
 
-    /** Returns false when the lease was taken back in the meantime: then the process that took it decides. */
-    boolean end(long delivery, UUID lease, LeaseOutcome outcome) {
+    /** Empty when the lease was taken back in the meantime: then the process that took it decides. */
+    Optional<EndedLease> end(long delivery, UUID lease, LeaseOutcome outcome) {
         @Nullable Integer code = orNull(outcome.code());
-        return database.get(
-                        END,
-                        row -> row.getInt("ended"),
-                        outcome.next().wire(),
-                        outcome.isCounted(),
-                        outcome.moreTries(),
-                        outcome.retryIn().toMillis(),
-                        code,
-                        outcome.error().orElse(null),
-                        delivery,
-                        lease,
-                        HIGHEST_LIMIT,
-                        outcome.limit().name())
-                == 1;
+        return database.find(
+                END,
+                row -> new EndedLease(row.getBoolean("has_more_due")),
+                outcome.next().wire(),
+                outcome.isCounted(),
+                outcome.moreTries(),
+                outcome.retryIn().toMillis(),
+                code,
+                outcome.error().orElse(null),
+                delivery,
+                lease,
+                HIGHEST_LIMIT,
+                outcome.limit().name());
     }
 }

@@ -71,16 +71,48 @@ class DeliveryQueueTest {
         Account account = fixture.withEndpoints(1);
         fixture.fanOut(account, 10);
 
-        List<ClaimedDelivery> claimed = queue.claim(MANY);
+        List<ClaimedDelivery> claimed = queue.claim(MANY).deliveries();
 
         assertThat(claimed)
                 .hasSize(4)
                 .allSatisfy(delivery -> assertThat(delivery.attempt()).isOne());
-        assertThat(queue.claim(MANY)).isEmpty();
+        assertThat(queue.claim(MANY).deliveries()).isEmpty();
         recorder.record(claimed.getFirst(), ACCEPTED);
-        assertThat(queue.claim(MANY))
+        assertThat(queue.claim(MANY).deliveries())
                 .as("one place came free and one more was earned")
                 .hasSize(2);
+    }
+
+    @Test
+    void aClaimSaysWhetherQueuesWereLeft() {
+        IntStream.range(0, 4).forEach(_ -> fixture.fanOut(fixture.withEndpoints(5), 1));
+
+        DeliveryQueue.Claim first = queue.claim(MANY);
+        DeliveryQueue.Claim second = queue.claim(MANY);
+
+        assertThat(first.deliveries()).hasSize(16);
+        assertThat(first.mayHaveMore()).isTrue();
+        assertThat(second.deliveries()).hasSize(4);
+        assertThat(second.mayHaveMore()).isFalse();
+    }
+
+    @Test
+    void theEndOfAnAttemptSaysWhetherItsQueueHasMore() {
+        Account account = fixture.withEndpoints(1);
+        fixture.fanOut(account, 5);
+
+        List<ClaimedDelivery> claimed = queue.claim(MANY).deliveries();
+
+        assertThat(recorder.record(claimed.getFirst(), ACCEPTED))
+                .as("a fifth waits")
+                .isTrue();
+        assertThat(queue.claim(MANY).deliveries()).hasSize(1);
+        assertThat(recorder.record(claimed.getLast(), ACCEPTED))
+                .as("none waits")
+                .isFalse();
+        assertThat(recorder.record(claimed.getLast(), ACCEPTED))
+                .as("the lease was lost")
+                .isTrue();
     }
 
     @Test
@@ -88,9 +120,9 @@ class DeliveryQueueTest {
         Account account = fixture.withEndpoints(3);
         fixture.fanOut(account, 1);
 
-        assertThat(queue.claim(2)).hasSize(2);
-        assertThat(queue.claim(2)).hasSize(1);
-        assertThat(queue.claim(2)).isEmpty();
+        assertThat(queue.claim(2).deliveries()).hasSize(2);
+        assertThat(queue.claim(2).deliveries()).hasSize(1);
+        assertThat(queue.claim(2).deliveries()).isEmpty();
     }
 
     @Test
@@ -99,12 +131,12 @@ class DeliveryQueueTest {
         fixture.fanOut(account, 30);
 
         for (int i = 0; i < 10; i++) {
-            recorder.record(queue.claim(1).getFirst(), ACCEPTED);
+            recorder.record(queue.claim(1).deliveries().getFirst(), ACCEPTED);
         }
         assertThat(rows.number("select cap from lane")).isEqualTo(8);
 
         for (int i = 0; i < 5; i++) {
-            recorder.record(queue.claim(1).getFirst(), TIMED_OUT);
+            recorder.record(queue.claim(1).deliveries().getFirst(), TIMED_OUT);
         }
         assertThat(rows.number("select cap from lane")).isOne();
     }
@@ -113,7 +145,7 @@ class DeliveryQueueTest {
     void anInternalFailureReturnsTheAttempt() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
 
-        recorder.record(queue.claim(1).getFirst(), new InternalFailure("body"));
+        recorder.record(queue.claim(1).deliveries().getFirst(), new InternalFailure("body"));
 
         assertThat(rows.text("select state || ' ' || attempt || ' ' || (first_attempt_at is null) from delivery"))
                 .contains("pending 0 true");
@@ -124,7 +156,7 @@ class DeliveryQueueTest {
         fixture.fanOut(fixture.withEndpoints(1), 1);
         rows.change("update delivery set queued_at = now() - interval '73 hours'");
 
-        recorder.record(queue.claim(1).getFirst(), new InternalFailure("body"));
+        recorder.record(queue.claim(1).deliveries().getFirst(), new InternalFailure("body"));
 
         assertThat(rows.text("select state || ' ' || last_error from delivery")).contains("failed body");
         assertThat(rows.text("select enabled from webhook_endpoint order by id desc limit 1"))
@@ -137,7 +169,7 @@ class DeliveryQueueTest {
         rows.change("delete from webhook_endpoint where id = (select max(lane_id) from lane)");
         rows.change("update webhook_endpoint set enabled = false where id = (select min(lane_id) from lane)");
 
-        assertThat(queue.claim(MANY))
+        assertThat(queue.claim(MANY).deliveries())
                 .hasSize(2)
                 .allSatisfy(delivery -> assertThat(delivery.message()).isEmpty());
     }
@@ -162,11 +194,11 @@ class DeliveryQueueTest {
     @Test
     void anInternalFailureKeepsAnAttemptOutsideTheSchedule() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
-        ClaimedDelivery first = queue.claim(1).getFirst();
+        ClaimedDelivery first = queue.claim(1).deliveries().getFirst();
         recorder.record(first, ACCEPTED);
         redeliveries.redeliver(new WebhookEndpointId(first.queue()), first.account(), first.key());
 
-        recorder.record(queue.claim(1).getFirst(), new InternalFailure("stalled"));
+        recorder.record(queue.claim(1).deliveries().getFirst(), new InternalFailure("stalled"));
 
         assertThat(rows.text("select state || ' ' || (extra > 0) || ' ' || attempt from delivery"))
                 .contains("pending true 1");
@@ -182,7 +214,7 @@ class DeliveryQueueTest {
         Callable<Integer> worker = () -> {
             int done = 0;
             for (int empty = 0; empty < 20; empty++) {
-                List<ClaimedDelivery> claimed = queue.claim(5);
+                List<ClaimedDelivery> claimed = queue.claim(5).deliveries();
                 claimed.forEach(delivery -> {
                     assertThat(leases.add(delivery.lease())).isTrue();
                     assertThat(deliveries.add(delivery.id())).isTrue();
@@ -217,7 +249,7 @@ class DeliveryQueueTest {
         for (int step = 0; step < 120; step++) {
             switch (random.nextInt(7)) {
                 case 0, 1 -> fixture.fanOut(accounts.get(random.nextInt(accounts.size())), 1 + random.nextInt(3));
-                case 2, 3 -> claimed.addAll(queue.claim(1 + random.nextInt(6)));
+                case 2, 3 -> claimed.addAll(queue.claim(1 + random.nextInt(6)).deliveries());
                 case 4 -> {
                     fixture.expireLeases();
                     reaper.reap();

@@ -51,10 +51,10 @@ class LostAttemptTest {
     @Test
     void aLateWorkerRecordsNothing() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
-        ClaimedDelivery stale = queue.claim(1).getFirst();
+        ClaimedDelivery stale = queue.claim(1).deliveries().getFirst();
         fixture.expireLeases();
         reaper.reap();
-        ClaimedDelivery current = queue.claim(1).getFirst();
+        ClaimedDelivery current = queue.claim(1).deliveries().getFirst();
 
         recorder.record(stale, REFUSED);
 
@@ -75,7 +75,7 @@ class LostAttemptTest {
 
         // Six of the schedule, and the tries of the one that the last is made up for with.
         for (int attempt = 1; attempt <= 6 + 3; attempt++) {
-            assertThat(queue.claim(1))
+            assertThat(queue.claim(1).deliveries())
                     .singleElement()
                     .satisfies(delivery -> assertThat(delivery.message()).isPresent());
             fixture.expireLeases();
@@ -83,7 +83,7 @@ class LostAttemptTest {
             fixture.letTheWaitPass();
         }
 
-        assertThat(queue.claim(1)).isEmpty();
+        assertThat(queue.claim(1).deliveries()).isEmpty();
         assertThat(rows.text("select state || ' ' || last_error from delivery")).contains("failed lease_expired");
         assertThat(rows.text("select enabled from webhook_endpoint order by id desc limit 1"))
                 .as("our crashes are not the receiver's")
@@ -94,7 +94,7 @@ class LostAttemptTest {
     void aLastAttemptThatIsLostIsMadeOnceMore() {
         loseTheSixthAttempt();
 
-        ClaimedDelivery madeUp = queue.claim(1).getFirst();
+        ClaimedDelivery madeUp = queue.claim(1).deliveries().getFirst();
         recorder.record(madeUp, ACCEPTED);
 
         assertThat(madeUp.attempt()).isEqualTo(6);
@@ -105,20 +105,20 @@ class LostAttemptTest {
     void whenThatOneIsRefusedTooTheDeliveryHasFailed() {
         loseTheSixthAttempt();
 
-        recorder.record(queue.claim(1).getFirst(), REFUSED);
+        recorder.record(queue.claim(1).deliveries().getFirst(), REFUSED);
 
         assertThat(rows.text("select state || ' ' || attempt || ' ' || extra from delivery"))
                 .contains("failed 6 0");
-        assertThat(queue.claim(1)).isEmpty();
+        assertThat(queue.claim(1).deliveries()).isEmpty();
     }
 
     @Test
     void afterASecondLossADeliveryWaitsAsAfterAFailure() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
-        assertThat(queue.claim(1)).hasSize(1);
+        assertThat(queue.claim(1).deliveries()).hasSize(1);
         fixture.expireLeases();
         reaper.reap();
-        assertThat(queue.claim(1)).as("the first time at once").hasSize(1);
+        assertThat(queue.claim(1).deliveries()).as("the first time at once").hasSize(1);
         fixture.expireLeases();
         Instant before = Instant.now();
 
@@ -134,12 +134,12 @@ class LostAttemptTest {
     @Test
     void anAttemptOutsideTheScheduleThatKillsItsProcessComesToAnEndToo() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
-        ClaimedDelivery first = queue.claim(1).getFirst();
+        ClaimedDelivery first = queue.claim(1).deliveries().getFirst();
         recorder.record(first, ACCEPTED);
         redeliveries.redeliver(new WebhookEndpointId(first.queue()), first.account(), first.key());
 
         for (int attempt = 1; attempt <= 3; attempt++) {
-            assertThat(queue.claim(1)).singleElement().satisfies(delivery -> {
+            assertThat(queue.claim(1).deliveries()).singleElement().satisfies(delivery -> {
                 assertThat(delivery.isExtra()).isTrue();
                 assertThat(delivery.attempt()).isOne();
             });
@@ -147,7 +147,7 @@ class LostAttemptTest {
             reaper.reap();
         }
 
-        assertThat(queue.claim(1)).isEmpty();
+        assertThat(queue.claim(1).deliveries()).isEmpty();
         assertThat(rows.text("select state || ' ' || extra || ' ' || attempt from delivery"))
                 .contains("delivered 0 1");
     }
@@ -155,14 +155,14 @@ class LostAttemptTest {
     private void loseTheSixthAttempt() {
         fixture.fanOut(fixture.withEndpoints(1), 1);
         refuseFiveTimes();
-        assertThat(queue.claim(1)).hasSize(1);
+        assertThat(queue.claim(1).deliveries()).hasSize(1);
         fixture.expireLeases();
         reaper.reap();
     }
 
     private void refuseFiveTimes() {
         for (int attempt = 1; attempt <= 5; attempt++) {
-            recorder.record(queue.claim(1).getFirst(), REFUSED);
+            recorder.record(queue.claim(1).deliveries().getFirst(), REFUSED);
             fixture.letTheWaitPass();
         }
     }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * Nothing but {@link #stop} ends the loop. A wake-up ends the failure pause too.
  *
  * <p><b>Work that outlasts its batch</b>, for example an HTTP call for each row that the batch has claimed, goes to
- * {@link #fork}. The task reads {@link #inFlight} and claims only as much as there is room for. The end of each piece of
- * forked work wakes the loop.
+ * {@link #fork}. The task reads {@link #inFlight} and claims only as much as there is room for. Each piece of forked work
+ * says at its end whether that wakes the loop.
  *
  * <p><b>Stop.</b> {@link #stop} takes nothing new, waits for the running batch, then for the forked work, and then
  * {@link Task#close} runs on the thread of the loop. When the given time is over, the loop is interrupted and closed
@@ -118,8 +119,12 @@ public final class Worker {
         });
     }
 
-    /** Runs the work on a virtual thread of its own. Only the task calls this method, from within a batch. */
-    public void fork(Runnable work) {
+    /**
+     * Runs the work on a virtual thread of its own. Only the task calls this method, from within a batch.
+     *
+     * @param work returns whether its end may leave something to do for the loop, which it wakes then; a failure wakes too
+     */
+    public void fork(BooleanSupplier work) {
         Thread thread = Thread.ofVirtual().name(name + "-item").unstarted(() -> runForked(work));
         forked.add(thread);
         thread.start();
@@ -185,14 +190,17 @@ public final class Worker {
         }
     }
 
-    private void runForked(Runnable work) {
+    private void runForked(BooleanSupplier work) {
+        boolean wakes = true;
         try {
-            work.run();
+            wakes = work.getAsBoolean();
         } catch (RuntimeException fault) {
             report("forked work failed", fault);
         } finally {
             forked.remove(Thread.currentThread());
-            wake();
+            if (wakes) {
+                wake();
+            }
         }
     }
 

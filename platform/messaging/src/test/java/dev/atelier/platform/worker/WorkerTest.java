@@ -160,6 +160,20 @@ class WorkerTest {
     }
 
     @Test
+    void workThatLeavesNothingToDoWakesNobody() throws InterruptedException {
+        worker = worker(HOUR, () -> {
+            worker.fork(() -> false);
+            return HOUR;
+        });
+
+        worker.start();
+
+        awaitBatch(1);
+        await().until(() -> worker.inFlight() == 0);
+        assertThat(batches.poll(MOMENT.toMillis(), TimeUnit.MILLISECONDS)).isNull();
+    }
+
+    @Test
     void workThatFailsIsNoLongerInFlight() throws InterruptedException {
         var forks = new AtomicInteger();
         worker = worker(HOUR, () -> {
@@ -183,7 +197,7 @@ class WorkerTest {
         worker = worker(HOUR, () -> {
             worker.fork(() -> {
                 awaitQuietly(work);
-                events.add("work");
+                return events.add("work");
             });
             gate.await();
             events.add("batch");
@@ -310,11 +324,13 @@ class WorkerTest {
                 .count();
     }
 
-    private static void awaitQuietly(CountDownLatch latch) {
+    /** Work that wakes the loop at its end. */
+    private static boolean awaitQuietly(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+        return true;
     }
 }
