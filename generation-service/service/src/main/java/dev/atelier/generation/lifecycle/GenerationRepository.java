@@ -105,15 +105,9 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
                         select * from generation
                         where id = any(array(
                             select id from (
-                                (select id, queue_tag from generation
-                                where queue = ?1 and batch = false and deadline > ?2
-                                    and (status = 'queued' and due_at is null) is true
-                                order by queue_tag, id limit ?3)
+                                select * from queue_head(?1, false, ?2, ?3)
                                 union all
-                                (select id, queue_tag from generation
-                                where queue = ?1 and batch = true and deadline > ?2
-                                    and (status = 'queued' and due_at is null) is true
-                                order by queue_tag, id limit ?4)) heads
+                                select * from queue_head(?1, true, ?2, ?4)) heads
                             order by queue_tag, id limit ?3))
                         order by queue_tag, id for update skip locked
                         """, Generation.class)

@@ -23,13 +23,9 @@ class QueueSnapshots {
 
     private static final String HEAD = """
             select id, model_id, queue_tag from (
-                (select id, model_id, queue_tag from generation
-                where queue = ? and batch = false and (status = 'queued' and due_at is null) is true
-                order by queue_tag, id limit ?)
+                select * from queue_head(?, false, '-infinity', ?)
                 union all
-                (select id, model_id, queue_tag from generation
-                where queue = ? and batch = true and (status = 'queued' and due_at is null) is true
-                order by queue_tag, id limit ?)) heads
+                select * from queue_head(?, true, '-infinity', ?)) heads
             order by queue_tag, id limit ?
             """;
 

@@ -42,15 +42,25 @@ public class Waiting {
     /** Puts many interactive runs of one account into the queue, behind whatever waits there. */
     @Transactional
     public void addCrowd(long account, int runs) {
+        add(account, runs, "queued");
+    }
+
+    /** Adds many runs of the queue that have ended. */
+    @Transactional
+    public void addEnded(long account, int runs) {
+        add(account, runs, "failed");
+    }
+
+    private void add(long account, int runs, String status) {
         rows.execute("""
                 insert into generation (id, account_id, credential_id, project_id, origin, status, model_id, model_slug,
                     model_name, catalogue, input, credits, cost_breakdown, outputs, warnings, request_id, created_at,
                     pending_until, deadline, media, queue, queue_cost, queue_tag)
-                select nextval('generation_id'), %d, 1, 0, 'api', 'queued', 985, 'patient-only', 'Patient', 'test', '{}',
+                select nextval('generation_id'), %d, 1, 0, 'api', '%s', 985, 'patient-only', 'Patient', 'test', '{}',
                     1, '[]', '[]', '[]', 'req_by_hand', now(), now(), now() + interval '10 minutes', 'null', '%s', 1,
                     1e6 + place
                 from generate_series(1, %d) as place
-                """.formatted(account, QUEUE, runs));
+                """.formatted(account, status, QUEUE, runs));
     }
 
     /** Takes all places, for jobs of runs that have ended. */
