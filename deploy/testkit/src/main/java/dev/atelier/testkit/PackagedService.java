@@ -5,6 +5,7 @@ import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.JavaExecutable;
 import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.StopSignal;
+import dev.atelier.local.stack.JvmTuning;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -90,12 +91,8 @@ public final class PackagedService implements AutoCloseable {
 
     /** Starts a process and waits until it is ready; {@code more} flags override the settings. */
     public void start(String... more) {
-        List<String> words = new ArrayList<>(List.of(
-                JavaExecutable.path(),
-                "-Xmx192m",
-                "-XX:MetaspaceSize=128m",
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC"));
+        List<String> words = new ArrayList<>(List.of(JavaExecutable.path()));
+        words.addAll(JvmTuning.QUICK_START.flags());
         settings.forEach((name, value) -> words.add("-D" + name + "=" + value));
         words.addAll(List.of(more));
         words.addAll(List.of("-jar", JAR.toString()));

@@ -29,7 +29,8 @@ public enum JvmTuning {
         return environment.getOrDefault("ATELIER_FULL_JIT", "").equals("1") ? FULL_JIT : QUICK_START;
     }
 
-    List<String> flags() {
+    /** The flags of a service's JVM, as {@code ./atelier up} gives them. */
+    public List<String> flags() {
         var flags = new ArrayList<>(SMALL);
         if (this != FULL_JIT) {
             flags.add("-XX:TieredStopAtLevel=1");

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.testkit;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How programs of this machine are run to their end.
+ *
+ * @param folder where they run
+ * @param environment beside the variables of this process
+ * @param timeout after which a program is killed, and the test fails
+ */
+public record HostProgram(Path folder, Map<String, String> environment, Duration timeout) {
+
+    /** Exit code, standard output and standard error. */
+    public record Result(int code, String output, String errors) {
+        public String all() {
+            return output + errors;
+        }
+    }
+
+    /** Whether a program of this name is on the path. */
+    public static boolean isInstalled(String name) {
+        String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+        return Arrays.stream(path.split(File.pathSeparator, -1))
+                .map(folder -> Path.of(folder, name).toFile())
+                .anyMatch(File::canExecute);
+    }
+
+    /** Runs a program, and returns how it ended. */
+    public Result run(List<String> words) {
+        try {
+            // Files and no pipes: what a program leaves running in the background would keep a pipe open.
+            Path output = Files.createTempFile("program", ".out");
+            Path errors = Files.createTempFile("program", ".err");
+            var builder = new ProcessBuilder(words)
+                    .directory(folder.toFile())
+                    .redirectOutput(output.toFile())
+                    .redirectError(errors.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            process.destroyForcibly();
+            var result =
+                    new Result(ended ? process.exitValue() : -1, Files.readString(output), Files.readString(errors));
+            if (!ended) {
+                throw new AssertionError("%s did not end:%n%s".formatted(words, result.all()));
+            }
+            Files.delete(output);
+            Files.delete(errors);
+            return result;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Runs a program, and returns its standard output; a program that fails, fails the test with what it said. */
+    public String runForOutput(List<String> words) {
+        Result result = run(words);
+        if (result.code() != 0) {
+            throw new AssertionError("%s failed:%n%s".formatted(words, result.all()));
+        }
+        return result.output();
+    }
+}
