@@ -25,8 +25,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Sends charges to billing-service, then reads through the gateway, at a fixed pace whatever the answers take, and reports how
- * long each took from the moment it was due: one that had to start late counts from when it should have started.
+ * Sends charges to billing-service at a fixed pace whatever the answers take, and reports how long each took from the moment
+ * it was due: one that had to start late counts from when it should have started. What goes through the gateway is
+ * measured by {@code ./atelier bench --rate}.
  */
 final class Pace {
     private static final String HELP = """
@@ -37,12 +38,9 @@ final class Pace {
             """;
     private static final int BILLING_PORT_OFFSET = 30;
     private static final int ACCOUNTS = 50;
-    private static final int KEYS_PER_ACCOUNT = 5;
     private static final int ROUNDS = 3;
     private static final int SENDERS = 64;
-    private static final String KEY = "{\"name\":\"pace\",\"scopes\":[\"read\",\"generate\"]}";
     private static final Pattern ACCOUNT = Pattern.compile("\"id\":\"acct_(\\d+)");
-    private static final Pattern API_KEY = Pattern.compile("\"key\":\"(atl_[^\"]+)\"");
 
     private final URI base = URI.create(variable("ATELIER_BASE_URL"));
     private final URI operator = URI.create(variable("ATELIER_OPERATOR_URL"));
@@ -52,7 +50,6 @@ final class Pace {
     private final int seconds;
     private final Properties secrets;
     private final List<String> accounts = new ArrayList<>();
-    private final List<String> keys = new ArrayList<>();
     // No generation of the platform has numbers like these.
     private long generation = 4_000_000_000_000_000_000L + System.currentTimeMillis() * 100_000;
 
@@ -60,11 +57,6 @@ final class Pace {
         this.perSecond = perSecond;
         this.seconds = seconds;
         this.secrets = secrets;
-    }
-
-    /** The request that is due as number n. */
-    private interface Requests {
-        HttpRequest at(int n);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -88,9 +80,7 @@ final class Pace {
         System.out.println("warming up");
         for (int round = 0; round <= ROUNDS; round++) {
             String title = round == 0 ? "warm-up" : "round " + round;
-            List<HttpRequest> charges = charges();
-            measure(title, "charges in billing-service", charges::get);
-            measure(title, "reads of a list through the door", n -> read(keys.get(n % keys.size())));
+            measure(title, charges());
         }
     }
 
@@ -98,17 +88,8 @@ final class Pace {
         for (int n = 0; n < ACCOUNTS; n++) {
             String account = asOperator(
                     "/admin/accounts",
-                    "{\"name\":\"pace\",\"plan\":\"studio\",\"credits\":1000000,\"key\":" + KEY + "}");
+                    "{\"name\":\"pace\",\"plan\":\"studio\",\"credits\":1000000}");
             accounts.add(find(account, ACCOUNT));
-            keys.add(find(account, API_KEY));
-            for (int key = 1; key < KEYS_PER_ACCOUNT; key++) {
-                keys.add(find(
-                        asOperator("/admin/accounts/acct_" + accounts.getLast() + "/keys", KEY), API_KEY));
-            }
-        }
-        for (String key : keys) {
-            // A key that no request has used yet is looked up in the database, and only so many at once.
-            expect(200, http.send(read(key), HttpResponse.BodyHandlers.ofString()));
         }
     }
 
@@ -146,14 +127,8 @@ final class Pace {
         return content + "." + url.encodeToString(signature.sign());
     }
 
-    private HttpRequest read(String key) {
-        return HttpRequest.newBuilder(base.resolve("/v1/generations?limit=1"))
-                .header("Authorization", "Bearer " + key)
-                .build();
-    }
-
-    private void measure(String title, String what, Requests requests) throws Exception {
-        int count = perSecond * seconds;
+    private void measure(String title, List<HttpRequest> requests) throws Exception {
+        int count = requests.size();
         long start = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
         List<Future<Long>> answers = new ArrayList<>();
         try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
@@ -161,7 +136,7 @@ final class Pace {
                 int number = n;
                 answers.add(senders.submit(() -> {
                     long due = start + number * 1_000_000_000L / perSecond;
-                    HttpRequest request = requests.at(number);
+                    HttpRequest request = requests.get(number);
                     for (long left = due - System.nanoTime(); left > 0; left = due - System.nanoTime()) {
                         LockSupport.parkNanos(left);
                     }
@@ -176,8 +151,8 @@ final class Pace {
         }
         Arrays.sort(micros);
         System.out.printf(
-                "%s at %d/s: %s: p50 %.1f ms, p99 %.1f ms, max %.1f ms%n",
-                title, perSecond, what, at(micros, 0.5), at(micros, 0.99), at(micros, 1));
+                "%s at %d/s: charges in billing-service: p50 %.1f ms, p99 %.1f ms, max %.1f ms%n",
+                title, perSecond, at(micros, 0.5), at(micros, 0.99), at(micros, 1));
     }
 
     private static double at(long[] sorted, double share) {

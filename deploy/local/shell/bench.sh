@@ -61,7 +61,7 @@ run_bench() {
         [ $# -gt 1 ] || fail "$1 needs a value; see ./atelier bench --help"
         case $1 in
         --against) against=$2 ;;
-        --rows | --seconds | --rounds | --warm | --connections) options="$options $1 $2" ;;
+        --rows | --seconds | --rounds | --warm | --connections | --rate) options="$options $1 $2" ;;
         *) fail "bench does not know $1; see ./atelier bench --help" ;;
         esac
         shift 2

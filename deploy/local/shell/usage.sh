@@ -140,7 +140,7 @@ deploy/acceptance/target/failover-drill.md. About ten minutes.
 EOT
         ;;
     bench) cat <<'EOT'
-usage: ./atelier bench [--rows LIST] [--seconds N] [--rounds N] [--warm N] [--connections N] [--against COMMIT]
+usage: ./atelier bench [--rows LIST] [--seconds N] [--rounds N] [--warm N] [--connections N] [--rate N] [--against COMMIT]
        ./atelier bench --parts
 Starts a platform of its own with both compilers and raised rate limits, sends each row in a closed loop, and prints rate,
 latency, CPU of each process less idle, and commits per run, beside what PostgreSQL does at most in the same minutes.
@@ -150,6 +150,8 @@ A round with a wrong answer is void, and the command then fails. docs/benchmarks
   --rounds       of each row (3)
   --warm         seconds of create before the first round, a third of it of every other row (15)
   --connections  that send at the same time (16)
+  --rate         requests a second of all connections, whatever the answers take; latencies then count from when each was
+                 due (without it a connection sends its next request after the last answer)
   --against      builds another commit in a worktree, starts it as well, and lets the two take turns
   --parts        no platform: microseconds of a price, of the check of an input and of an API key, and of a signature, by JMH
 EOT

@@ -45,6 +45,9 @@ final class Bench implements Callable<Integer> {
     @Option(names = "--connections", defaultValue = "16")
     private int connections;
 
+    @Option(names = "--rate", defaultValue = "0")
+    private double rate;
+
     @Option(names = "--out", required = true)
     private Path out = Path.of("");
 
@@ -75,6 +78,7 @@ final class Bench implements Callable<Integer> {
             drivers.add(new Driver(
                     BenchPlatform.read(words[0], Path.of(words[1])),
                     connections,
+                    rate,
                     workloads.contains(Workload.WEBHOOK)));
         }
         for (Driver driver : drivers) {
@@ -95,7 +99,7 @@ final class Bench implements Callable<Integer> {
         }
         if (rows.contains(GATEWAY)) {
             for (Driver driver : drivers) {
-                // Its code is compiled anew, and by this row alone.
+                // This gateway starts with the row, and no other row has made its compilers work.
                 forwarding.addAll(ForwardingCost.measure(
                         driver.platform(), Duration.ofSeconds(2 * warmSeconds), Duration.ofSeconds(seconds), rounds));
             }

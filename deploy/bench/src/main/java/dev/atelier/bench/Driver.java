@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Sends the requests of one platform in a closed loop: each connection sends its next request after the last answer. */
+/** Sends the requests of one platform. */
 final class Driver {
     /** Several of each connection, so that no account's row in the ledger is the limit. */
     private static final int ACCOUNTS_PER_CONNECTION = 3;
@@ -25,15 +25,21 @@ final class Driver {
 
     private final BenchPlatform platform;
     private final int connections;
+    private final double rate;
     private final List<String> keys;
     private final List<String> runs = new ArrayList<>();
     private final String limitedKey;
     private final @Nullable WebhookReceiver receiver;
 
-    /** Creates the accounts. */
-    Driver(BenchPlatform platform, int connections, boolean hasWebhooks) throws IOException {
+    /**
+     * Creates the accounts.
+     *
+     * @param rate of the requests as {@link LoadGenerator} has it
+     */
+    Driver(BenchPlatform platform, int connections, double rate, boolean hasWebhooks) throws IOException {
         this.platform = platform;
         this.connections = connections;
+        this.rate = rate;
         this.keys = platform.createKeys(connections * ACCOUNTS_PER_CONNECTION, "studio");
         this.limitedKey = platform.createKeys(1, "pro").getFirst();
         this.receiver = hasWebhooks ? WebhookReceiver.start(platform, connections) : null;
@@ -80,20 +86,21 @@ final class Driver {
 
     Sample run(Workload workload, Duration duration) throws SQLException, InterruptedException {
         var admitted = new AtomicInteger();
-        var loop = new ClosedLoop(platform.base(), answer -> isRight(workload, answer, admitted), workload::latency);
+        var load = new LoadGenerator(
+                platform.base(), rate, answer -> isRight(workload, answer, admitted), workload::latency);
         try (var ledger = new RunSettlement(platform, workload == Workload.PICTURE)) {
             CpuTimes before = CpuTimes.of(platform.processes());
             long start = System.nanoTime();
-            loop.run(
+            load.run(
                     IntStream.range(0, connections)
                             .mapToObj(i -> calls(workload, i))
                             .toList(),
                     duration);
-            long sent = loop.latency().getTotalCount();
-            String wrong = loop.wrong().isEmpty() && workload.startsRuns() ? ledger.awaitEnd(sent) : loop.wrong();
+            long sent = load.latency().getTotalCount();
+            String wrong = load.wrong().isEmpty() && workload.startsRuns() ? ledger.awaitEnd(sent) : load.wrong();
             double seconds = (System.nanoTime() - start) / 1e9;
             CpuTimes cpu = CpuTimes.of(platform.processes()).minus(before);
-            return new Sample(sent, seconds, loop.latency(), cpu, wrong);
+            return new Sample(sent, seconds, load.latency(), cpu, wrong);
         }
     }
 

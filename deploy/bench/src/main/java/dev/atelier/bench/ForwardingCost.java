@@ -57,18 +57,19 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
 
     private static Sample send(BenchPlatform platform, Proxy proxy, String key, int connections, Duration duration)
             throws InterruptedException {
-        var loop = new ClosedLoop(proxy.base(), Workload.READ::isRight, Workload.READ::latency);
+        var load = new LoadGenerator(
+                proxy.base(), LoadGenerator.UNLIMITED, Workload.READ::isRight, Workload.READ::latency);
         Map<String, Long> processes = Map.of(PROXY, proxy.process(), REDIS, platform.process(REDIS));
         CpuTimes before = CpuTimes.of(processes);
         long start = System.nanoTime();
-        loop.run(Collections.nCopies(connections, List.of(Workload.READ.call(key, "gen_1"))), duration);
+        load.run(Collections.nCopies(connections, List.of(Workload.READ.call(key, "gen_1"))), duration);
         double seconds = (System.nanoTime() - start) / 1e9;
         return new Sample(
-                loop.latency().getTotalCount(),
+                load.latency().getTotalCount(),
                 seconds,
-                loop.latency(),
+                load.latency(),
                 CpuTimes.of(processes).minus(before),
-                loop.wrong());
+                load.wrong());
     }
 
     Result.Spread perSecond() {
