@@ -37,7 +37,7 @@ export function go(path: string, replaces = false): void {
   const isDialog = target.pathname === location.pathname && target.searchParams.has('dialog');
   if (replaces) history.replaceState(null, '', path);
   else history.pushState(isDialog && !place().query.has('dialog') ? OVER_VIEW : null, '', path);
-  tell(!isDialog);
+  notifyViews(!isDialog);
   if (!isDialog) window.scrollTo(0, 0);
 }
 
@@ -51,17 +51,17 @@ export function setQuery(values: Record<string, string | undefined>): void {
   const text = query.toString();
   const path = location.pathname + (text ? `?${text}` : '') + location.hash;
   history.replaceState(query.has('dialog') ? history.state : null, '', path);
-  tell(false);
+  notifyViews(false);
 }
 
-function tell(isOther: boolean): void {
+function notifyViews(isOther: boolean): void {
   shown = location.pathname;
   navigation.dispatchEvent(new Event(isOther ? 'navigate' : 'query'));
 }
 
 export function start(): void {
   // Back from a dialog is no change of the view.
-  window.addEventListener('popstate', () => tell(location.pathname !== shown));
+  window.addEventListener('popstate', () => notifyViews(location.pathname !== shown));
   document.addEventListener('click', (event) => {
     if (
       event.defaultPrevented ||

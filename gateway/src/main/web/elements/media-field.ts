@@ -98,7 +98,7 @@ export class MediaField extends View {
     return html`<div class="chosen">
       ${preview && this.kind === 'image' ? html`<img src=${preview} alt="" width="64" height="64" />` : icon('library')}
       <code class="name" title=${reference}>${reference}</code>
-      <button type="button" class="plain" aria-label=${t('remove_what', { what: reference })} @click=${() => this.tell(this.value.filter((_, at) => at !== index))}>
+      <button type="button" class="plain" aria-label=${t('remove_what', { what: reference })} @click=${() => this.emit('change', this.value.filter((_, at) => at !== index))}>
         ${icon('close')}
       </button>
     </div>`;
@@ -164,11 +164,7 @@ export class MediaField extends View {
   }
 
   private add(reference: string): void {
-    this.tell([...this.value, reference].slice(0, this.limit));
-  }
-
-  private tell(references: string[]): void {
-    this.emit('change', references);
+    this.emit('change', [...this.value, reference].slice(0, this.limit));
   }
 }
 

@@ -14,19 +14,19 @@ interface Note {
 }
 
 /** Shows in the corner what has happened. */
-export function tell(text: string, isBad = false): void {
-  toasts.dispatchEvent(new CustomEvent('tell', { detail: { text, isBad } }));
+export function showToast(text: string, isBad = false): void {
+  toasts.dispatchEvent(new CustomEvent('toast', { detail: { text, isBad } }));
 }
 
 /** Runs an act of a button, and shows a refusal. Returns whether it went well. */
 export async function attempt(act: () => Promise<unknown>, done?: string): Promise<boolean> {
   try {
     await act();
-    if (done) tell(done);
+    if (done) showToast(done);
     return true;
   } catch (refusal) {
     const error = asApiError(refusal);
-    tell(error.requestId ? `${error.message} (${error.requestId})` : error.message, true);
+    showToast(error.requestId ? `${error.message} (${error.requestId})` : error.message, true);
     return false;
   }
 }
@@ -38,7 +38,7 @@ export class Toasts extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    toasts.addEventListener('tell', (event) => {
+    toasts.addEventListener('toast', (event) => {
       const note = { id: this.next++, ...(event as CustomEvent<Omit<Note, 'id'>>).detail };
       this.notes = [...this.notes.slice(-2), note];
       window.setTimeout(() => (this.notes = this.notes.filter((each) => each !== note)), SHOWN_MS);

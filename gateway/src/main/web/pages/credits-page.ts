@@ -12,7 +12,7 @@ import { store } from '../app/session';
 import '../elements/confirm-dialog';
 import { badge, csvButton, empty, loaded, money, more, name, pageHead, spentOf, stat, table, time } from '../elements/parts';
 import { planWord } from '../elements/schema';
-import { tell } from '../elements/toast';
+import { showToast } from '../elements/toast';
 import { credits, language, number, t, word } from '../i18n/i18n';
 
 /** Where this tab keeps the key of a purchase. */
@@ -173,5 +173,5 @@ async function buy(pack: Pack): Promise<void> {
     headers: { 'Idempotency-Key': key },
   });
   if (bought.state === 'failed') throw new ApiError(402, 'payment_failed', t('payment_failed'));
-  tell(bought.state === 'paid' ? t('bought', { credits: credits(bought.credits) }) : t('payment_open'));
+  showToast(bought.state === 'paid' ? t('bought', { credits: credits(bought.credits) }) : t('payment_open'));
 }

@@ -17,7 +17,7 @@ import { store } from '../app/session';
 import '../elements/confirm-dialog';
 import '../elements/form-dialog';
 import { badge, empty, loaded, more, pageHead, stat, status, time } from '../elements/parts';
-import { attempt, tell } from '../elements/toast';
+import { attempt, showToast } from '../elements/toast';
 import { number, t, word, type Key } from '../i18n/i18n';
 import './webhooks/delivery-row';
 import './webhooks/endpoint-dialog';
@@ -163,7 +163,7 @@ export class WebhookPage extends PageView {
     const send = async (fields: FormData): Promise<void> => {
       const body = { since: `${String(fields.get('since'))}:00Z` };
       const { requeued, more: isMore } = await post<RecoveredWebhookDeliveries>(`${this.path}/recover`, body);
-      tell(t(isMore ? 'recovered_more' : 'recovered', { n: requeued }));
+      showToast(t(isMore ? 'recovered_more' : 'recovered', { n: requeued }));
     };
     return html`<at-form-dialog
       .heading=${t('recover')}
