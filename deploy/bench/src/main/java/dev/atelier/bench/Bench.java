@@ -78,7 +78,6 @@ final class Bench implements Callable<Integer> {
             drivers.add(new Driver(
                     BenchPlatform.read(words[0], Path.of(words[1])),
                     connections,
-                    rate,
                     workloads.contains(Workload.WEBHOOK)));
         }
         for (Driver driver : drivers) {
@@ -115,7 +114,7 @@ final class Bench implements Callable<Integer> {
     private void warmUp(List<Workload> workloads) throws SQLException, InterruptedException {
         for (Workload workload : workloads) {
             for (Driver driver : drivers) {
-                Sample sample = driver.run(workload, Duration.ofSeconds(warmTime(workload)));
+                Sample sample = driver.run(workload, Duration.ofSeconds(warmTime(workload)), LoadGenerator.UNLIMITED);
                 console.printf(
                         "warm-up %s %s %.0f/s %s%n",
                         workload.rowName(), driver.platform().name(), sample.perSecond(), sample.wrong());
@@ -146,7 +145,7 @@ final class Bench implements Callable<Integer> {
             inserts.add(floor.insertsPerSecond(FLOOR_TIME));
             reads.add(floor.readsPerSecond(FLOOR_TIME));
             for (int i = 0; i < drivers.size(); i++) {
-                Sample sample = drivers.get(i).run(workload, Duration.ofSeconds(seconds));
+                Sample sample = drivers.get(i).run(workload, Duration.ofSeconds(seconds), rate);
                 ofRow.get(i).add(sample);
                 console.printf(
                         "%s %s %.0f/s %s%n",

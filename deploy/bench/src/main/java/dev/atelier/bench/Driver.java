@@ -25,21 +25,15 @@ final class Driver {
 
     private final BenchPlatform platform;
     private final int connections;
-    private final double rate;
     private final List<String> keys;
     private final List<String> runs = new ArrayList<>();
     private final String limitedKey;
     private final @Nullable WebhookReceiver receiver;
 
-    /**
-     * Creates the accounts.
-     *
-     * @param rate of the requests as {@link LoadGenerator} has it
-     */
-    Driver(BenchPlatform platform, int connections, double rate, boolean hasWebhooks) throws IOException {
+    /** Creates the accounts. */
+    Driver(BenchPlatform platform, int connections, boolean hasWebhooks) throws IOException {
         this.platform = platform;
         this.connections = connections;
-        this.rate = rate;
         this.keys = platform.createKeys(connections * ACCOUNTS_PER_CONNECTION, "studio");
         this.limitedKey = platform.createKeys(1, "pro").getFirst();
         this.receiver = hasWebhooks ? WebhookReceiver.start(platform, connections) : null;
@@ -84,7 +78,8 @@ final class Driver {
         return platform;
     }
 
-    Sample run(Workload workload, Duration duration) throws SQLException, InterruptedException {
+    /** @param rate of the requests as {@link LoadGenerator} has it */
+    Sample run(Workload workload, Duration duration, double rate) throws SQLException, InterruptedException {
         var admitted = new AtomicInteger();
         var load = new LoadGenerator(
                 platform.base(), rate, answer -> isRight(workload, answer, admitted), workload::latency);

@@ -18,7 +18,7 @@ record FirstPictures(String platform, List<Double> perSecond) {
     static FirstPictures of(Driver driver) throws IOException, SQLException, InterruptedException {
         List<Double> perSecond = new ArrayList<>();
         for (int i = 0; i < STRETCHES; i++) {
-            Sample sample = driver.run(Workload.PICTURE, STRETCH);
+            Sample sample = driver.run(Workload.PICTURE, STRETCH, LoadGenerator.UNLIMITED);
             if (!sample.isValid()) {
                 throw new IOException("the first pictures went wrong: " + sample.wrong());
             }
