@@ -54,8 +54,13 @@ class AdmissionFallbackTest {
 
     @AfterEach
     void mend() {
+        // The next test starts with Redis.
         line.mend();
-        // The next test starts with Redis: each loop has its own connection, so several answers in a row are asked for.
+        awaitRedis();
+    }
+
+    /** Each loop has its own connection, so several answers in a row are asked for. */
+    private void awaitRedis() {
         String key = keys.key();
         await().atMost(20, SECONDS).until(() -> {
             double before = fallbacks();
@@ -120,11 +125,9 @@ class AdmissionFallbackTest {
         read(key).then().statusCode(401).body("error.code", equalTo("invalid_token"));
 
         line.mend();
-        // Side by side: the refusal of a key that was refused often waits a second.
-        Stream.generate(() -> Threads.async(() -> read(key)))
-                .limit(30)
-                .toList()
-                .forEach(answer -> assertThat(answer.join().statusCode()).isEqualTo(401));
+        assertThirtyRefused(key);
+        awaitRedis();
+        assertThirtyRefused(key);
         service.revoke(created.key().id(), TestKeys.ACTOR);
         read(key).then().statusCode(401);
     }
@@ -146,6 +149,14 @@ class AdmissionFallbackTest {
             CompletableFuture.allOf(readers).join();
             read(key).then().statusCode(401);
         }
+    }
+
+    /** Side by side: the refusal of a key that was refused often waits a second. */
+    private static void assertThirtyRefused(String key) {
+        Stream.generate(() -> Threads.async(() -> read(key)))
+                .limit(30)
+                .toList()
+                .forEach(answer -> assertThat(answer.join().statusCode()).isEqualTo(401));
     }
 
     private double fallbacks() {

@@ -62,9 +62,7 @@ class DeliveryQueue {
      *
      * @param mayHaveMore whether queues were left that nobody looked at
      */
-    record Claim(List<ClaimedDelivery> deliveries, boolean mayHaveMore) {
-        static final Claim NOTHING = new Claim(List.of(), false);
-    }
+    record Claim(List<ClaimedDelivery> deliveries, boolean mayHaveMore) {}
 
     private final Database database;
     private final DeliveryConfig config;
@@ -79,7 +77,7 @@ class DeliveryQueue {
     Claim claim(int limit) {
         Map<Long, Integer> freeByQueue = lockQueues();
         if (freeByQueue.isEmpty()) {
-            return Claim.NOTHING;
+            return new Claim(List.of(), false);
         }
         List<ClaimedDelivery> claimed = database.list(
                 CLAIM,

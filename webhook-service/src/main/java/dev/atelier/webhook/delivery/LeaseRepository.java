@@ -24,7 +24,10 @@ class LeaseRepository {
             where state = 'leased' and lease_until < now()
             order by lease_until limit ?""";
 
-    // An attempt outside the schedule leaves the count of the schedule's attempts alone. One that repeats a lost last
+    // What is due is compared with the time of now: the statement may have waited for a transaction that began later
+    // and
+    // queued a delivery. An attempt outside the schedule leaves the count of the schedule's attempts alone. One that
+    // repeats a lost last
     // attempt ends as that attempt would have ended.
     private static final String END = """
             with outcome as (
@@ -56,7 +59,7 @@ class LeaseRepository {
                 from ended
                 where lane.lane_id = ended.lane_id
                 returning lane.next_due)
-            select coalesce((select next_due <= now() from freed), false) as has_more_due from ended""";
+            select coalesce((select next_due <= clock_timestamp() from freed), false) as has_more_due from ended""";
 
     /** @param extra how many tries are left of an attempt outside the schedule, 0 for a scheduled attempt */
     record Expired(long delivery, UUID lease, PolicyKind policy, int attempt, int extra) {}
