@@ -92,7 +92,9 @@ final class Driver {
                             .toList(),
                     duration);
             long sent = load.latency().getTotalCount();
-            String wrong = load.wrong().isEmpty() && workload.startsRuns() ? ledger.awaitEnd(sent) : load.wrong();
+            // Also after a wrong answer: the next round must not pay for runs of this one.
+            String notEnded = workload.startsRuns() ? ledger.awaitEnd(sent) : "";
+            String wrong = load.wrong().isEmpty() ? notEnded : load.wrong();
             double seconds = (System.nanoTime() - start) / 1e9;
             CpuTimes cpu = CpuTimes.of(platform.processes()).minus(before);
             return new Sample(sent, seconds, load.latency(), cpu, wrong);

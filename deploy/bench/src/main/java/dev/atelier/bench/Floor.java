@@ -27,7 +27,7 @@ final class Floor {
     Floor(BenchPlatform platform, int connections) throws SQLException {
         this.platform = platform;
         this.connections = connections;
-        this.hasPgbench = hasPgbench();
+        this.hasPgbench = SearchPath.has("pgbench");
         try (var connection = platform.connect("postgres");
                 var statement = connection.createStatement()) {
             statement.execute("create table if not exists bench_floor"
@@ -50,21 +50,6 @@ final class Floor {
 
     private double perSecond(String sql, Duration duration) throws IOException, InterruptedException {
         return hasPgbench ? pgbench(sql, duration) : loop(sql, duration);
-    }
-
-    private static boolean hasPgbench() {
-        try {
-            return new ProcessBuilder("pgbench", "--version")
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException _) {
-            return false;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     private double pgbench(String sql, Duration duration) throws IOException, InterruptedException {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.bench;
 
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -11,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -42,17 +40,16 @@ final class Proxy implements AutoCloseable {
         Path running = Path.of("/proc", Long.toString(platform.process(GATEWAY)));
         int port = findPort();
         int managementPort = findPort();
-        Map<String, String> environment = new HashMap<>();
+        var builder = new ProcessBuilder(words(running.resolve("cmdline")))
+                .directory(running.resolve("cwd").toRealPath().toFile());
+        Map<String, String> environment = builder.environment();
+        environment.clear();
         words(running.resolve("environ")).stream()
                 .map(variable -> variable.split("=", 2))
                 .forEach(variable -> environment.put(variable[0], variable[1]));
         environment.put("QUARKUS_HTTP_PORT", Integer.toString(port));
         environment.put("QUARKUS_MANAGEMENT_PORT", Integer.toString(managementPort));
         environment.put("ATELIER_SERVICES_GENERATION", stub.address().toString());
-        var builder = new ProcessBuilder(words(running.resolve("cmdline")))
-                .directory(running.resolve("cwd").toRealPath().toFile());
-        builder.environment().clear();
-        builder.environment().putAll(environment);
         return start(
                 GATEWAY,
                 address(port),
@@ -81,8 +78,7 @@ final class Proxy implements AutoCloseable {
     }
 
     static boolean hasNginx() {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, NGINX)));
+        return SearchPath.has(NGINX);
     }
 
     private static Proxy start(
@@ -112,7 +108,7 @@ final class Proxy implements AutoCloseable {
     }
 
     private static List<String> words(Path file) throws IOException {
-        return List.of(Files.readString(file).split("\0", -1)).stream()
+        return Arrays.stream(Files.readString(file).split("\0", -1))
                 .filter(word -> !word.isEmpty())
                 .toList();
     }

@@ -51,11 +51,11 @@ public record HostProgram(Path folder, Map<String, String> environment, Duration
             Process process = builder.start();
             boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
             process.destroyForcibly();
-            var result =
-                    new Result(ended ? process.exitValue() : -1, Files.readString(output), Files.readString(errors));
             if (!ended) {
-                throw new AssertionError("%s did not end:%n%s".formatted(words, result.all()));
+                throw new AssertionError(
+                        "%s did not end:%n%s%s".formatted(words, Files.readString(output), Files.readString(errors)));
             }
+            var result = new Result(process.exitValue(), Files.readString(output), Files.readString(errors));
             Files.delete(output);
             Files.delete(errors);
             return result;
