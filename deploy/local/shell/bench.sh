@@ -50,17 +50,32 @@ measure_parts() {
     done
 }
 
+# Each service writes its record now, which takes it some seconds; when it ends, it would be killed meanwhile.
+end_recordings() {
+    for service in gateway generation-service library-service billing-service webhook-service compat-service; do
+        pid=$(sed -n "s/^$service=\([0-9]*\).*/\1/p" "$1/processes.properties")
+        "$JAVA_HOME/bin/jcmd" "$pid" AOT.end_recording >/dev/null || fail "$service wrote no record"
+    done
+}
+
 run_bench() {
     if [ "${1:-}" = --parts ]; then
         measure_parts
         return
     fi
     against=
+    recorded=
     options=
     while [ $# -gt 0 ]; do
         [ $# -gt 1 ] || fail "$1 needs a value; see ./atelier bench --help"
         case $1 in
         --against) against=$2 ;;
+        --record)
+            recorded=yes
+            ATELIER_RECORD=$(cd "$2" && pwd)
+            export ATELIER_RECORD
+            options="--rounds 0 --warm 20 --rows picture,create,read,list,estimate,upload,wait,webhook"
+            ;;
         --rows | --seconds | --rounds | --warm | --connections | --rate) options="$options $1 $2" ;;
         *) fail "bench does not know $1; see ./atelier bench --help" ;;
         esac
@@ -87,5 +102,9 @@ run_bench() {
     # shellcheck disable=SC2086 # a list
     "$JAVA_HOME/bin/java" -Xmx256m -XX:+UseSerialGC -cp "deploy/bench/target/classes:deploy/bench/target/lib/*" \
         dev.atelier.bench.Bench $options --out "$bench" "$@"
+    if [ -n "$recorded" ]; then
+        end_recordings "$bench/now"
+        return
+    fi
     printf 'also in %s/results.md and %s/results.json\n' "$bench" "$bench"
 }

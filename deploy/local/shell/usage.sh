@@ -142,6 +142,7 @@ EOT
     bench) cat <<'EOT'
 usage: ./atelier bench [--rows LIST] [--seconds N] [--rounds N] [--warm N] [--connections N] [--rate N] [--against COMMIT]
        ./atelier bench --parts
+       ./atelier bench --record FOLDER
 Starts a platform of its own with both compilers and raised rate limits, sends each row in a closed loop, and prints rate,
 latency, CPU of each process less idle, and commits per run, beside what PostgreSQL does at most in the same minutes.
 A round with a wrong answer is void, and the command then fails. docs/benchmarks.md explains the results.
@@ -154,6 +155,8 @@ A round with a wrong answer is void, and the command then fails. docs/benchmarks
                  due (without it a connection sends its next request after the last answer)
   --against      builds another commit in a worktree, starts it as well, and lets the two take turns
   --parts        no platform: microseconds of a price, of the check of an input and of an API key, and of a signature, by JMH
+  --record       measures nothing: runs the services below FOLDER by FOLDER/jre, and their JVMs record beside each which classes they
+                 use and which code is hot. deploy/images/build makes the caches of the images from these records
 EOT
         ;;
     times) cat <<'EOT'

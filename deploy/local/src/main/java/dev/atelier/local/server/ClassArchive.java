@@ -24,6 +24,14 @@ public record ClassArchive(Path jar, Path list) {
         return exists() ? List.of("-XX:SharedArchiveFile=" + file()) : List.of("-XX:DumpLoadedClassList=" + list);
     }
 
+    /**
+     * Flags of a process that records classes and hot code for an AOT cache (JEP 514, JEP 515), until the command {@code
+     * AOT.end_recording} of {@code jcmd}; the record lies beside the directory of the jar.
+     */
+    public List<String> recordingFlags() {
+        return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + jar.getParent() + ".aotconf");
+    }
+
     /** Whether processes of this build map the file. */
     public boolean exists() {
         return modified(file()).compareTo(modified(jar)) > 0;

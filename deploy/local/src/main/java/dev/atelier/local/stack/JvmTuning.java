@@ -10,7 +10,12 @@ public enum JvmTuning {
     /** One compiler only: starts fastest, and is half as fast under load. */
     QUICK_START,
     /** Both compilers: for anything that is measured. */
-    FULL_JIT;
+    FULL_JIT,
+    /** As {@link #FULL_JIT}, and each process records what it does, for the cache of its image. Slow to start. */
+    RECORDED;
+
+    /** The folder whose services are recorded; {@code ./atelier bench --record} sets it. */
+    static final String RECORD = "ATELIER_RECORD";
 
     private static final List<String> SMALL = List.of(
             "-Xms24m",
@@ -26,13 +31,16 @@ public enum JvmTuning {
             "--sun-misc-unsafe-memory-access=allow");
 
     static JvmTuning from(Map<String, String> environment) {
+        if (environment.containsKey(RECORD)) {
+            return RECORDED;
+        }
         return environment.getOrDefault("ATELIER_FULL_JIT", "").equals("1") ? FULL_JIT : QUICK_START;
     }
 
     /** The flags of a service's JVM, as {@code ./atelier up} gives them. */
     public List<String> flags() {
         var flags = new ArrayList<>(SMALL);
-        if (this != FULL_JIT) {
+        if (this == QUICK_START) {
             flags.add("-XX:TieredStopAtLevel=1");
         }
         return flags;

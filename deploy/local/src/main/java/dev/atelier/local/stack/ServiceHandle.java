@@ -26,15 +26,22 @@ public final class ServiceHandle {
     private final ServiceDefinition service;
     private final ChildProcess.Command command;
     private final ClassArchive classes;
+    private final JvmTuning jvm;
     private final int port;
     private final int healthPort;
 
     /** @param command ends with the jar of the service */
     ServiceHandle(
-            ServiceDefinition service, ChildProcess.Command command, ClassArchive classes, int port, int healthPort) {
+            ServiceDefinition service,
+            ChildProcess.Command command,
+            ClassArchive classes,
+            JvmTuning jvm,
+            int port,
+            int healthPort) {
         this.service = service;
         this.command = command;
         this.classes = classes;
+        this.jvm = jvm;
         this.port = port;
         this.healthPort = healthPort;
     }
@@ -65,7 +72,8 @@ public final class ServiceHandle {
 
     /** Starts the process without waiting; {@code further} variables override those of the stack. */
     public void start(Map<String, String> further) {
-        process.start(command.with(further).withFlags(classes.flags()));
+        List<String> flags = jvm == JvmTuning.RECORDED ? classes.recordingFlags() : classes.flags();
+        process.start(command.with(further).withFlags(flags));
     }
 
     /** As {@link #start}, from what another source tree has built. */

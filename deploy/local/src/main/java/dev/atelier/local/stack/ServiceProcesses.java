@@ -53,7 +53,8 @@ final class ServiceProcesses {
                 environment.of(service, port),
                 state.log(name),
                 new ChildProcess.StopRule(StopSignal.TERM, GRACE));
-        return new ServiceHandle(service, command, new ClassArchive(jar, state.classList(name)), port, healthPort);
+        var classes = new ClassArchive(jar, state.classList(name));
+        return new ServiceHandle(service, command, classes, options.jvm(), port, healthPort);
     }
 
     private List<String> words(Path jar) {

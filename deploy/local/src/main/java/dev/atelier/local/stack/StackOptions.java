@@ -42,6 +42,9 @@ public record StackOptions(
         Path root = SourceTree.root();
         return isolated(home(environment, root), PortPlan.configured(environment))
                 .copy(changed -> {
+                    changed.builds = Optional.ofNullable(environment.get(JvmTuning.RECORD))
+                            .map(Path::of)
+                            .orElse(root);
                     changed.configuredBaseUrl = Optional.ofNullable(environment.get("ATELIER_BASE_URL"));
                     changed.replicas = ReplicaCounts.parse(environment.getOrDefault("ATELIER_REPLICAS", ""));
                     changed.external = ExternalServers.from(environment);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,20 +51,20 @@ class ClassArchiveTest {
     @Test
     void theNextProcessMapsTheClassesOfTheFirst() throws IOException {
         assertThat(archive.canBeWritten()).isFalse();
-        assertThat(run(program(List.of("-Xshare:auto")))).contains("source: file:");
+        assertThat(run(listed(List.of("-Xshare:auto")))).contains("source: file:");
 
         run(archive.writer(List.of()));
         archive.finish();
 
         assertThat(archive.exists()).isTrue();
-        assertThat(run(program(List.of("-Xshare:on"))))
+        assertThat(run(listed(List.of("-Xshare:on"))))
                 .contains("hello")
                 .contains(Hello.class.getName() + " source: shared objects file");
     }
 
     @Test
     void aNewerBuildStartsWithoutTheArchive() throws IOException {
-        run(program(List.of()));
+        run(listed(List.of()));
         run(archive.writer(List.of()));
         archive.finish();
 
@@ -74,10 +75,27 @@ class ClassArchiveTest {
         assertThat(archive.flags()).noneMatch(flag -> flag.contains("SharedArchiveFile"));
     }
 
+    @Test
+    void anotherProcessMapsACacheOfWhatWasRecorded() throws IOException {
+        run(program(archive.recordingFlags()));
+        String cache = "-XX:AOTCache=" + directory.resolve("program.aot");
+
+        run(program(
+                List.of("-XX:AOTMode=create", "-XX:AOTConfiguration=" + directory.resolve("build.aotconf"), cache)));
+
+        assertThat(run(program(List.of("-XX:AOTMode=on", cache))))
+                .contains("hello")
+                .contains(Hello.class.getName() + " source: shared objects file");
+    }
+
+    /** The words of a process that maps the archive, or lists its classes. */
+    private List<String> listed(List<String> flags) {
+        return program(Stream.concat(flags.stream(), archive.flags().stream()).toList());
+    }
+
     private List<String> program(List<String> flags) {
         List<String> words = new ArrayList<>(List.of(JavaExecutable.path(), "-Xlog:class+load"));
         words.addAll(flags);
-        words.addAll(archive.flags());
         words.addAll(List.of("-cp", archive.jar().toString(), Hello.class.getName()));
         return words;
     }
