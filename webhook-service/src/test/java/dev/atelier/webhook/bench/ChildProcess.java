@@ -7,10 +7,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A JVM of a bench. */
@@ -18,9 +20,11 @@ final class ChildProcess implements AutoCloseable {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Process process;
+    private final Path log;
 
-    private ChildProcess(Process process) {
+    private ChildProcess(Process process, Path log) {
         this.process = process;
+        this.log = log;
     }
 
     static ChildProcess start(String name, List<String> words) {
@@ -31,11 +35,13 @@ final class ChildProcess implements AutoCloseable {
                 "-XX:+UseCompactObjectHeaders",
                 "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(words);
+        Path log = Path.of("target", "bench-" + name + ".log");
         try {
-            return new ChildProcess(new ProcessBuilder(command)
+            Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
-                    .redirectOutput(Path.of("target", "bench-" + name + ".log").toFile())
-                    .start());
+                    .redirectOutput(log.toFile())
+                    .start();
+            return new ChildProcess(process, log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -75,6 +81,16 @@ final class ChildProcess implements AutoCloseable {
 
     ProcessHandle handle() {
         return process.toHandle();
+    }
+
+    /** Waits until the program ends by itself, and answers what it has printed. */
+    String awaitEnd() {
+        process.onExit().orTimeout(3, TimeUnit.MINUTES).join();
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     boolean isAlive() {

@@ -149,6 +149,23 @@ final class DeliveryRig implements AutoCloseable {
         }
     }
 
+    /** Lets a bare program send to the same receivers, and answers what it says that took; its posts are no deliveries. */
+    String postBare(int warmUp, int posts) {
+        var bare = ChildProcess.start(
+                "raw",
+                List.of(
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        RawPosts.class.getName(),
+                        setting("test.receiver.port"),
+                        setting("atelier.egress.test-ca"),
+                        Integer.toString(warmUp),
+                        Integer.toString(posts)));
+        String said = bare.awaitEnd();
+        assertThat(takeLedger()).as(said).hasSize(warmUp + posts);
+        return said;
+    }
+
     int count() {
         return Integer.parseInt(ChildProcess.get(peersUrl("count")));
     }

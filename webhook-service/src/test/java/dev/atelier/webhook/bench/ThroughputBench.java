@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * How many deliveries one process sends when more are due than it can send; the rate and the CPU of each part are
- * printed. After {@code mvn -pl webhook-service package} by hand: {@code mvn -pl webhook-service test
+ * How many deliveries one process sends when more are due than it can send, beside what a bare program posts to the same
+ * receivers; the rates and the CPU of each part are printed. After {@code mvn -pl webhook-service package} by hand: {@code mvn -pl webhook-service test
  * -Dtest=ThroughputBench -Dbench=true}.
  */
 @EnabledIfSystemProperty(named = "bench", matches = "true")
@@ -42,6 +42,7 @@ class ThroughputBench {
             round(rig, accounts, WARM_UP, "warm-up");
             for (int i = 1; i <= ROUNDS; i++) {
                 round(rig, accounts, DELIVERIES, "round " + i);
+                System.out.print(rig.postBare(WARM_UP, DELIVERIES));
             }
         }
     }
