@@ -9,14 +9,14 @@ import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
 import dev.atelier.webhook.attempt.AttemptOutcome.NoReceiver;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import dev.atelier.webhook.delivery.LeaseRepository.EndedLease;
+import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jboss.logging.Logger;
 
-/** Records how an attempt ended and decides what follows, in one transaction. */
+/** Decides what follows from the end of an attempt, and records both in one statement. */
 @ApplicationScoped
 class AttemptRecorder {
     private static final Logger LOG = Logger.getLogger(AttemptRecorder.class);
@@ -51,23 +51,21 @@ class AttemptRecorder {
      *
      * @return whether the queue of the receiver may have more that is due
      */
-    @Transactional
     boolean record(ClaimedDelivery delivery, AttemptOutcome outcome) {
+        FailPoint.hit("webhook.record.before");
         LeaseOutcome next = decide(delivery, outcome);
-        Optional<EndedLease> ended = leases.end(delivery.id(), delivery.lease(), next);
+        Optional<EndedLease> ended = switch (outcome) {
+            case Accepted accepted -> attempts.end(delivery, next, accepted, isJudged(delivery));
+            case Refused refused -> recordRefused(delivery, next, refused);
+            case InternalFailure _, NoReceiver _ -> leases.end(delivery.id(), delivery.lease(), next);
+        };
         if (ended.isEmpty()) {
             LOG.warnf("delivery came too late queue=%d event=%s", delivery.queue(), delivery.key());
             metrics.countLateRecord();
             return true;
         }
-        switch (outcome) {
-            case Accepted accepted -> recordAccepted(delivery, accepted);
-            case Refused refused -> recordRefused(delivery, refused, next);
-            case InternalFailure(var reason) -> log("delivery waits for a failure on our side", delivery, reason);
-            case NoReceiver() -> log("delivery canceled", delivery, "no receiver");
-        }
+        log(delivery, next);
         metrics.countAttempt(next.next(), outcome);
-        FailPoint.hit("webhook.record.before-commit");
         return ended.orElseThrow().hasMoreDue();
     }
 
@@ -88,35 +86,36 @@ class AttemptRecorder {
         };
     }
 
-    private void recordAccepted(ClaimedDelivery delivery, Accepted accepted) {
-        attempts.add(delivery, accepted);
-        endpointToJudge(delivery).ifPresent(endpoint -> health.recordSuccess(endpoint, accepted.code()));
-        log("delivered", delivery, "none");
-    }
-
-    private void recordRefused(ClaimedDelivery delivery, Refused refused, LeaseOutcome outcome) {
-        attempts.add(delivery, refused);
-        log("not delivered", delivery, refused.error());
-        endpointToJudge(delivery).ifPresent(endpoint -> {
-            health.recordFailure(endpoint, refused.code());
-            if (outcome.next() == LeaseOutcome.NextState.FAILED && health.disableAfter(delivery.id())) {
+    /** After the last attempt the endpoint may have to be disabled, in the same transaction. */
+    private Optional<EndedLease> recordRefused(ClaimedDelivery delivery, LeaseOutcome next, Refused refused) {
+        boolean isJudged = isJudged(delivery);
+        if (!isJudged || next.next() != LeaseOutcome.NextState.FAILED) {
+            return attempts.end(delivery, next, refused, isJudged);
+        }
+        return QuarkusTransaction.requiringNew().call(() -> {
+            Optional<EndedLease> ended = attempts.end(delivery, next, refused, true);
+            if (ended.isPresent() && health.disableAfter(delivery.id())) {
+                var endpoint = new WebhookEndpointId(delivery.queue());
                 queues.cancelForDisabled(endpoint);
                 metrics.countDisabled();
                 LOG.warnf("endpoint disabled endpoint=%s account=%d", endpoint, delivery.account());
             }
+            return ended;
         });
     }
 
-    private Optional<WebhookEndpointId> endpointToJudge(ClaimedDelivery delivery) {
-        return policies.get(delivery.policy()).affectsHealth()
-                ? Optional.of(new WebhookEndpointId(delivery.queue()))
-                : Optional.empty();
+    private boolean isJudged(ClaimedDelivery delivery) {
+        return policies.get(delivery.policy()).affectsHealth();
     }
 
-    private static void log(String event, ClaimedDelivery delivery, String reason) {
+    private static void log(ClaimedDelivery delivery, LeaseOutcome next) {
         LOG.debugf(
-                "%s queue=%d event=%s attempt=%d error=%s",
-                event, delivery.queue(), delivery.key(), delivery.attempt(), reason);
+                "attempt recorded queue=%d event=%s attempt=%d state=%s error=%s",
+                delivery.queue(),
+                delivery.key(),
+                delivery.attempt(),
+                next.next().wire(),
+                next.error().orElse("none"));
     }
 
     private boolean isTooOld(ClaimedDelivery delivery) {

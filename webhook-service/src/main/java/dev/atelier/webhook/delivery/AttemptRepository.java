@@ -5,65 +5,81 @@ import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.atelier.platform.sql.Database;
 import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import dev.atelier.webhook.attempt.Exchange;
+import dev.atelier.webhook.delivery.LeaseRepository.EndedLease;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Stores the result of each attempt, and what was said. */
+/** Ends leases together with the result of the attempt, and what was said, in one statement. */
 @ApplicationScoped
 class AttemptRepository {
-    // One statement, so that what was said costs no further round trip.
-    private static final String INSERT = """
-            with entry as (
+    private static final String ATTEMPT = """
+            , entry as (
                 insert into attempt (delivery_id, n, account_id, started_at, ms, code, error_class, bytes_read, extra)
-                values (?, ?, ?, now() - ? * interval '1 millisecond', ?, ?, ?, ?, ?)
-                returning delivery_id, started_at)
-            insert into attempt_exchange (delivery_id, started_at, exchange)
-            select delivery_id, started_at, said from entry, (values (?::text)) as known (said)
-            where said is not null
-            on conflict do nothing""";
+                select id, ?, ?, now() - ? * interval '1 millisecond', ?, ?::integer, ?::text, ?, ? from ended
+                returning delivery_id, started_at),
+            kept as (
+                insert into attempt_exchange (delivery_id, started_at, exchange)
+                select delivery_id, started_at, said from entry, (values (?::text)) as known (said)
+                where said is not null
+                on conflict do nothing),
+            judged as (
+                update webhook_endpoint
+                set failure_count = case when answer.accepted then 0 else failure_count + 1 end,
+                    last_success_at = case when answer.accepted
+                        then greatest(last_success_at, now()) else last_success_at end,
+                    last_status = answer.code
+                from ended, (values (?::boolean, ?::integer)) as answer (accepted, code)
+                where ? and webhook_endpoint.id = ended.lane_id)""";
 
-    private final Database database;
+    private final LeaseRepository leases;
     private final ObjectMapper json;
 
-    AttemptRepository(Database database, ObjectMapper json) {
-        this.database = database;
+    AttemptRepository(LeaseRepository leases, ObjectMapper json) {
+        this.leases = leases;
         this.json = json;
     }
 
-    void add(ClaimedDelivery delivery, Accepted accepted) {
-        add(delivery, accepted.code(), null, accepted.bytesRead(), accepted.took(), accepted.exchange());
+    /** @param judges whether the answer counts in the health of the endpoint */
+    Optional<EndedLease> end(ClaimedDelivery delivery, LeaseOutcome next, Accepted accepted, boolean judges) {
+        return end(delivery, next, true, judges, accepted.bytesRead(), accepted.took(), accepted.exchange());
     }
 
-    void add(ClaimedDelivery delivery, Refused refused) {
-        @Nullable Integer code = orNull(refused.code());
-        add(delivery, code, refused.error(), refused.bytesRead(), refused.took(), refused.exchange());
+    /** @param judges whether the answer counts in the health of the endpoint */
+    Optional<EndedLease> end(ClaimedDelivery delivery, LeaseOutcome next, Refused refused, boolean judges) {
+        return end(delivery, next, false, judges, refused.bytesRead(), refused.took(), refused.exchange());
     }
 
-    private void add(
+    private Optional<EndedLease> end(
             ClaimedDelivery delivery,
-            @Nullable Integer code,
-            @Nullable String error,
+            LeaseOutcome next,
+            boolean isAccepted,
+            boolean judges,
             long bytesRead,
             Duration took,
             Optional<Exchange> exchange) {
-        database.update(
-                INSERT,
+        @Nullable Integer code = orNull(next.code());
+        return leases.endWith(
+                ATTEMPT,
                 delivery.id(),
+                delivery.lease(),
+                next,
                 delivery.attempt(),
                 delivery.account(),
                 took.toMillis(),
                 took.toMillis(),
                 code,
-                error,
+                next.error().orElse(null),
                 bytesRead,
                 delivery.isExtra(),
-                exchange.map(this::toText).orElse(null));
+                exchange.map(this::toText).orElse(null),
+                isAccepted,
+                code,
+                judges);
     }
 
     private String toText(Exchange exchange) {

@@ -1,29 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.platform.inbox.Inbox;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.webhook.attempt.WebhookEvent;
+import dev.atelier.webhook.listen.ListenService;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.TransactionSynchronizationRegistry;
-import jakarta.transaction.Transactional;
 import java.util.List;
 
-/** Puts events and callbacks into the queue. */
+/** Puts events and callbacks into the queue, in one statement each. */
 @ApplicationScoped
 public class EnqueueService {
     // Queues are touched in the order of their ids, so that two events of one account cannot block each other.
     private static final String FAN_OUT = """
-            with added as (
+            , event as (
+                select ?::bigint as account_id, ?::text as event_id, ?::text as event_type, ?::timestamptz as event_at,
+                    ?::bigint as generation_id
+                from first),
+            added as (
                 insert into delivery
                     (account_id, lane_id, event_id, event_type, event_at, generation_id, state, due)
-                select account_id, id, ?, ?, ?, ?, 'pending', now()
-                from webhook_endpoint
-                where account_id = ? and enabled and events && array['*', ?]::text[]
+                select account_id, id, event_id, event_type, event_at, generation_id, 'pending', now()
+                from event join webhook_endpoint using (account_id)
+                where enabled and events && array['*', event_type]::text[]
                 on conflict (lane_id, event_id) do nothing
-                returning lane_id)
-            insert into lane (lane_id, cap, next_due)
-            select lane_id, ?, now() from added order by lane_id
-            on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)""";
+                returning lane_id),
+            queued as (
+                insert into lane (lane_id, cap, next_due)
+                select lane_id, ?, now() from added order by lane_id
+                on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)
+                returning lane_id),
+            kept as (
+                insert into listened_event (account_id, event_id, event_type, event_at, generation_id)
+                select account_id, event_id, event_type, event_at, generation_id from event
+                where exists (
+                    select from listener
+                    where listener.account_id = event.account_id and seen_at > now() - ? * interval '1 millisecond')
+                on conflict (account_id, event_id) do nothing)
+            select (select count(*) from queued) as endpoints from first""";
 
     private static final String CALLBACK = """
             with added as (
@@ -38,36 +52,39 @@ public class EnqueueService {
             on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)""";
 
     private final Database database;
+    private final Inbox inbox;
     private final DeliveryWorker worker;
-    private final TransactionSynchronizationRegistry transaction;
 
-    EnqueueService(Database database, DeliveryWorker worker, TransactionSynchronizationRegistry transaction) {
+    EnqueueService(Database database, Inbox inbox, DeliveryWorker worker) {
         this.database = database;
+        this.inbox = inbox;
         this.worker = worker;
-        this.transaction = transaction;
     }
 
-    /** Queues the event in the caller's transaction, once for each endpoint that subscribes to it. Returns how many. */
-    @Transactional(Transactional.TxType.MANDATORY)
-    public int enqueueEvent(WebhookEvent event) {
-        String kind = event.kind().wire();
-        int added = database.update(
-                FAN_OUT,
-                event.id(),
-                kind,
-                event.at(),
-                event.generation().value(),
-                event.account(),
-                kind,
-                EndpointQueueRepository.FIRST_LIMIT);
-        if (added > 0) {
-            worker.wakeAfterCommit(transaction);
+    /**
+     * Queues a generation's event once for each endpoint that subscribes to it, and keeps it for the account's listeners;
+     * the first time only. Returns for how many endpoints.
+     */
+    public long enqueueEvent(WebhookEvent event) {
+        long endpoints = inbox.apply(
+                        FAN_OUT,
+                        row -> row.getLong("endpoints"),
+                        event.id(),
+                        event.account(),
+                        event.id(),
+                        event.kind().wire(),
+                        event.at(),
+                        event.generation().value(),
+                        EndpointQueueRepository.FIRST_LIMIT,
+                        ListenService.KEPT_FOR.toMillis())
+                .orElse(0L);
+        if (endpoints > 0) {
+            worker.wake();
         }
-        return added;
+        return endpoints;
     }
 
     /** Queues the callback once for its key. Returns false when its key was queued before. */
-    @Transactional
     public boolean enqueueCallback(QueuedCallback callback) {
         List<String> headers = callback.headers().entrySet().stream()
                 .map(header -> header.getKey() + QueuedCallback.HEADER_SEPARATOR + header.getValue())
@@ -85,7 +102,7 @@ public class EnqueueService {
                         EndpointQueueRepository.FIRST_LIMIT)
                 == 1;
         if (isNew) {
-            worker.wakeAfterCommit(transaction);
+            worker.wake();
         }
         return isNew;
     }

@@ -5,9 +5,11 @@ import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Ends leases: the delivery and its endpoint queue change together, and only for the lease that holds. */
@@ -49,7 +51,7 @@ class LeaseRepository {
                         or (outcome.state = 'as_before' and resume_state = 'pending') then null else now() end
                 from outcome
                 where id = ? and lease = ?
-                returning lane_id, delivery.state, delivery.due),
+                returning delivery.id, lane_id, delivery.state, delivery.due),
             freed as (
                 update lane
                 set inflight = greatest(inflight - 1, 0),
@@ -58,8 +60,10 @@ class LeaseRepository {
                     next_due = case ended.state when 'pending' then least(next_due, ended.due) else next_due end
                 from ended
                 where lane.lane_id = ended.lane_id
-                returning lane.next_due)
-            select coalesce((select next_due <= clock_timestamp() from freed), false) as has_more_due from ended""";
+                returning lane.next_due)""";
+
+    private static final String HAS_MORE_DUE = """
+             select coalesce((select next_due <= clock_timestamp() from freed), false) as has_more_due from ended""";
 
     /** @param extra how many tries are left of an attempt outside the schedule, 0 for a scheduled attempt */
     record Expired(long delivery, UUID lease, PolicyKind policy, int attempt, int extra) {}
@@ -88,10 +92,19 @@ class LeaseRepository {
 
     /** Empty when the lease was taken back in the meantime: then the process that took it decides. */
     Optional<EndedLease> end(long delivery, UUID lease, LeaseOutcome outcome) {
+        return endWith("", delivery, lease, outcome);
+    }
+
+    /**
+     * As {@link #end}, together with what else follows from the end, in one statement.
+     *
+     * @param effects further common table expressions, each after a comma; {@code ended} has a row with {@code id} and
+     *     {@code lane_id} when the lease held
+     */
+    Optional<EndedLease> endWith(
+            String effects, long delivery, UUID lease, LeaseOutcome outcome, @Nullable Object... values) {
         @Nullable Integer code = orNull(outcome.code());
-        return database.find(
-                END,
-                row -> new EndedLease(row.getBoolean("has_more_due")),
+        Stream<@Nullable Object> ofEnd = Stream.of(
                 outcome.next().wire(),
                 outcome.isCounted(),
                 outcome.moreTries(),
@@ -102,5 +115,9 @@ class LeaseRepository {
                 lease,
                 HIGHEST_LIMIT,
                 outcome.limit().name());
+        return database.find(
+                END + effects + HAS_MORE_DUE,
+                row -> new EndedLease(row.getBoolean("has_more_due")),
+                Stream.concat(ofEnd, Arrays.stream(values)).toArray());
     }
 }

@@ -10,7 +10,6 @@ import dev.atelier.webhook.attempt.WebhookEvent;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +30,7 @@ public class ListenService {
     /** How long a session without a connection still counts for its account's limit. */
     private static final Duration ABSENCE = Duration.ofSeconds(30);
     /** How long a listener may be away and still get the events that it missed. */
-    private static final Duration KEPT_FOR = Duration.ofMinutes(5);
+    public static final Duration KEPT_FOR = Duration.ofMinutes(5);
     /** A person develops on one machine, perhaps with a second one. */
     private static final int PER_ACCOUNT = 3;
     /** Each connection keeps a thread and reads the database twice a second. */
@@ -59,12 +58,6 @@ public class ListenService {
         this.messages = messages;
         this.sleeper = sleeper;
         this.clock = clock;
-    }
-
-    /** Keeps the event, in the caller's transaction, if its account has listeners. */
-    @Transactional(Transactional.TxType.MANDATORY)
-    public void add(WebhookEvent event) {
-        events.add(event, KEPT_FOR);
     }
 
     /** Refuses a session above the limits; keeps the events of an admitted one. Each success needs one {@link #stream}. */

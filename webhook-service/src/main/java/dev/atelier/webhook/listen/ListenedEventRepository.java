@@ -13,13 +13,6 @@ import java.util.List;
 /** Events of accounts that have listeners. */
 @ApplicationScoped
 class ListenedEventRepository {
-    private static final String ADD = """
-            insert into listened_event (account_id, event_id, event_type, event_at, generation_id)
-            select ?, ?, ?, ?, ?
-            where exists (
-                select 1 from listener where account_id = ? and seen_at > now() - ? * interval '1 millisecond')
-            on conflict (account_id, event_id) do nothing""";
-
     private static final String CURRENT = "select pg_snapshot_xmin(pg_current_snapshot())::text as tx";
 
     private static final String AFTER = """
@@ -37,19 +30,6 @@ class ListenedEventRepository {
 
     ListenedEventRepository(Database database) {
         this.database = database;
-    }
-
-    /** Keeps the event if a session of its account was alive within {@code absence}. */
-    void add(WebhookEvent event, Duration absence) {
-        database.update(
-                ADD,
-                event.account(),
-                event.id(),
-                event.kind().wire(),
-                event.at(),
-                event.generation().value(),
-                event.account(),
-                absence.toMillis());
     }
 
     /** The position of this moment: later commits come after it. */

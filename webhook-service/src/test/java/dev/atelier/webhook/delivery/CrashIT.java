@@ -72,11 +72,11 @@ class CrashIT {
     @Order(1)
     @ParameterizedTest
     @CsvSource({
-        "webhook.fan-out.before-commit, 0, 0",
+        "webhook.fan-out.before, 0, 0",
         "webhook.fan-out.after-commit, 0, 1",
         "webhook.claim.after, 0, 0",
         "webhook.send.after, 1, 1",
-        "webhook.record.before-commit, 1, 1",
+        "webhook.record.before, 1, 1",
     })
     void whereverItIsKilledNothingIsLostAndOnlyWhatWasSentIsSentTwice(String failpoint, int least, int most)
             throws Exception {

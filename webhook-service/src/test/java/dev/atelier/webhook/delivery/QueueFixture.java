@@ -8,7 +8,6 @@ import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.endpoint.EventKind;
-import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +57,7 @@ class QueueFixture {
                     account.number(),
                     new GenerationId(1),
                     Instant.now());
-            QuarkusTransaction.requiringNew().run(() -> queue.enqueueEvent(event));
+            queue.enqueueEvent(event);
         }
     }
 
