@@ -26,10 +26,7 @@ class LeaseRepository {
             where state = 'leased' and lease_until < now()
             order by lease_until limit ?""";
 
-    // What is due is compared with the time of now: the statement may have waited for a transaction that began later
-    // and
-    // queued a delivery. An attempt outside the schedule leaves the count of the schedule's attempts alone. One that
-    // repeats a lost last
+    // An attempt outside the schedule leaves the count of the schedule's attempts alone. One that repeats a lost last
     // attempt ends as that attempt would have ended.
     private static final String END = """
             with outcome as (
@@ -62,6 +59,8 @@ class LeaseRepository {
                 where lane.lane_id = ended.lane_id
                 returning lane.next_due)""";
 
+    // Not the time of the statement's begin: it may have waited for a transaction that began later and queued a
+    // delivery.
     private static final String HAS_MORE_DUE = """
              select coalesce((select next_due <= clock_timestamp() from freed), false) as has_more_due from ended""";
 

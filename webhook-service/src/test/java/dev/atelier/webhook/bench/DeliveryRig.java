@@ -149,9 +149,9 @@ final class DeliveryRig implements AutoCloseable {
         }
     }
 
-    /** Lets a bare program send to the same receivers, and answers what it says that took; its posts are no deliveries. */
-    String postBare(int warmUp, int posts) {
-        var bare = ChildProcess.start(
+    /** Lets {@link RawPosts} send to the same receivers, and answers what it says that took; its posts are no deliveries. */
+    String postRaw(int warmUp, int posts) {
+        var raw = ChildProcess.start(
                 "raw",
                 List.of(
                         "-cp",
@@ -161,7 +161,7 @@ final class DeliveryRig implements AutoCloseable {
                         setting("atelier.egress.test-ca"),
                         Integer.toString(warmUp),
                         Integer.toString(posts)));
-        String said = bare.awaitEnd();
+        String said = raw.awaitEnd();
         assertThat(takeLedger()).as(said).hasSize(warmUp + posts);
         return said;
     }

@@ -42,7 +42,7 @@ class ThroughputBench {
             round(rig, accounts, WARM_UP, "warm-up");
             for (int i = 1; i <= ROUNDS; i++) {
                 round(rig, accounts, DELIVERIES, "round " + i);
-                System.out.print(rig.postBare(WARM_UP, DELIVERIES));
+                System.out.print(rig.postRaw(WARM_UP, DELIVERIES));
             }
         }
     }
