@@ -2,6 +2,7 @@
 package dev.atelier.library.media;
 
 import dev.atelier.library.storage.ObjectKey;
+import dev.atelier.platform.sql.Database;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
@@ -12,6 +13,11 @@ import java.util.Optional;
 /** Finds objects by key; knowledge of the key is the right to read, so queries need no account. */
 @ApplicationScoped
 public class StoredObjectRepository implements PanacheRepositoryBase<StoredObject, String> {
+    private final Database database;
+
+    StoredObjectRepository(Database database) {
+        this.database = database;
+    }
 
     public Optional<StoredObject> findByKey(ObjectKey key) {
         return findByIdOptional(key.value());
@@ -27,15 +33,12 @@ public class StoredObjectRepository implements PanacheRepositoryBase<StoredObjec
     }
 
     /** Removes rows and the rows of their thumbnails; the bytes become orphans that are due now. */
-    public int remove(Collection<ObjectKey> keys, Instant now) {
-        return getSession()
-                .createNativeMutationQuery("""
-                        with gone as (
-                            delete from stored_object where key = any(?1) or parent_key = any(?1) returning key)
-                        insert into doomed_object (key, due_at) select key, ?2 from gone on conflict do nothing""")
-                .setParameter(1, keys.stream().map(ObjectKey::value).toArray(String[]::new))
-                .setParameter(2, now)
-                .executeUpdate();
+    public void remove(Collection<ObjectKey> keys, Instant now) {
+        database.list(
+                "select remove_objects(?, ?)",
+                _ -> true,
+                keys.stream().map(ObjectKey::value).toList(),
+                now);
     }
 
     /** Removes expired rows and returns how many; thumbnails do not count. */

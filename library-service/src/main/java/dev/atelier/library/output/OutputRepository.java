@@ -7,7 +7,9 @@ import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.provenance.SigningIdentity;
 import dev.atelier.library.storage.ObjectKey;
+import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.inbox.Inbox;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -19,16 +21,17 @@ import org.hibernate.Session;
 /** Stores which object is which output or derived clip of a generation. */
 @ApplicationScoped
 class OutputRepository {
-    /** Locks the generation of a new event, as {@link #lock} does; what follows sees all that was committed before. */
-    static final String LOCK_FIRST = "select pg_advisory_xact_lock(?) from first";
+    private static final String END = "select end_outputs(?, ?, ?) as removed from first";
 
     private final Session session;
     private final Database database;
+    private final Inbox inbox;
     private final SigningIdentity identity;
 
-    OutputRepository(Session session, Database database, SigningIdentity identity) {
+    OutputRepository(Session session, Database database, Inbox inbox, SigningIdentity identity) {
         this.session = session;
         this.database = database;
+        this.inbox = inbox;
         this.identity = identity;
     }
 
@@ -79,7 +82,7 @@ class OutputRepository {
                 value);
     }
 
-    /** Locks a generation until the end of the transaction, so that outputs and the failure event are processed in turn. */
+    /** Locks a generation until the end of the transaction, so that outputs and the event of its end are processed in turn. */
     void lock(GenerationId generation) {
         database.list("select pg_advisory_xact_lock(?)", _ -> true, generation.value());
     }
@@ -136,24 +139,20 @@ class OutputRepository {
                         on conflict do nothing""", id.generation().value(), id.index(), key.value()) == 1;
     }
 
-    int markKept(GenerationId generation, Instant now) {
-        return database.update(
-                "update output set kept_at = ? where generation_id = ? and kept_at is null", now, generation.value());
-    }
-
-    /** Removes the outputs of a failed generation, which gets no others, and returns the keys of their objects. */
-    List<ObjectKey> removeFailed(GenerationId generation, Instant now) {
-        return database.list(
-                """
-                with failed as (insert into failed_generation (generation_id, failed_at) values (?, ?)
-                    on conflict do nothing),
-                made as (delete from made_output where generation_id = ?)
-                delete from output where generation_id = ? returning key""",
-                row -> new ObjectKey(row.getString("key")),
-                generation.value(),
-                now,
-                generation.value(),
-                generation.value());
+    /**
+     * Applies an event in one statement: a success keeps the outputs; a failure removes them, and the generation gets no
+     * others.
+     *
+     * @return how many outputs were removed; empty when the event was applied before
+     */
+    Optional<Integer> end(GenerationFinished event, boolean hasFailed, Instant now) {
+        return inbox.apply(
+                END,
+                row -> row.getInt("removed"),
+                event.eventId(),
+                event.generation().value(),
+                hasFailed,
+                now);
     }
 
     /** Removes outputs of an account that were created before {@code end} and returns the keys of their objects. */

@@ -7,7 +7,7 @@ import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.library.project.AccessScope;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.event.GenerationFinished;
-import dev.atelier.platform.inbox.Inbox;
+import dev.atelier.platform.event.Outcome;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -26,13 +26,11 @@ public class OutputService {
 
     private final OutputRepository outputs;
     private final StoredObjectService objects;
-    private final Inbox inbox;
     private final Clock clock;
 
-    OutputService(OutputRepository outputs, StoredObjectService objects, Inbox inbox, Clock clock) {
+    OutputService(OutputRepository outputs, StoredObjectService objects, Clock clock) {
         this.outputs = outputs;
         this.objects = objects;
-        this.inbox = inbox;
         this.clock = clock;
     }
 
@@ -65,25 +63,11 @@ public class OutputService {
     }
 
     /** Applies an event once: a success keeps the outputs, a failure deletes them and refuses late outputs. */
-    @Transactional
     void apply(GenerationFinished event) {
-        Instant now = clock.instant();
-        if (inbox.apply(
-                        OutputRepository.LOCK_FIRST,
-                        _ -> true,
-                        event.eventId(),
-                        event.generation().value())
-                .isEmpty()) {
-            return;
-        }
-        switch (event.outcome()) {
-            case SUCCEEDED -> outputs.markKept(event.generation(), now);
-            case FAILED -> {
-                List<ObjectKey> deleted = outputs.removeFailed(event.generation(), now);
-                objects.deleteAll(deleted);
-                LOG.debugf("outputs deleted generation=%s outputs=%d", event.generation(), deleted.size());
-            }
-        }
+        boolean hasFailed = event.outcome() == Outcome.FAILED;
+        outputs.end(event, hasFailed, clock.instant())
+                .ifPresent(
+                        removed -> LOG.debugf("outputs ended generation=%s removed=%d", event.generation(), removed));
     }
 
     /** Deletes up to {@code limit} outputs of an account that were created before {@code end}. */

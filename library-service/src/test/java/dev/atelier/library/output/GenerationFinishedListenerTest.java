@@ -17,7 +17,12 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -35,6 +40,9 @@ class GenerationFinishedListenerTest {
 
     @Inject
     Rows rows;
+
+    @Inject
+    DataSource database;
 
     private final Account alice = Account.create();
 
@@ -67,6 +75,40 @@ class GenerationFinishedListenerTest {
 
         assertThat(rows.number("select count(*) from output where generation_id = ?", generation))
                 .isZero();
+    }
+
+    @Test
+    void aFailureRemovesAnOutputThatIsCommittedWhileItWaits() throws Exception {
+        long elsewhere = Account.nextGeneration();
+        long generation = Account.nextGeneration();
+        put(elsewhere).then().statusCode(200);
+        String key = rows.text("select key from output where generation_id = ?", elsewhere)
+                .orElseThrow();
+
+        FutureTask<Void> event = new FutureTask<>(() -> outputs.apply(finished(generation, Outcome.FAILED)), null);
+        try (Connection writer = database.getConnection();
+                Statement statement = writer.createStatement()) {
+            writer.setAutoCommit(false);
+            statement.execute("select pg_advisory_xact_lock(" + generation + ")");
+            statement.execute(
+                    "update output set generation_id = " + generation + " where generation_id = " + elsewhere);
+            Thread.ofVirtual().start(event);
+            await().atMost(TIMEOUT)
+                    .until(() -> rows.number(
+                                    "select count(*) from pg_locks where locktype = 'advisory' and not granted"
+                                            + " and (classid::bigint << 32) + objid::bigint = ?",
+                                    generation)
+                            == 1);
+            writer.commit();
+        }
+        event.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+
+        assertThat(rows.number("select count(*) from output where generation_id = ?", generation))
+                .isZero();
+        assertThat(rows.number("select count(*) from stored_object where key = ?", key))
+                .isZero();
+        assertThat(rows.number("select count(*) from doomed_object where key = ?", key))
+                .isOne();
     }
 
     @Test
