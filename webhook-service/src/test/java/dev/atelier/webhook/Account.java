@@ -3,6 +3,7 @@ package dev.atelier.webhook;
 
 import static io.restassured.RestAssured.given;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.testkit.TestCaller;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
@@ -17,6 +18,7 @@ public record Account(long number) {
     private static final String PATH = "/v1/webhook-endpoints";
 
     /** A registered endpoint and its secret. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Hook(String id, String secret) {
         public long number() {
             return Long.parseLong(id.substring("hook_".length()));
@@ -29,7 +31,7 @@ public record Account(long number) {
 
     public Hook register(String url, String... events) {
         Map<String, Object> body = Map.of("url", url, "events", events.length == 0 ? List.of("*") : List.of(events));
-        JsonPath created = given().auth()
+        return given().auth()
                 .oauth2(token())
                 .contentType(ContentType.JSON)
                 .body(body)
@@ -37,8 +39,7 @@ public record Account(long number) {
                 .then()
                 .statusCode(201)
                 .extract()
-                .jsonPath();
-        return new Hook(created.getString("id"), created.getString("secret"));
+                .as(Hook.class);
     }
 
     public JsonPath show(Hook hook) {

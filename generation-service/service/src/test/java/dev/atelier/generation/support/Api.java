@@ -3,10 +3,12 @@ package dev.atelier.generation.support;
 
 import static io.restassured.RestAssured.given;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.testkit.TestCaller;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 
@@ -14,6 +16,11 @@ import org.awaitility.Awaitility;
 public final class Api {
     private static final AtomicLong ACCOUNTS = new AtomicLong(1_000);
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
+    private static final Set<String> FINAL = Set.of("succeeded", "failed");
+
+    /** Read without a path, as REST-assured compiles a script for each. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Progress(String status) {}
 
     private Api() {}
 
@@ -46,8 +53,7 @@ public final class Api {
                 .pollInterval(Duration.ofMillis(30))
                 .until(
                         () -> as(caller).get("/v1/generations/" + id),
-                        answer -> answer.path("status").equals("succeeded")
-                                || answer.path("status").equals("failed"));
+                        answer -> FINAL.contains(answer.as(Progress.class).status()));
     }
 
     /** The number behind {@code gen_12}. */

@@ -12,6 +12,8 @@ import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
@@ -21,6 +23,8 @@ final class TestCertificates {
     private static final TestCertificates MADE = make();
 
     private final Path folder;
+    /** By alias; the password of a key store is hashed so often that it takes a while to read one. */
+    private final Map<String, SSLContext> contexts = new ConcurrentHashMap<>();
 
     private TestCertificates(Path folder) {
         this.folder = folder;
@@ -115,6 +119,10 @@ final class TestCertificates {
     }
 
     private SSLContext context(String alias) {
+        return contexts.computeIfAbsent(alias, this::read);
+    }
+
+    private SSLContext read(String alias) {
         try {
             KeyStore one = KeyStore.getInstance("PKCS12");
             one.load(null, null);
