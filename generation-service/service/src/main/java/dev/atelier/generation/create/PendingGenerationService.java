@@ -9,7 +9,6 @@ import dev.atelier.generation.idempotency.IdempotencyStore;
 import dev.atelier.generation.idempotency.RequestFingerprint;
 import dev.atelier.generation.lifecycle.FinalizeOffer;
 import dev.atelier.generation.lifecycle.Generation;
-import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.generation.lifecycle.NewGeneration;
@@ -27,7 +26,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** The steps of a create until the generation is queued or deleted, each in one transaction. */
+/** The steps of a create until the generation is queued or deleted, each in one statement or one transaction. */
 @ApplicationScoped
 class PendingGenerationService {
     /**
@@ -41,33 +40,33 @@ class PendingGenerationService {
 
     private static final Duration MOMENT = Duration.ofSeconds(1);
 
-    /** Of an attempt that was concluded before it was stored. */
-    private static final long NO_GENERATION = 0;
+    /** Of a generation that is not stored yet. */
+    private static final long NO_ID = 0;
 
     private static final Duration CONCURRENCY_RETRY_AFTER = Duration.ofSeconds(5);
 
     /** A queue of this length takes minutes. */
     private static final Duration QUEUE_RETRY_AFTER = Duration.ofSeconds(30);
 
+    private final NewGenerationStore newGenerations;
     private final GenerationRepository generations;
     private final IdempotencyStore keys;
     private final FairQueue queue;
     private final ModelCatalogue catalogue;
-    private final GenerationConfig config;
     private final Clock clock;
 
     PendingGenerationService(
+            NewGenerationStore newGenerations,
             GenerationRepository generations,
             IdempotencyStore keys,
             FairQueue queue,
             ModelCatalogue catalogue,
-            GenerationConfig config,
             Clock clock) {
+        this.newGenerations = newGenerations;
         this.generations = generations;
         this.keys = keys;
         this.queue = queue;
         this.catalogue = catalogue;
-        this.config = config;
         this.clock = clock;
     }
 
@@ -97,36 +96,52 @@ class PendingGenerationService {
     }
 
     /**
-     * Stores the key and the generation before the charge; empty when another request took the key meanwhile.
+     * Stores the generation before the charge; empty when another request took the key meanwhile.
      *
      * @param attempt refused when the gateway has concluded it already, because the client has that answer
      */
-    @Transactional
     Optional<Generation> store(NewGeneration content, Optional<CreateAttempt> attempt) {
-        long account = content.owner().account();
-        GenerationRepository.Start start = generations.begin(account, config.waitingPerAccount());
-        long id = start.id();
-        var record = new IdempotencyRecord(content.fingerprint(), id);
-        if (content.key().isPresent() && !keys.take(account, content.key().orElseThrow(), record)) {
-            return Optional.empty();
+        boolean isOneStatement = content.concurrencyLimit().isEmpty()
+                && content.finalizeLink().source().isEmpty();
+        return isOneStatement
+                ? insert(content, attempt)
+                : QuarkusTransaction.requiringNew().call(() -> insertWithinLimits(content, attempt));
+    }
+
+    private Optional<Generation> insertWithinLimits(NewGeneration content, Optional<CreateAttempt> attempt) {
+        Optional<Generation> stored = insert(content, attempt);
+        stored.ifPresent(generation -> {
+            content.concurrencyLimit().ifPresent(limit -> refuseAboveConcurrency(limit, generation));
+            generation.finalizeLink().source().ifPresent(source -> reserveFinalize(source, generation));
+        });
+        return stored;
+    }
+
+    private Optional<Generation> insert(NewGeneration content, Optional<CreateAttempt> attempt) {
+        Instant now = clock.instant();
+        NewGenerationStore.Outcome outcome = newGenerations.store(content, held(NO_ID, content, now), attempt);
+        if (outcome.isQueueFull()) {
+            throw queueFull();
         }
-        if (attempt.isPresent() && !keys.record(account, attempt.orElseThrow(), id)) {
+        if (outcome.isStored()) {
+            return Optional.of(held(outcome.id(), content, now));
+        }
+        if (content.key().isEmpty()) {
             throw concluded();
         }
-        refuseAboveQueueLimit(start);
-        refuseAboveConcurrencyLimit(content);
-        content.finalizeLink().source().ifPresent(source -> reserveFinalize(source, account, id));
-        Instant now = clock.instant();
+        return Optional.empty();
+    }
+
+    private static Generation held(long id, NewGeneration content, Instant now) {
         var generation = new Generation(id, content, now);
         generation.hold(now, now.plus(PENDING_FOR));
-        generations.persist(generation);
-        return Optional.of(generation);
+        return generation;
     }
 
     /** The generation of an attempt when it is queued; otherwise the attempt ends here, and nothing of it is ever queued. */
     @Transactional
     Optional<Generation> conclude(long account, CreateAttempt attempt) {
-        if (keys.record(account, attempt, NO_GENERATION)) {
+        if (keys.recordNone(account, attempt)) {
             return Optional.empty();
         }
         OptionalLong id = keys.findGeneration(account, attempt);
@@ -214,34 +229,29 @@ class PendingGenerationService {
     }
 
     /** Creates at the same moment may pass together; the limit bounds a crowd, not a single run. */
-    private static void refuseAboveQueueLimit(GenerationRepository.Start start) {
-        if (start.hasManyWaiting()) {
+    private static ApiException queueFull() {
+        return new ApiException(
+                        ErrorCode.CONCURRENCY_LIMIT,
+                        "Too many of this account's runs wait for their start; try again when some have started.")
+                .retryAfter(QUEUE_RETRY_AFTER);
+    }
+
+    private void refuseAboveConcurrency(int limit, Generation stored) {
+        int open = generations.countOpenLocked(stored.account(), stored.model().id());
+        if (open > limit) {
             throw new ApiException(
                             ErrorCode.CONCURRENCY_LIMIT,
-                            "Too many of this account's runs wait for their start; try again when some have started.")
-                    .retryAfter(QUEUE_RETRY_AFTER);
+                            "This model runs " + limit + " times at once for an account; wait for one to end.",
+                            "model")
+                    .retryAfter(CONCURRENCY_RETRY_AFTER);
         }
     }
 
-    private void refuseAboveConcurrencyLimit(NewGeneration content) {
-        content.concurrencyLimit().ifPresent(limit -> {
-            long open = generations.countOpenLocked(
-                    content.owner().account(), content.model().id());
-            if (open >= limit) {
-                throw new ApiException(
-                                ErrorCode.CONCURRENCY_LIMIT,
-                                "This model runs " + limit + " times at once for an account; wait for one to end.",
-                                "model")
-                        .retryAfter(CONCURRENCY_RETRY_AFTER);
-            }
-        });
-    }
-
-    private void reserveFinalize(long source, long account, long id) {
+    private void reserveFinalize(long source, Generation stored) {
         boolean reserved = generations
                 .lock(source)
-                .filter(generation -> generation.account() == account)
-                .filter(generation -> generation.reserveFinalize(id, clock.instant()))
+                .filter(generation -> generation.account() == stored.account())
+                .filter(generation -> generation.reserveFinalize(stored.id(), clock.instant()))
                 .isPresent();
         if (!reserved) {
             throw FinalizeOffer.notFinalizable();

@@ -16,7 +16,7 @@ public record CreateAttempt(UUID id) {
     }
 
     /** How the attempt stands among the keys of its account; no key of a client begins with a space. */
-    String key() {
+    public String key() {
         return " attempt " + id;
     }
 }

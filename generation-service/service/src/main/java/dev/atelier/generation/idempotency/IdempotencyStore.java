@@ -41,32 +41,15 @@ public class IdempotencyStore {
                 oldest());
     }
 
-    /** Takes a free or expired key; false when another request has it. Waits for a transaction that is taking the key. */
+    /** Stores that an attempt makes no generation; false when it has made one, or this is stored already. */
     @Transactional(Transactional.TxType.MANDATORY)
-    public boolean take(long account, IdempotencyKey key, IdempotencyRecord record) {
+    public boolean recordNone(long account, CreateAttempt attempt) {
         String sql = """
             insert into idempotency (account_id, key, fingerprint, generation_id, created_at)
-            values (?, ?, ?, ?, ?)
-            on conflict (account_id, key) do update
-            set fingerprint = excluded.fingerprint,
-                generation_id = excluded.generation_id,
-                created_at = excluded.created_at
-            where idempotency.created_at < ?
-            """;
-        String fingerprint = record.fingerprint().hex();
-        return database.update(sql, account, key.text(), fingerprint, record.generation(), clock.instant(), oldest())
-                == 1;
-    }
-
-    /** Stores which generation an attempt makes, 0 for none; false when that is stored already. */
-    @Transactional(Transactional.TxType.MANDATORY)
-    public boolean record(long account, CreateAttempt attempt, long generation) {
-        String sql = """
-            insert into idempotency (account_id, key, fingerprint, generation_id, created_at)
-            values (?, ?, '', ?, ?)
+            values (?, ?, '', 0, ?)
             on conflict (account_id, key) do nothing
             """;
-        return database.update(sql, account, attempt.key(), generation, clock.instant()) == 1;
+        return database.update(sql, account, attempt.key(), clock.instant()) == 1;
     }
 
     /** The generation of a recorded attempt; empty when it makes none. */
@@ -99,7 +82,8 @@ public class IdempotencyStore {
             """, oldest(), PURGE_BATCH);
     }
 
-    private Instant oldest() {
+    /** A key that was stored before is free again. */
+    public Instant oldest() {
         return clock.instant().minus(RETENTION);
     }
 }

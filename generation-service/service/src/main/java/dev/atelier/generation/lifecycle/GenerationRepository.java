@@ -2,7 +2,6 @@
 package dev.atelier.generation.lifecycle;
 
 import dev.atelier.generation.schedule.QueuePlaces;
-import dev.atelier.platform.sql.Database;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
@@ -15,29 +14,6 @@ import java.util.UUID;
 /** Generations in the database. */
 @ApplicationScoped
 public class GenerationRepository implements PanacheRepositoryBase<Generation, Long> {
-
-    /**
-     * What a create begins with.
-     *
-     * @param id of the next generation; ids grow with time, so lists are sorted by them
-     * @param hasManyWaiting the account has as many runs that have not started as it may have
-     */
-    public record Start(long id, boolean hasManyWaiting) {}
-
-    private final Database database;
-
-    GenerationRepository(Database database) {
-        this.database = database;
-    }
-
-    /** Draws the next id and looks at the account's queue, in one statement. */
-    public Start begin(long account, int mostWaiting) {
-        return database.get(
-                """
-                select nextval('generation_id') as id, exists (select from generation
-                    where account_id = ? and status in ('pending_charge', 'queued') offset ? limit 1) as has_many
-                """, row -> new Start(row.getLong("id"), row.getBoolean("has_many")), account, mostWaiting - 1);
-    }
 
     /** Locks the row for update, whatever its state. By its key, as a query would be planned anew each time. */
     public Optional<Generation> lock(long id) {
@@ -155,8 +131,8 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
     }
 
     /**
-     * How many open generations of a model an account has. A request that adds one counts first; the lock makes each
-     * request wait until the one before has committed.
+     * How many open generations of a model an account has. A request that has added one counts then, before it commits; the
+     * lock makes each request wait until the one before has committed.
      */
     public int countOpenLocked(long account, long model) {
         getEntityManager()

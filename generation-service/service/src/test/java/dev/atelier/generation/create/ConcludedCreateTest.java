@@ -20,6 +20,7 @@ import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,8 +103,8 @@ class ConcludedCreateTest {
 
     @Test
     void aDatabaseOutageIsNotAnsweredAsNothingSpent() {
-        var pool = new AtomicReference<ExhaustedPool>();
-        billing.afterNextCharge(() -> pool.set(new ExhaustedPool(database)));
+        var pool = new CompletableFuture<ExhaustedPool>();
+        billing.afterNextCharge(() -> pool.complete(new ExhaustedPool(database)));
 
         Response unknown = create();
 
@@ -112,7 +113,8 @@ class ConcludedCreateTest {
             assertThat(unknown.header("X-Atelier-Unconfirmed")).isEqualTo("true");
             assertThat(unknown.<String>path("error.message")).doesNotContain("Nothing was spent");
         } finally {
-            pool.get().close();
+            // It may still wait for the last connections when the create has given up.
+            pool.join().close();
         }
         await().until(() -> conclude().statusCode() == 404);
         completer.completeStranded();

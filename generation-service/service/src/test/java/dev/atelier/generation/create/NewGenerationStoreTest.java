@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.generation.create;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.generation.idempotency.CreateAttempt;
+import dev.atelier.generation.idempotency.IdempotencyKey;
+import dev.atelier.generation.idempotency.RequestFingerprint;
+import dev.atelier.generation.lifecycle.FinalizeLink;
+import dev.atelier.generation.lifecycle.FinalizeOffer;
+import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.GenerationRepository;
+import dev.atelier.generation.lifecycle.ModelSnapshot;
+import dev.atelier.generation.lifecycle.NewGeneration;
+import dev.atelier.generation.lifecycle.Ownership;
+import dev.atelier.generation.lifecycle.PricedOrder;
+import dev.atelier.generation.lifecycle.RequestTrace;
+import dev.atelier.generation.schedule.QueueEntry;
+import dev.atelier.generation.support.Api;
+import dev.atelier.generation.support.Rows;
+import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CredentialKind;
+import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.caller.Plan;
+import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is stored by hand is what Hibernate reads. */
+@QuarkusTest
+class NewGenerationStoreTest {
+    private static final Instant NOW = Instant.parse("2026-11-26T10:11:12.345678Z");
+
+    @Inject
+    NewGenerationStore store;
+
+    @Inject
+    GenerationRepository generations;
+
+    @Inject
+    Rows rows;
+
+    private final long account = account();
+
+    private static long account() {
+        Api.newAccount();
+        return Api.lastAccount();
+    }
+
+    /** They would wait for their charge. */
+    @AfterEach
+    void remove() {
+        rows.execute("delete from generation where account_id = " + account);
+    }
+
+    @Test
+    void everyMemberIsReadAsItWasStored() {
+        NewGeneration full = content(
+                FinalizeLink.offering(Optional.of(new FinalizeOffer(NOW.plusSeconds(60), 7, "[{\"line\":1}]"))),
+                "00-trace",
+                Optional.of(new IdempotencyKey("all")));
+
+        assertThatStored(full, Optional.empty());
+    }
+
+    @Test
+    void membersThatMayBeMissingAreMissing() {
+        assertThatStored(content(FinalizeLink.to(42), null, Optional.empty()), Optional.empty());
+    }
+
+    @Test
+    void aNameThatIsTakenStoresNothing() {
+        var attempt = Optional.of(new CreateAttempt(UUID.randomUUID()));
+        NewGeneration content = content(FinalizeLink.offering(Optional.empty()), null, Optional.empty());
+
+        assertThat(store.store(content, draft(0, content), attempt).isStored()).isTrue();
+        NewGenerationStore.Outcome second = store.store(content, draft(0, content), attempt);
+
+        assertThat(second.isStored()).isFalse();
+        assertThat(second.isQueueFull()).isFalse();
+        assertThat(rows.count("generation where account_id = " + account)).isOne();
+        assertThat(rows.count("idempotency where account_id = " + account)).isOne();
+    }
+
+    private void assertThatStored(NewGeneration content, Optional<CreateAttempt> attempt) {
+        NewGenerationStore.Outcome outcome = store.store(content, draft(0, content), attempt);
+
+        assertThat(outcome.isStored()).isTrue();
+        Generation read = QuarkusTransaction.requiringNew()
+                .call(() -> generations.findInAnyState(outcome.id()).orElseThrow());
+        assertThat(read)
+                .usingRecursiveComparison()
+                // Hibernate reads embeddables whose columns are all null as null; both mean the same.
+                .ignoringFields("lease", "finalizeLink")
+                .ignoringFieldsMatchingRegexes(".*_hibernate_.*")
+                .isEqualTo(draft(outcome.id(), content));
+        assertThat(read.finalizeLink()).isEqualTo(content.finalizeLink());
+    }
+
+    private static Generation draft(long id, NewGeneration content) {
+        var generation = new Generation(id, content, NOW);
+        generation.hold(NOW, NOW.plusSeconds(15));
+        return generation;
+    }
+
+    private NewGeneration content(FinalizeLink link, @Nullable String traceparent, Optional<IdempotencyKey> key) {
+        return new NewGeneration(
+                caller(),
+                new Ownership(account, 3, 5, Origin.MCP),
+                new ModelSnapshot(11, "slug", "Name", "revision"),
+                new PricedOrder(
+                        "{\"prompt\":\"x\"}",
+                        9,
+                        "[1]",
+                        "[\"warning\"]",
+                        "null",
+                        key.map(IdempotencyKey::text).orElse(null)),
+                link,
+                new QueueEntry("queue", true, 1.5, 0),
+                new RequestTrace("req_1", traceparent),
+                key,
+                new RequestFingerprint("f00d"),
+                OptionalInt.empty());
+    }
+
+    private Caller caller() {
+        return new Caller(
+                account,
+                3,
+                CredentialKind.API_KEY,
+                Set.of(),
+                Plan.PRO,
+                Origin.MCP,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                false);
+    }
+}
