@@ -213,6 +213,17 @@ class GenerationResourceTest {
     }
 
     @Test
+    void aServiceThatRefusesOurTokenIsNoFaultOfTheClientAndNone500() {
+        billing.suspectTokens();
+
+        Response refused = post(newAccount(), body("landscape-image", "sea"));
+
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.<String>path("error.code")).isEqualTo("service_unavailable");
+        assertThat(refused.header("Retry-After")).isNotNull();
+    }
+
+    @Test
     void theChargeNamesTheCredentialAndItsCaps() {
         var caller = newAccount().credential(77).dailyCap(50).monthlyCap(500).topUp(true);
 

@@ -46,6 +46,7 @@ public final class FakeBilling {
     private final AtomicInteger badMoments = new AtomicInteger();
     private volatile Mood mood = Mood.NORMAL;
     private volatile String refusal = "";
+    private volatile boolean isSuspicious;
     private volatile String lastCharge = "";
     private volatile Runnable before = () -> {};
     private volatile Runnable after = () -> {};
@@ -75,6 +76,7 @@ public final class FakeBilling {
         balances.clear();
         calls.clear();
         mood = Mood.NORMAL;
+        isSuspicious = false;
         refusal = "";
         broken = 0;
     }
@@ -108,6 +110,11 @@ public final class FakeBilling {
     /** Refuses every charge with this code of status 402; an empty one ends that. */
     public void refuseWith(String code) {
         refusal = code;
+    }
+
+    /** Takes the token of every service for expired, as it does while a clock is wrong. */
+    public void suspectTokens() {
+        isSuspicious = true;
     }
 
     public void balance(long account, long credits) {
@@ -148,7 +155,7 @@ public final class FakeBilling {
         try (http) {
             String path = http.getRequestURI().getPath();
             calls.add(new Call(http.getRequestMethod(), path, headers(http)));
-            if (!TestCaller.isInternal(http.getRequestHeaders().getFirst("Authorization"), "billing")) {
+            if (isSuspicious || !TestCaller.isInternal(http.getRequestHeaders().getFirst("Authorization"), "billing")) {
                 send(http, 401, error("unauthorized"));
             } else if (broken != 0 && path.contains("/" + broken)) {
                 send(http, 500, error("internal_error"));
