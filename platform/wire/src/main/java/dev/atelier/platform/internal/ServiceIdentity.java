@@ -24,7 +24,12 @@ public class ServiceIdentity {
     private final Clock clock;
     private final Map<ServiceName, Signed> tokens = new ConcurrentHashMap<>();
 
-    private record Signed(String header, Instant until) {}
+    private record Signed(String header, Instant from, Instant until) {
+        /** Not before it was signed: a clock that was ahead and was set back has left a token of the future. */
+        boolean isUsable(Instant now) {
+            return !now.isBefore(from) && now.isBefore(until);
+        }
+    }
 
     ServiceIdentity(IdentityKeys keys, Clock clock) {
         this.keys = keys;
@@ -35,8 +40,8 @@ public class ServiceIdentity {
     public String headerFor(ServiceName callee) {
         Instant now = clock.instant();
         Signed known = tokens.get(callee);
-        if (known == null || !now.isBefore(known.until())) {
-            known = new Signed("Bearer " + sign(callee, now), now.plus(REUSE));
+        if (known == null || !known.isUsable(now)) {
+            known = new Signed("Bearer " + sign(callee, now), now, now.plus(REUSE));
             tokens.put(callee, known);
         }
         return known.header();

@@ -58,6 +58,20 @@ class ServiceIdentityTest {
     }
 
     @Test
+    void aClockThatIsSetBackLeavesNoTokenOfTheFuture() {
+        var clock = new TestClock();
+        clock.now = NOW.plus(Duration.ofMinutes(10));
+        var identity = new ServiceIdentity(keys(ServiceName.GENERATION, publicKeys), clock);
+        String ahead = identity.headerFor(ServiceName.BILLING);
+
+        clock.now = NOW;
+        String header = identity.headerFor(ServiceName.BILLING);
+
+        assertThat(verifier(ServiceName.BILLING, NOW).verify(ahead)).isEmpty();
+        assertThat(verifier(ServiceName.BILLING, NOW).verify(header)).contains(ServiceName.GENERATION);
+    }
+
+    @Test
     void aTokenLivesAMinuteAlsoWhereItIsRemembered() {
         String header = identity(ServiceName.GENERATION, NOW).headerFor(ServiceName.BILLING);
         var clock = new TestClock();
