@@ -58,7 +58,7 @@ usage: ./atelier check [MODULE...] [--packaged] [Maven options]
 With modules: compiles them with every check and runs their unit, service and architecture tests; modules that they
 need are compiled without their tests. --packaged also builds them and runs their packaged tests (*IT) and those in a browser.
 A module is named by its folder or the end of it: gateway, billing, egress, generation-service/providers. A parent
-(platform, generation-service) stands for all its modules. One class: ./atelier check gateway -Dtest=ProxyTest
+(platform, gateway) stands for all its modules. One class: ./atelier check gateway/edge -Dtest=ProxyTest
 Without modules: everything but the acceptance tests.
 EOT
         ;;

@@ -139,7 +139,7 @@ final class RedisCluster implements AutoCloseable {
     private static String script() {
         try {
             return Files.readString(SourceTree.root()
-                    .resolve("gateway/src/main/resources/dev/atelier/gateway/admission/admission.lua"));
+                    .resolve("gateway/edge/src/main/resources/dev/atelier/gateway/admission/admission.lua"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class LintTest {
     private static final Path RULES = Path.of("..", "acceptance", "contract");
     private static final Path FOLDER = Path.of("target", "node-contract");
-    private static final String PUBLISHED = Path.of("..", "..", "gateway", "src", "main", "resources", "openapi.json")
+    private static final String PUBLISHED = Path.of(
+                    "..", "..", "gateway", "service", "src", "main", "resources", "openapi.json")
             .toAbsolutePath()
             .normalize()
             .toString();

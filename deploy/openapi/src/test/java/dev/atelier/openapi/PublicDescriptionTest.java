@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** {@code openapi.json} of the gateway is made by the build: run with {@code -Dwrite-docs} to write it anew. */
 class PublicDescriptionTest {
     private static final Path ROOT = Path.of("..", "..");
-    static final Path PUBLISHED = ROOT.resolve("gateway/src/main/resources/openapi.json");
+    static final Path PUBLISHED = ROOT.resolve("gateway/service/src/main/resources/openapi.json");
     private static final List<String> SERVICES =
             List.of("generation-service/service", "library-service", "billing-service", "webhook-service");
 

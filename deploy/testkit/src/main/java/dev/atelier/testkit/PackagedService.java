@@ -111,7 +111,7 @@ public final class PackagedService implements AutoCloseable {
     /** The first process that comes to this failpoint dies there. */
     public void arm(String failpoint) {
         try {
-            Path service = Files.createDirectories(failpoints.resolve(ModuleName.current()));
+            Path service = Files.createDirectories(failpoints.resolve(ModuleName.application()));
             Files.createFile(service.resolve(failpoint));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -73,6 +73,11 @@ final class TestIdentities {
                         Base64.getUrlDecoder().decode(parts[2]));
     }
 
+    /** Whether an application of the platform has this name. */
+    static boolean isApplication(String name) {
+        return SERVICES.stream().anyMatch(service -> application(service).equals(name));
+    }
+
     /** {@code billing} of {@code billing-service}. */
     static String shortName(String application) {
         return application.replace("-service", "");

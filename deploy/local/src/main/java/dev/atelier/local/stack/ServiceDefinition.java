@@ -28,7 +28,7 @@ public enum ServiceDefinition {
 
     /** The folder of its build, from the root of the repository. */
     public String folder() {
-        return this == GENERATION ? "generation-service/service" : module;
+        return this == GATEWAY || this == GENERATION ? module + "/service" : module;
     }
 
     int portOffset() {

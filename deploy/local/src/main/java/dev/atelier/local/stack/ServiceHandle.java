@@ -106,7 +106,10 @@ public final class ServiceHandle {
     }
 
     static Path jar(ServiceDefinition service, Path builds) {
-        return builds.resolve(service.folder()).resolve("target/quarkus-app/quarkus-run.jar");
+        Path jar = Path.of("target/quarkus-app/quarkus-run.jar");
+        // A tree from which an upgrade is rehearsed may still have the service in one folder.
+        Path older = builds.resolve(service.module()).resolve(jar);
+        return Files.exists(older) ? older : builds.resolve(service.folder()).resolve(jar);
     }
 
     public void awaitReady() {

@@ -147,7 +147,7 @@ class LauncherTest {
     @Test
     void aFailedStartIsOneLineAndAnExitCode() throws Exception {
         Path incomplete = createSourceTree("incomplete");
-        Files.delete(incomplete.resolve("gateway/target/quarkus-app/quarkus-run.jar"));
+        Files.delete(incomplete.resolve("gateway/service/target/quarkus-app/quarkus-run.jar"));
 
         Answer up = run(incomplete, "up", "--detach");
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.atelier.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.RouteAdmission;
+import dev.atelier.gateway.route.RouteHandler;
+import dev.atelier.gateway.route.RouteTable;
+import dev.atelier.platform.internal.ServiceName;
+import io.quarkus.arc.All;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** The modules of the gateway together answer its routes, and admit those of sessions. */
+@QuarkusTest
+class RoutesTest {
+    @Inject
+    @All
+    List<RouteHandler> handlers;
+
+    @Inject
+    @All
+    List<RouteAdmission> admissions;
+
+    @Test
+    void everyRouteOfTheGatewayHasAHandler() {
+        assertThat(handlers.stream().flatMap(handler -> handler.routes().stream()))
+                .containsExactlyInAnyOrderElementsOf(routes(route -> route.service() == ServiceName.GATEWAY));
+    }
+
+    @Test
+    void everyRouteOfSessionsIsAdmittedInItsOwnWay() {
+        assertThat(admissions.stream().flatMap(admission -> admission.routes().stream()))
+                .containsExactlyInAnyOrderElementsOf(routes(PublicRoute::isOfConsole));
+    }
+
+    private static List<PublicRoute> routes(Predicate<PublicRoute> wanted) {
+        return RouteTable.ALL.stream().filter(wanted).toList();
+    }
+}
