@@ -11,9 +11,9 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * What it costs to check the key of a read, to count the read and to forward it, when the service answers at once: in a
- * gateway of a platform, and in nginx where it is installed.
+ * gateway of a platform, and in nginx or another program that does only that.
  *
- * @param proxy gateway or nginx, which counts in its own memory instead of Redis
+ * @param proxy gateway, or what counts in its own memory instead of Redis
  */
 record ForwardingCost(String platform, String proxy, int connections, List<Sample> samples) {
     private static final int MANY = 32;
@@ -21,25 +21,23 @@ record ForwardingCost(String platform, String proxy, int connections, List<Sampl
     private static final String PROXY = "proxy";
     private static final String REDIS = "redis";
 
-    /** Measures a platform's gateway and nginx in turn. */
+    /** Measures a platform's gateway and the least that does the same, in turn. */
     static List<ForwardingCost> measure(BenchPlatform platform, Duration warmUp, Duration round, int rounds)
             throws IOException, InterruptedException {
         String key = platform.createKeys(1, "studio").getFirst();
         try (var stub = new StubService();
-                var gateway = Proxy.startGateway(platform, stub)) {
-            if (!Proxy.hasNginx()) {
-                return measure(platform, List.of(gateway), key, warmUp, round, rounds);
-            }
-            try (var nginx = Proxy.startNginx(platform.home(), stub, key)) {
-                return measure(platform, List.of(gateway, nginx), key, warmUp, round, rounds);
-            }
+                var gateway = Proxy.startGateway(platform, stub);
+                var floor = Proxy.startFloor(platform.home(), stub, key)) {
+            return measure(platform, List.of(gateway, floor), key, warmUp, round, rounds);
         }
     }
 
     private static List<ForwardingCost> measure(
             BenchPlatform platform, List<Proxy> proxies, String key, Duration warmUp, Duration round, int rounds)
             throws InterruptedException {
-        send(platform, proxies.getFirst(), key, MANY, warmUp);
+        for (Proxy proxy : proxies) {
+            send(platform, proxy, key, MANY, warmUp);
+        }
         List<ForwardingCost> costs = new ArrayList<>();
         for (int connections : List.of(MANY, 1)) {
             List<ForwardingCost> ofConnections = proxies.stream()

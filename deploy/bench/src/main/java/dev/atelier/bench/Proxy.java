@@ -23,6 +23,7 @@ final class Proxy implements AutoCloseable {
     private static final Duration PACE = Duration.ofMillis(100);
     private static final String GATEWAY = "gateway";
     private static final String NGINX = "nginx";
+    private static final String BARE = "bare forwarder";
     private static final int OK = 200;
 
     private final String name;
@@ -60,7 +61,7 @@ final class Proxy implements AutoCloseable {
     }
 
     /** One worker process that finds the account of the key in a map, counts the request against a rate, and forwards it. */
-    static Proxy startNginx(Path home, StubService stub, String key) throws IOException, InterruptedException {
+    private static Proxy startNginx(Path home, StubService stub, String key) throws IOException, InterruptedException {
         int port = findPort();
         Path folder = Files.createDirectories(home.resolve("bench-nginx"));
         String template;
@@ -77,8 +78,23 @@ final class Proxy implements AutoCloseable {
         return start(NGINX, address(port), builder, address(port), "/ready", folder.resolve("nginx.log"));
     }
 
-    static boolean hasNginx() {
-        return SearchPath.has(NGINX);
+    /** The least that does the same as the gateway: nginx, or a program of our own where nginx is not installed. */
+    static Proxy startFloor(Path home, StubService stub, String key) throws IOException, InterruptedException {
+        return SearchPath.has(NGINX) ? startNginx(home, stub, key) : startBare(home, stub, key);
+    }
+
+    private static Proxy startBare(Path home, StubService stub, String key) throws IOException, InterruptedException {
+        int port = findPort();
+        var builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                BareForwarder.class.getName(),
+                Integer.toString(port),
+                Integer.toString(stub.address().getPort()));
+        builder.environment().put(BareForwarder.KEY, key);
+        return start(BARE, address(port), builder, address(port), "/ready", home.resolve("bench-bare.log"));
     }
 
     private static Proxy start(
