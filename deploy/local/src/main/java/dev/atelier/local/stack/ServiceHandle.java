@@ -106,10 +106,10 @@ public final class ServiceHandle {
     }
 
     static Path jar(ServiceDefinition service, Path builds) {
-        Path jar = Path.of("target/quarkus-app/quarkus-run.jar");
         // A tree from which an upgrade is rehearsed may still have the service in one folder.
-        Path older = builds.resolve(service.module()).resolve(jar);
-        return Files.exists(older) ? older : builds.resolve(service.folder()).resolve(jar);
+        Path folder = builds.resolve(service.folder());
+        return (Files.isDirectory(folder) ? folder : builds.resolve(service.module()))
+                .resolve("target/quarkus-app/quarkus-run.jar");
     }
 
     public void awaitReady() {
