@@ -75,13 +75,6 @@ final class ChaosPlatform implements AutoCloseable {
         return new ChaosPlatform(platform, links, mounted[0], waits);
     }
 
-    /** Makes the many starts of a long run cheaper. */
-    void archiveClasses() {
-        for (ServiceDefinition service : ServiceDefinition.values()) {
-            stack().archiveClasses(service);
-        }
-    }
-
     /** Faults for which this machine lacks something, and what. */
     Map<ChaosFault, String> impossible() {
         Map<ChaosFault, String> impossible = new EnumMap<>(ChaosFault.class);

@@ -37,7 +37,7 @@ final class ChaosRun {
             impossible.keySet().removeIf(fault -> !wanted.kinds().contains(fault));
             ChaosPlan plan = wanted.without(impossible.keySet());
             if (plan.duration().compareTo(ARCHIVED_FROM) >= 0) {
-                platform.archiveClasses();
+                platform.stack().archiveClasses();
             }
             ChaosLoad load = ChaosLoad.start(platform.platform(), plan.seed());
             var run = new ChaosRun(platform, plan);

@@ -4,7 +4,6 @@ package dev.atelier.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.atelier.local.stack.ServiceDefinition;
 import dev.atelier.local.stack.ServiceHandle;
 import java.time.Duration;
 import java.util.HashSet;
@@ -44,10 +43,6 @@ class EventReplayIT {
                     .toList();
         }
 
-        ServiceDefinition service() {
-            return ServiceDefinition.named(group).orElseThrow();
-        }
-
         long handled() {
             return PLATFORM.rows(group, "inbox");
         }
@@ -76,10 +71,6 @@ class EventReplayIT {
             List<String> books = PLATFORM.ledger().dump();
             assertThat(books).anyMatch(line -> line.endsWith("refunded " + RUNS / 3));
 
-            if (STOPS > 1) {
-                // Worth their price where each process starts fifty times.
-                READERS.forEach(reader -> PLATFORM.stack().archiveClasses(reader.service()));
-            }
             stopAll();
             PLATFORM.ledger().deleteInbox();
             READERS.forEach(reader -> {

@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
 /** The platforms under test, each started once for the whole run on free ports with a home of its own. */
 final class Platform {
     private static final class Single {
-        private static final Platform STARTED = start();
+        private static final Platform STARTED = startSingle();
     }
 
     private static final class Replicated {
@@ -74,6 +74,8 @@ final class Platform {
     }
 
     private static Platform startReplicated() {
+        // Its nine processes map the classes that the other platform has listed.
+        get();
         return start(options -> options.withReplicas(ReplicaCounts.parse("gateway=3,billing-service=2"))
                 // Changes that were confirmed have to be there after a server was killed.
                 .withDurability(Durability.SYNCED)
@@ -104,9 +106,13 @@ final class Platform {
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000")));
     }
 
-    private static Platform start() {
+    private static Platform startSingle() {
         // The long forms kill PostgreSQL too, and its commits have to survive that.
-        return start(options -> Boolean.getBoolean("soak") ? options.withDurability(Durability.SYNCED) : options);
+        Platform platform =
+                start(options -> Boolean.getBoolean("soak") ? options.withDurability(Durability.SYNCED) : options);
+        // Half of all starts are still to come.
+        platform.stack.archiveClasses();
+        return platform;
     }
 
     private static Platform start(UnaryOperator<StackOptions> change) {
@@ -319,10 +325,6 @@ final class Platform {
     }
 
     private void start(ServiceHandle service, Map<String, String> variables) {
-        // Of the one service that most tests kill; for few starts an archive is not worth its price.
-        if (service.name().equals(ServiceDefinition.GENERATION.module())) {
-            stack.archiveClasses(ServiceDefinition.GENERATION);
-        }
         service.start(variables);
         service.awaitReady();
     }

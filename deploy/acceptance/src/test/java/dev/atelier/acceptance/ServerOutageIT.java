@@ -13,11 +13,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** PostgreSQL or the broker is killed; afterwards the services use it again and every refund has happened. */
+@OnReplicatedPlatform
 class ServerOutageIT {
     private static final long CREDITS = 1_000;
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
 
-    private final Platform platform = Platform.get();
+    private final Platform platform = Platform.replicated();
     private final TestAccount account = platform.account(CREDITS);
 
     @AfterEach

@@ -2,9 +2,11 @@
 package dev.atelier.testkit;
 
 import dev.atelier.local.server.ChildProcess;
+import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.JavaExecutable;
 import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.StopSignal;
+import dev.atelier.local.stack.ClassArchiveWriter;
 import dev.atelier.local.stack.JvmTuning;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
@@ -40,6 +42,10 @@ public final class PackagedService implements AutoCloseable {
     private final List<QuarkusTestResourceLifecycleManager> surroundings;
     private final Path failpoints;
     private final List<ChildProcess> processes = new ArrayList<>();
+    private final ClassArchive classes = new ClassArchive(
+            JAR.toAbsolutePath(), Path.of("target", "packaged.classes").toAbsolutePath());
+    private final ClassArchiveWriter archives =
+            new ClassArchiveWriter(JvmTuning.QUICK_START, Path.of("target", "class-archive.log"));
 
     /**
      * Starts the surroundings one after the other and stops them at the end.
@@ -91,11 +97,14 @@ public final class PackagedService implements AutoCloseable {
 
     /** Starts a process and waits until it is ready; {@code more} flags override the settings. */
     public void start(String... more) {
+        // The first process of a build lists its classes, and those after it map them.
+        archives.write(classes);
         List<String> words = new ArrayList<>(List.of(JavaExecutable.path()));
+        words.addAll(classes.flags());
         words.addAll(JvmTuning.QUICK_START.flags());
         settings.forEach((name, value) -> words.add("-D" + name + "=" + value));
         words.addAll(List.of(more));
-        words.addAll(List.of("-jar", JAR.toString()));
+        words.addAll(List.of("-jar", classes.jar().toString()));
         var process = new ChildProcess();
         processes.add(process);
         process.start(new ChildProcess.Command(

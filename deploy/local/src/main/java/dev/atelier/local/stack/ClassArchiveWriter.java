@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Writes class archives for the next starts of services, one after the other, beside the running platform. */
-final class ClassArchiveWriter {
+/** Writes class archives for the next starts of services, one after the other, beside processes that run. */
+public final class ClassArchiveWriter {
     /** Who changes code builds again before, and a platform that has just started is used. */
     private static final Duration AFTER_START = Duration.ofMinutes(1);
     /** Half a minute of CPU time, of which a busy machine leaves little at the lowest priority. */
@@ -26,7 +26,7 @@ final class ClassArchiveWriter {
     private final List<String> flags;
     private final Path log;
 
-    ClassArchiveWriter(JvmTuning jvm, Path log) {
+    public ClassArchiveWriter(JvmTuning jvm, Path log) {
         flags = jvm.flags();
         this.log = log;
     }
@@ -41,7 +41,7 @@ final class ClassArchiveWriter {
     }
 
     /** Returns when the archive is there, or cannot be written: then starts are only slower. */
-    void write(ClassArchive archive) {
+    public void write(ClassArchive archive) {
         write(archive, List.of());
     }
 

@@ -187,9 +187,9 @@ public final class Stack implements AutoCloseable {
                 services.all().stream().map(ServiceHandle::classes).toList());
     }
 
-    /** Makes the next starts of a service quicker; its first process has been ready. Takes half a minute once in a build. */
-    public void archiveClasses(ServiceDefinition service) {
-        classArchives.write(services.of(service).getFirst().classes());
+    /** Makes the next starts of this build quicker; the processes are ready. Takes half a minute once in a build. */
+    public void archiveClasses() {
+        services.all().forEach(service -> classArchives.write(service.classes()));
     }
 
     /** Lets later commands know that all parts are healthy. */
