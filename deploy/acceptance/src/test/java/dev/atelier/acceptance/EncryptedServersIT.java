@@ -17,12 +17,14 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The platform with PostgreSQL (TLS, verify-full), Kafka (TLS, SCRAM) and Redis (TLS, ACL), by the settings of docs/operations.md.
  * It is also the platform that sends traces: the others would have to start services anew for that.
  */
-@OnReplicatedPlatform
+@Execution(ExecutionMode.CONCURRENT)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EncryptedServersIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);

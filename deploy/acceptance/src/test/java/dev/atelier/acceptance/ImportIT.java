@@ -2,6 +2,7 @@
 package dev.atelier.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.startsWith;
 
@@ -80,20 +81,20 @@ class ImportIT {
     }
 
     @Test
-    void aBodyOfTenGigabytesIsEndedByTheLimitOfItsType() throws IOException {
+    void aBodyOfTenGigabytesIsEndedByTheLimitOfItsType() {
         refused(site.url("endless"));
 
         assertThat(site.sent()).isLessThan(100_000_000);
-        assertThat(unfinished()).isZero();
+        awaitNothingUnfinished();
     }
 
     /** Takes as long as a download may: a minute. */
     @Test
     @EnabledIfSystemProperty(named = "soak", matches = ".*")
-    void aBodyThatDripsForFiveMinutesIsEndedByTheTimeADownloadHas() throws IOException {
+    void aBodyThatDripsForFiveMinutesIsEndedByTheTimeADownloadHas() {
         refused(site.url("drip")).then().time(org.hamcrest.Matchers.lessThan(75_000L));
 
-        assertThat(unfinished()).isZero();
+        awaitNothingUnfinished();
     }
 
     private Response refused(String url) {
@@ -109,6 +110,11 @@ class ImportIT {
 
     private Response importing(String url) {
         return account.request().body(Map.of("url", url)).post("/v1/files/import");
+    }
+
+    /** Another class's run may have left the library work, which has a file there for a moment. */
+    private void awaitNothingUnfinished() {
+        await().until(() -> unfinished() == 0);
     }
 
     private long unfinished() throws IOException {

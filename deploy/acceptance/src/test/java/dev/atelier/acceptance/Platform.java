@@ -36,7 +36,10 @@ import java.util.stream.IntStream;
 /** The platforms under test, each started once for the whole run on free ports with a home of its own. */
 final class Platform {
     private static final class Single {
-        private static final Platform STARTED = startSingle();
+        private static final Platform STARTED = start();
+        /** Half of all starts are still to come. */
+        private static final CompletableFuture<Void> ARCHIVES =
+                CompletableFuture.runAsync(STARTED.stack::archiveClasses, Thread::startVirtualThread);
     }
 
     private static final class Replicated {
@@ -75,7 +78,7 @@ final class Platform {
 
     private static Platform startReplicated() {
         // Its nine processes map the classes that the other platform has listed.
-        get();
+        Single.ARCHIVES.join();
         return start(options -> options.withReplicas(ReplicaCounts.parse("gateway=3,billing-service=2"))
                 // Changes that were confirmed have to be there after a server was killed.
                 .withDurability(Durability.SYNCED)
@@ -106,13 +109,9 @@ final class Platform {
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000")));
     }
 
-    private static Platform startSingle() {
+    private static Platform start() {
         // The long forms kill PostgreSQL too, and its commits have to survive that.
-        Platform platform =
-                start(options -> Boolean.getBoolean("soak") ? options.withDurability(Durability.SYNCED) : options);
-        // Half of all starts are still to come.
-        platform.stack.archiveClasses();
-        return platform;
+        return start(options -> Boolean.getBoolean("soak") ? options.withDurability(Durability.SYNCED) : options);
     }
 
     private static Platform start(UnaryOperator<StackOptions> change) {

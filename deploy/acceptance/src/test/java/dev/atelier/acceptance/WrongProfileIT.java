@@ -14,10 +14,13 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each packaged service, started with the settings of a laptop under an unknown profile. */
+@Execution(ExecutionMode.CONCURRENT)
 class WrongProfileIT {
     private static final int FAILED = 1;
     private static final long TIMEOUT_MINUTES = 3;
