@@ -26,9 +26,8 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -41,8 +40,8 @@ class RequestDispatcher {
     private final LongPollService longPolls;
     private final EventStreams streams;
     private final LastUseRecorder lastUse;
-    private final Map<PublicRoute, RouteHandler> handlers;
-    private final Map<PublicRoute, RouteAdmission> admissions;
+    private final IdentityHashMap<PublicRoute, RouteHandler> handlers;
+    private final IdentityHashMap<PublicRoute, RouteAdmission> admissions;
     private final ProxyConfig limits;
 
     RequestDispatcher(
@@ -66,8 +65,10 @@ class RequestDispatcher {
         this.limits = limits;
     }
 
-    private static <T> Map<PublicRoute, T> byRoute(List<T> beans, Function<T, Collection<PublicRoute>> routes) {
-        Map<PublicRoute, T> byRoute = new HashMap<>();
+    private static <T> IdentityHashMap<PublicRoute, T> byRoute(
+            List<T> beans, Function<T, Collection<PublicRoute>> routes) {
+        // Every route is one object of the table, and each request would otherwise hash all its members.
+        IdentityHashMap<PublicRoute, T> byRoute = new IdentityHashMap<>();
         for (T bean : beans) {
             for (PublicRoute route : routes.apply(bean)) {
                 if (byRoute.put(route, bean) != null) {
