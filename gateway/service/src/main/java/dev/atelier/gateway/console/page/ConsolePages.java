@@ -22,14 +22,6 @@ import java.util.Set;
 /** Serves the page of the console to people who are signed in, and its files to all clients. */
 @Singleton
 class ConsolePages implements RouteHandler {
-    /**
-     * Nothing inline, nothing of another origin, and only lit-html makes markup. Media of clients have the same origin but
-     * no type that a browser runs, which {@code nosniff} on them enforces.
-     */
-    static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
-            + "media-src 'self' blob:; connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; "
-            + "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
-
     private static final String API = "/console/api";
     private static final int OK = 200;
     /** A preference that the console keeps for the next page, so that its first paint has the right colours. */
@@ -77,7 +69,7 @@ class ConsolePages implements RouteHandler {
                                 assets.link("console.css"),
                                 "console_script",
                                 assets.link("console.ts")))
-                .with("Content-Security-Policy", POLICY)
+                .with("Content-Security-Policy", assets.policy())
                 .with("Cross-Origin-Opener-Policy", "same-origin");
     }
 

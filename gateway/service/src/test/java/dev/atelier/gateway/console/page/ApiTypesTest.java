@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The types of the console's API client are made from {@code openapi.json}: run with {@code -Dwrite-docs} to write them anew. */
 class ApiTypesTest {
-    private static final Path TYPES = Path.of("src/main/web/api/types.ts");
+    private static final Path TYPES = Path.of("..", "console", "src/main/web/api/types.ts");
 
     @Test
     void theTypesAreThoseOfTheDescription() throws IOException {

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
-/** What the build makes of {@code src/main/web}. */
+/** What the build makes of {@code gateway/console}. */
 class ConsoleAssetsTest {
     private static final int MAX_COMPRESSED_BYTES = 80 * 1_024;
 

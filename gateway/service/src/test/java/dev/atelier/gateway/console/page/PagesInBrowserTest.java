@@ -42,7 +42,8 @@ class PagesInBrowserTest {
     void aPersonSetsUpSignsInWithAPasskeyAndDecidesAboutApplications() {
         assumeThat(NodeScripts.canRun()).as("node and npm on the path").isTrue();
         assumeThat(Chromium.find()).as(Chromium.HOW_TO_GET).isPresent();
-        NodeScripts scripts = NodeScripts.of(Path.of("src/test/browser"), Path.of("target", "browser"));
+        NodeScripts scripts =
+                NodeScripts.of(Path.of("..", "console", "src/test/browser"), Path.of("target", "browser"));
         services.reset();
         services.on(
                 "GET /internal/accounts/" + ACCOUNT,

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tab of Chromium with the console: the page and its files come from the gateway, and what its API answers is in
-// fake-api.mjs.
+// A tab of Chromium with the console: its files are those of the build, and what its API answers is in fake-api.mjs.
 import { readFileSync, mkdirSync, readdirSync } from 'node:fs';
 import puppeteer from 'puppeteer-core';
 import { FakeApi, picture } from './fake-api.mjs';
 
 export const BASE = 'http://localhost:8080';
-// BUNDLE names a folder with the files of the page, to look at the views without a gateway.
-const { CHROMIUM, GATEWAY_PORT, SESSION, BUNDLE } = process.env;
+// BUNDLE names the folder with the files of the build.
+const { CHROMIUM, BUNDLE } = process.env;
+const POLICY = readFileSync(`${BUNDLE}/content-security-policy.txt`, 'utf8').trim();
 const AXE = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 mkdirSync('console-pictures', { recursive: true });
 
-export const browser = await puppeteer.launch({
-  executablePath: CHROMIUM,
-  args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP localhost:8080 127.0.0.1:${GATEWAY_PORT ?? 1}`],
-});
+export const browser = await puppeteer.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
 export const api = new FakeApi();
 export const complaints = [];
 export const faults = [];
@@ -35,7 +32,6 @@ export async function open() {
   });
   await page.setRequestInterception(true);
   page.on('request', (request) => void answer(request));
-  if (SESSION) await page.setCookie({ name: 'sid', value: SESSION, url: BASE });
   await page.setViewport({ width: 1280, height: 860 });
   await scheme('light');
 }
@@ -51,8 +47,7 @@ function answer(request) {
     const [width, height] = [[1344, 756], [1024, 1024], [768, 1344], [1152, 896]][seed % 4];
     return request.respond({ contentType: 'image/svg+xml', body: picture(seed, width, height) });
   }
-  if (BUNDLE && url.pathname.startsWith('/console')) return fromFolder(request, url);
-  return request.continue();
+  return url.pathname.startsWith('/console') ? fromFolder(request, url) : request.respond({ status: 404, body: '' });
 }
 
 function fromFolder(request, url) {
@@ -64,10 +59,7 @@ function fromFolder(request, url) {
   const language = url.searchParams.get('lang') ?? 'en';
   return request.respond({
     contentType: 'text/html; charset=utf-8',
-    headers: {
-      'Content-Security-Policy':
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self' blob:; connect-src 'self'; form-action 'self'; require-trusted-types-for 'script'; trusted-types lit-html",
-    },
+    headers: { 'Content-Security-Policy': POLICY },
     body: `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Atelier</title>
       <link rel="icon" href="/media/1.svg"><link rel="stylesheet" href="${file('.css')}"><script type="module" src="${file('.js')}"></script></head><body><at-console></at-console></body></html>`,
   });
@@ -106,7 +98,8 @@ export async function settled() {
 }
 
 export async function look(name) {
-  const violations = await page.evaluate(`${AXE}; axe.run(document, { runOnly: ${JSON.stringify(RULES)} })
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE);
+  const violations = await page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(RULES)}, resultTypes: ['violations'] })
       .then((result) => result.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.html.slice(0, 200) + ' ' + node.failureSummary).join(' | ')))`);
   const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   await page.screenshot({ path: `console-pictures/${name}.png` });
