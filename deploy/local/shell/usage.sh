@@ -29,6 +29,7 @@ the code:
   chaos             breaks a platform of its own under load and checks that nothing was lost or doubled
   bench             measures what requests and runs cost on a platform of its own, beside a floor of the same minute
   times [N]         the slowest test classes of the last check or test
+  sbom              write target/bom.json, the bill of materials of all modules
 
 variables:
   ATELIER_PORT      base port, the gateway's own (8080)
@@ -46,6 +47,12 @@ help_of() {
     build) cat <<'EOT'
 usage: ./atelier build
 Builds what the platform runs from and what changed since its last build, without any check. `up` does it by itself.
+EOT
+        ;;
+    sbom) cat <<'EOT'
+usage: ./atelier sbom
+Writes target/bom.json, the bill of materials of all modules (CycloneDX 1.6), which deploy/images/build puts into each image.
+Looks for the licences in the Maven repository, so it needs the network.
 EOT
         ;;
     fmt) cat <<'EOT'
