@@ -37,6 +37,7 @@ class EncryptedServersIT {
 
     @BeforeAll
     void start() throws IOException {
+        Platform.awaitClassArchives();
         servers = EncryptedServers.start();
         collector = SpanCollector.open();
         platform = Platform.with(options -> collector.of(servers.of(options)));

@@ -76,9 +76,13 @@ final class Platform {
         return Replicated.STARTED;
     }
 
-    private static Platform startReplicated() {
-        // Its nine processes map the classes that the other platform has listed.
+    /** Waits until processes that start from now on map the classes that those of the first platform have listed. */
+    static void awaitClassArchives() {
         Single.ARCHIVES.join();
+    }
+
+    private static Platform startReplicated() {
+        awaitClassArchives();
         return start(options -> options.withReplicas(ReplicaCounts.parse("gateway=3,billing-service=2"))
                 // Changes that were confirmed have to be there after a server was killed.
                 .withDurability(Durability.SYNCED)

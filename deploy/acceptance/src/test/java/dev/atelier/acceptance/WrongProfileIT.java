@@ -3,15 +3,19 @@ package dev.atelier.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.JavaExecutable;
+import dev.atelier.local.stack.JvmTuning;
 import dev.atelier.local.stack.ServiceDefinition;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -62,6 +66,11 @@ class WrongProfileIT {
 
     private record End(int code, String output) {}
 
+    @BeforeAll
+    static void awaitClassArchives() {
+        Platform.awaitClassArchives();
+    }
+
     @ParameterizedTest
     @EnumSource(ServiceDefinition.class)
     void noServiceStarts(ServiceDefinition service) throws Exception {
@@ -87,15 +96,11 @@ class WrongProfileIT {
     private End start(ServiceDefinition service, Map<String, String> more) throws IOException, InterruptedException {
         Path log = directory.resolve(service.module() + ".log");
         Path jar = Path.of("..", "..").resolve(service.folder()).resolve("target/quarkus-app/quarkus-run.jar");
-        var builder = new ProcessBuilder(
-                        JavaExecutable.path(),
-                        "-Xmx192m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-jar",
-                        jar.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile());
+        List<String> words = new ArrayList<>(List.of(JavaExecutable.path()));
+        words.addAll(JvmTuning.QUICK_START.flags());
+        words.addAll(new ClassArchive(jar, directory.resolve("classes")).flags());
+        words.addAll(List.of("-jar", jar.toString()));
+        var builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("QUARKUS_") || name.startsWith("ATELIER_"));
         builder.environment().putAll(LAPTOP);
         builder.environment().putAll(more);
