@@ -29,6 +29,8 @@ public class EgressClient implements AutoCloseable {
     private static final Logger LOG = Logger.getLogger(EgressClient.class);
     /** Enough to see what a receiver says; a caller that reads answers asks for more. */
     private static final int ANSWER_BYTES = 4096;
+    /** From the name lookup to the last byte of the answer: a receiver that takes longer holds up others. */
+    static final Duration TOTAL_TIMEOUT = Duration.ofSeconds(5);
     /** The largest import in this time asks for 3.5 MB a second, and the gateway waits a little longer. */
     private static final Duration DOWNLOAD_TIMEOUT = Duration.ofSeconds(60);
 
@@ -52,7 +54,7 @@ public class EgressClient implements AutoCloseable {
 
     /** Sends the request and keeps the first bytes of the answer; a longer answer is no failure. */
     public EgressResult send(EgressRequest request) {
-        return call(request, request.total().orElse(config.totalTimeout()), _ -> truncated(request));
+        return call(request, request.total().orElse(TOTAL_TIMEOUT), _ -> truncated(request));
     }
 
     /** Writes the body of a 2xx answer to `sink`; more than `maxBytes` is a failure. Other answers are kept as in `send`. */
@@ -99,7 +101,7 @@ public class EgressClient implements AutoCloseable {
 
     /** Judges a URL without connecting: spelling, name, addresses. Empty when it may be called now; every call asks again. */
     public Optional<EgressFailure> check(String url) {
-        return withPermit(url, config.totalTimeout(), Optional::of, (parsed, deadline) -> {
+        return withPermit(url, TOTAL_TIMEOUT, Optional::of, (parsed, deadline) -> {
             destinations.of(parsed, deadline);
             return Optional.empty();
         });

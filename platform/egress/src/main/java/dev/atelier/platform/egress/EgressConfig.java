@@ -12,10 +12,6 @@ import java.util.Optional;
 @ConfigMapping(prefix = "atelier.egress")
 public interface EgressConfig {
 
-    /** How long one send may take from the name lookup to the last byte of the answer. */
-    @WithDefault("5s")
-    Duration totalTimeout();
-
     /** How long one address may take to accept a connection, TLS included. */
     @WithDefault("3s")
     Duration connectTimeout();

@@ -19,7 +19,7 @@ class EgressConfigTest {
     void theDefaultsAreThoseOfTheContractAndSafe() {
         EgressConfig config = EgressFixture.config(Map.of());
 
-        assertThat(config.totalTimeout()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(EgressClient.TOTAL_TIMEOUT).isEqualTo(Duration.ofSeconds(5));
         assertThat(config.nat64()).isFalse();
         assertThat(EgressConfig.unsafeSettings(config)).isEmpty();
     }

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * limits on time, bytes, pixels, memory and concurrent programs. The methods block; an interrupt kills the program.
  */
 public final class MediaTool implements AutoCloseable {
+    /** Pixels of one picture or frame that is decoded: as many as large cameras have; each takes memory of the program. */
+    public static final long LARGEST_PICTURE = 50_000_000;
+
     /** The end of the error output, which names the cause, as it goes into the log. */
     private static final int ERROR_BYTES = 2_000;
 
@@ -45,6 +48,7 @@ public final class MediaTool implements AutoCloseable {
     private static final Duration CONVERSION_TIMEOUT = Duration.ofMinutes(2);
 
     private final MediaToolConfig config;
+    private final long largestPicture;
     private final Semaphore permits;
     private final Set<ChildProcess> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
@@ -53,7 +57,12 @@ public final class MediaTool implements AutoCloseable {
     private @Nullable String encoder;
 
     public MediaTool(MediaToolConfig config) {
+        this(config, LARGEST_PICTURE);
+    }
+
+    MediaTool(MediaToolConfig config, long largestPicture) {
         this.config = config;
+        this.largestPicture = largestPicture;
         this.permits = new Semaphore(config.concurrency(), true);
     }
 
@@ -63,7 +72,7 @@ public final class MediaTool implements AutoCloseable {
      * @throws MediaFailure when the file is of no format that is decoded
      */
     public List<String> input(Path file) throws MediaFailure {
-        List<String> arguments = new ArrayList<>(InputArguments.of(file, config.largestPicture()));
+        List<String> arguments = new ArrayList<>(InputArguments.of(file, largestPicture));
         arguments.addAll(List.of("-sn", "-dn", "-i", "file:" + file.toAbsolutePath()));
         return arguments;
     }
@@ -72,7 +81,7 @@ public final class MediaTool implements AutoCloseable {
     public MediaProbe probe(Path file) throws MediaFailure, InterruptedException {
         List<String> command = new ArrayList<>(List.of(programs().ffprobe().toString(), "-v", "error"));
         command.addAll(List.of("-max_alloc", largestBlock()));
-        command.addAll(InputArguments.of(file, config.largestPicture()));
+        command.addAll(InputArguments.of(file, largestPicture));
         command.addAll(List.of("-of", "json", "-show_format", "-show_streams", "file:" + file.toAbsolutePath()));
         return ProbeReader.read(readOutput(command));
     }
@@ -274,11 +283,11 @@ public final class MediaTool implements AutoCloseable {
         return new Confinement.Limits(
                 2 * wall.toSeconds() + 5,
                 config.largestOutput().asLongValue() + LAST_PACKET,
-                BASE_MEMORY + MEMORY_PER_PIXEL * config.largestPicture());
+                BASE_MEMORY + MEMORY_PER_PIXEL * largestPicture);
     }
 
     private String largestBlock() {
-        return Long.toString(BASE_BLOCK + BLOCK_PER_PIXEL * config.largestPicture());
+        return Long.toString(BASE_BLOCK + BLOCK_PER_PIXEL * largestPicture);
     }
 
     private synchronized String encoder() throws MediaFailure, InterruptedException {

@@ -39,10 +39,6 @@ public interface MediaToolConfig {
     @WithDefault("300M")
     MemorySize largestOutput();
 
-    /** Pixels of one picture or frame that is decoded. */
-    @WithDefault("50000000")
-    long largestPicture();
-
     /** The codec of videos: {@code h264}, or {@code vp9} where H.264 patents are a concern. */
     @WithDefault("h264")
     VideoCodec videoCodec();

@@ -46,7 +46,7 @@ class ConfinementTest {
 
     @Test
     void aProgramInheritsNothingOfOurEnvironment() throws Exception {
-        String seen = seen(Map.of());
+        String seen = seen(Map.of(), MediaTool.LARGEST_PICTURE);
 
         assertThat(section(seen, "environment").lines().map(line -> line.replaceFirst("=.*", "")))
                 .isSubsetOf("PWD", "OLDPWD", "SHLVL", "_");
@@ -56,7 +56,7 @@ class ConfinementTest {
     void aProgramHasLimitsAndCannotGainPrivileges() throws Exception {
         assumeThat(Files.isExecutable(Path.of("/usr/bin/setpriv"))).isTrue();
 
-        String seen = seen(Map.of("largest-picture", "1000000", "largest-output", "10M"));
+        String seen = seen(Map.of("largest-output", "10M"), 1_000_000);
 
         assertThat(section(seen, "status"))
                 .containsPattern("NoNewPrivs:\\s+1")
@@ -74,7 +74,7 @@ class ConfinementTest {
     void whereTheHostAllowsItAProgramSeesNeitherTheNetworkNorOtherProcesses() throws Exception {
         assumeThat(Confinement.find(program, PLENTY).isSeparate()).isTrue();
 
-        String seen = seen(Map.of());
+        String seen = seen(Map.of(), MediaTool.LARGEST_PICTURE);
 
         assertThat(section(seen, "network").lines().filter(line -> line.contains(":")))
                 .singleElement()
@@ -115,12 +115,12 @@ class ConfinementTest {
         assertThat(Files.readString(folder.resolve("told"))).startsWith("--inside /only/inside/ffmpeg -hide_banner");
     }
 
-    private String seen(Map<String, String> settings) throws Exception {
+    private String seen(Map<String, String> settings, long largestPicture) throws Exception {
         Path output = folder.resolve("seen");
         var all = new java.util.HashMap<>(settings);
         all.put("ffmpeg", program.toString());
         all.put("ffprobe", program.toString());
-        try (var tool = new MediaTool(MediaToolFixture.config(all))) {
+        try (var tool = new MediaTool(MediaToolFixture.config(all), largestPicture)) {
             tool.run(List.of(), output, LONG);
         }
         return Files.readString(output);

@@ -164,7 +164,7 @@ class MediaToolTest {
         Path picture = work.resolve("large.png");
         tool().transcode(clip("320x180", 1), picture);
 
-        assertThatThrownBy(() -> tool(Map.of("largest-picture", "10000")).transcode(picture, work.resolve("out.jpg")))
+        assertThatThrownBy(() -> tool(Map.of(), 10_000).transcode(picture, work.resolve("out.jpg")))
                 .isInstanceOf(MediaFailure.class);
     }
 
@@ -279,7 +279,11 @@ class MediaToolTest {
     }
 
     private MediaTool tool(Map<String, String> settings) {
-        var tool = new MediaTool(MediaToolFixture.config(settings));
+        return tool(settings, MediaTool.LARGEST_PICTURE);
+    }
+
+    private MediaTool tool(Map<String, String> settings, long largestPicture) {
+        var tool = new MediaTool(MediaToolFixture.config(settings), largestPicture);
         tools.add(tool);
         return tool;
     }

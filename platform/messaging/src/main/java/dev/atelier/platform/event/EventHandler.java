@@ -37,18 +37,23 @@ public class EventHandler {
     /** Longer than a transaction with its locks takes; together with what else stops, shorter than an orchestrator waits. */
     private static final Duration STOP_WAIT = Duration.ofSeconds(8);
 
+    /** Short, because a database that restarts or a deadlock is over soon. */
+    private static final Duration FIRST_WAIT = Duration.ofMillis(100);
+    /** A long outage costs few tries, and its end is noticed at once. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    /** Longer than most outages, and shorter than the two hours after which the channel gives up its consumer. */
+    private static final Duration GIVE_UP_AFTER = Duration.ofHours(1);
+
     /** More than the channel hands out at once. */
     private static final int ALL_PERMITS = 1_000;
 
-    private final EventConfig config;
     private final Clock clock;
     private final Counter deadLetters;
     private final CountDownLatch stopping = new CountDownLatch(1);
     /** One permit is taken for each event in hand. */
     private final Semaphore permits = new Semaphore(ALL_PERMITS);
 
-    EventHandler(EventConfig config, Clock clock, MeterRegistry meters) {
-        this.config = config;
+    EventHandler(Clock clock, MeterRegistry meters) {
         this.clock = clock;
         // It exists from the start, so that the first dead letter is a change.
         this.deadLetters = Counter.builder("atelier.events.dead.letters")
@@ -90,8 +95,8 @@ public class EventHandler {
 
     /** Returns false when the process stops and the effect is not committed. */
     private boolean applyInPlace(String event, Runnable effect) {
-        Instant giveUp = clock.instant().plus(config.giveUpAfter());
-        Duration wait = config.firstWait();
+        Instant giveUp = clock.instant().plus(GIVE_UP_AFTER);
+        Duration wait = FIRST_WAIT;
         while (true) {
             try {
                 effect.run();
@@ -112,9 +117,8 @@ public class EventHandler {
             if (isStoppedWithin(wait)) {
                 return false;
             }
-            wait = wait.multipliedBy(2).compareTo(config.longestWait()) < 0
-                    ? wait.multipliedBy(2)
-                    : config.longestWait();
+            Duration twice = wait.multipliedBy(2);
+            wait = twice.compareTo(LONGEST_WAIT) < 0 ? twice : LONGEST_WAIT;
         }
     }
 

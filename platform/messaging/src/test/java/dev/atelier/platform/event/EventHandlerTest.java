@@ -10,7 +10,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class EventHandlerTest {
     private final MeterRegistry meters = new SimpleMeterRegistry();
-    private final EventHandler handler = new EventHandler(new QuickConfig(), Clock.systemUTC(), meters);
+    private final EventHandler handler = new EventHandler(Clock.systemUTC(), meters);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch mayEnd = new CountDownLatch(1);
@@ -108,22 +107,5 @@ class EventHandlerTest {
 
     private static boolean isDone(CompletionStage<Void> applied) {
         return applied.toCompletableFuture().isDone();
-    }
-
-    private record QuickConfig() implements EventConfig {
-        @Override
-        public Duration firstWait() {
-            return Duration.ofMillis(1);
-        }
-
-        @Override
-        public Duration longestWait() {
-            return Duration.ofMillis(10);
-        }
-
-        @Override
-        public Duration giveUpAfter() {
-            return Duration.ofHours(1);
-        }
     }
 }
