@@ -4,17 +4,18 @@ package dev.atelier.library.ingest;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.media.MediaFacts;
 import dev.atelier.platform.media.MediaKind;
+import dev.atelier.platform.media.MediaTool;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * Most bytes, duration and pixels of media.
+ * Most bytes and duration of media, and the pixels that are decoded.
  *
  * @param param request parameter that an error names: {@code file} or {@code url}
  */
-public record MediaLimits(Map<MediaKind, Long> bytes, Map<MediaKind, Duration> durations, long pixels, String param) {
+public record MediaLimits(Map<MediaKind, Long> bytes, Map<MediaKind, Duration> durations, String param) {
     private static final long MEBIBYTE = 1024 * 1024;
 
     public MediaLimits {
@@ -30,7 +31,7 @@ public record MediaLimits(Map<MediaKind, Long> bytes, Map<MediaKind, Duration> d
         model.longest()
                 .ifPresent(longest ->
                         narrowerDurations.replaceAll((_, common) -> common.compareTo(longest) < 0 ? common : longest));
-        return new MediaLimits(narrowerBytes, narrowerDurations, pixels, param);
+        return new MediaLimits(narrowerBytes, narrowerDurations, param);
     }
 
     /** Size of the largest body that any kind allows. */
@@ -48,8 +49,8 @@ public record MediaLimits(Map<MediaKind, Long> bytes, Map<MediaKind, Duration> d
     void checkFacts(MediaKind kind, MediaFacts facts) {
         Integer width = facts.width();
         Integer height = facts.height();
-        if (width != null && height != null && (long) width * height > pixels) {
-            throw refusal("The " + word(kind) + " has more than " + pixels + " pixels.");
+        if (width != null && height != null && (long) width * height > MediaTool.LARGEST_PICTURE) {
+            throw refusal("The " + word(kind) + " has more than " + MediaTool.LARGEST_PICTURE + " pixels.");
         }
         Duration longest = durations.get(kind);
         BigDecimal seconds = facts.durationSeconds();

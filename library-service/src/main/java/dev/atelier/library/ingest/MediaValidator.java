@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 /** Validates media from outside: known format, complete, within the limits; removes private metadata. */
 @ApplicationScoped
 public class MediaValidator {
+    /** Bytes alone do not bound the work for a file: at a low rate, few bytes last for hours. */
+    private static final Map<MediaKind, Duration> LONGEST =
+            Map.of(MediaKind.AUDIO, Duration.ofMinutes(10), MediaKind.VIDEO, Duration.ofMinutes(5));
+
     private final IngestConfig config;
     private final MediaProber prober;
     private final StagingArea staging;
@@ -45,9 +49,7 @@ public class MediaValidator {
                         MediaKind.AUDIO, config.audioLargest().asLongValue(),
                         MediaKind.VIDEO, config.videoLargest().asLongValue(),
                         MediaKind.OTHER, config.otherLargest().asLongValue()),
-                Map.<MediaKind, Duration>of(
-                        MediaKind.AUDIO, config.audioLongest(), MediaKind.VIDEO, config.videoLongest()),
-                config.imagePixels(),
+                LONGEST,
                 param);
     }
 

@@ -1,32 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.serve;
 
-import jakarta.inject.Singleton;
 import java.util.Map;
 
 /** Headers of media answers; they keep a browser from running untrusted bytes as a page of this platform. */
-@Singleton
-class MediaHeaders {
-    private final String cacheControl;
+final class MediaHeaders {
+    /**
+     * A key is never reused, so a browser may keep the bytes. A shared cache must ask again after five minutes, so that it
+     * does not hand out deleted bytes for long.
+     */
+    static final String CACHE_CONTROL = "public, max-age=31536000, s-maxage=300, immutable";
 
-    MediaHeaders(ServeConfig config) {
-        // A key is never reused, so a browser may keep the bytes. A shared cache must ask again, so that it does not
-        // hand out deleted bytes for long.
-        this.cacheControl =
-                "public, max-age=31536000, s-maxage=" + config.sharedCaches().toSeconds() + ", immutable";
-    }
-
-    /** The cache lifetime of the bytes in browsers and shared caches. */
-    String cacheControl() {
-        return cacheControl;
-    }
+    private MediaHeaders() {}
 
     /** Headers of every answer about an object, with or without a body. */
-    Map<String, String> common(ServedMedia media) {
+    static Map<String, String> common(ServedMedia media) {
         return Map.of(
                 "ETag", media.tag().value(),
                 "Accept-Ranges", "bytes",
-                "Cache-Control", cacheControl,
+                "Cache-Control", CACHE_CONTROL,
                 "X-Content-Type-Options", "nosniff",
                 "Content-Security-Policy", "sandbox; default-src 'none'",
                 "Cross-Origin-Resource-Policy", "cross-origin");

@@ -41,12 +41,10 @@ public class MediaResource {
     private static final int RANGE_NOT_SATISFIABLE = 416;
 
     private final MediaService media;
-    private final MediaHeaders headers;
     private final MeterRegistry metrics;
 
-    MediaResource(MediaService media, MediaHeaders headers, MeterRegistry metrics) {
+    MediaResource(MediaService media, MeterRegistry metrics) {
         this.media = media;
-        this.headers = headers;
         this.metrics = metrics;
     }
 
@@ -125,7 +123,7 @@ public class MediaResource {
     /** The signed URL expires and is private to the client, so shared caches must not store the answer. */
     private Response redirect(ServedMedia found, URI url) {
         ResponseBuilder answer = Response.status(Response.Status.FOUND).location(url);
-        headers.common(found).forEach((name, value) -> {
+        MediaHeaders.common(found).forEach((name, value) -> {
             if (!name.equals(HttpHeaders.CACHE_CONTROL)) {
                 answer.header(name, value);
             }
@@ -145,17 +143,17 @@ public class MediaResource {
     }
 
     private Response notModified(ServedMedia found) {
-        return withHeaders(headers.common(found), Response.notModified()).build();
+        return withHeaders(MediaHeaders.common(found), Response.notModified()).build();
     }
 
     private Response unsatisfiable(ServedMedia found) {
-        return withHeaders(headers.common(found), Response.status(RANGE_NOT_SATISFIABLE))
+        return withHeaders(MediaHeaders.common(found), Response.status(RANGE_NOT_SATISFIABLE))
                 .header("Content-Range", "bytes */" + found.size())
                 .build();
     }
 
     private ResponseBuilder withContentHeaders(ResponseBuilder answer, ServedMedia found) {
-        return withHeaders(MediaHeaders.describing(found), withHeaders(headers.common(found), answer));
+        return withHeaders(MediaHeaders.describing(found), withHeaders(MediaHeaders.common(found), answer));
     }
 
     private static ResponseBuilder withHeaders(Map<String, String> added, ResponseBuilder answer) {

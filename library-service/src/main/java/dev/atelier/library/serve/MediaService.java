@@ -25,13 +25,11 @@ class MediaService {
     private final StoredObjectRepository objects;
     private final ObjectStore store;
     private final ThumbnailService thumbnails;
-    private final MediaHeaders headers;
 
-    MediaService(StoredObjectRepository objects, ObjectStore store, ThumbnailService thumbnails, MediaHeaders headers) {
+    MediaService(StoredObjectRepository objects, ObjectStore store, ThumbnailService thumbnails) {
         this.objects = objects;
         this.store = store;
         this.thumbnails = thumbnails;
-        this.headers = headers;
     }
 
     /** @param width width of a thumbnail; empty for the object itself */
@@ -50,7 +48,7 @@ class MediaService {
         }
         Optional<URI> link = store.link(
                 media.key(),
-                new Presentation(media.contentType(), ContentDisposition.of(media), headers.cacheControl()));
+                new Presentation(media.contentType(), ContentDisposition.of(media), MediaHeaders.CACHE_CONTROL));
         return link.isPresent() ? new SignedUrl(link.orElseThrow()) : new RemoteStore();
     }
 
