@@ -3,9 +3,7 @@ package dev.atelier.generation.run;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 
 /** How runs are executed in one process. */
 @ConfigMapping(prefix = "atelier.run")
@@ -29,7 +27,4 @@ public interface RunConfig {
     /** Wait before the first poll of a job that an upstream has accepted. */
     @WithDefault("500ms")
     Duration firstPoll();
-
-    /** Directory for the files of active runs; the temporary directory of the system when absent. */
-    Optional<Path> workspace();
 }

@@ -21,15 +21,9 @@ class Workspaces {
     private static final FileAttribute<?> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
-    private final RunConfig config;
-
-    Workspaces(RunConfig config) {
-        this.config = config;
-    }
-
     /** An empty directory; the caller deletes it. */
     Path create() {
-        Path parent = config.workspace().orElse(Path.of(System.getProperty("java.io.tmpdir")));
+        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         try {
             if (!Files.isDirectory(parent)) {
                 Files.createDirectories(parent);

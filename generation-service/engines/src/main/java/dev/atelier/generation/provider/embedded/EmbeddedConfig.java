@@ -15,10 +15,6 @@ public interface EmbeddedConfig {
      */
     OptionalInt threads();
 
-    /** Jobs that may wait for a thread; more fail at once. */
-    @WithDefault("200")
-    int waiting();
-
     /** Obey words such as {@code atelier:fail} in a prompt; for tests, refused in production. */
     @WithDefault("false")
     boolean promptWords();

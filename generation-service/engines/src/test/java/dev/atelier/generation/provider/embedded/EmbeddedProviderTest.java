@@ -125,8 +125,8 @@ class EmbeddedProviderTest {
     @Test
     void inProductionTheyAreOnlyWords() throws InterruptedException {
         assertThat(provider(false, 10).submit(job("atelier:fail", 1, 60))).isInstanceOf(SubmitResult.Made.class);
-        assertThat(new EmbeddedReadiness(config(true, 1)).problems()).hasSize(1);
-        assertThat(new EmbeddedReadiness(config(false, 1)).problems()).isEmpty();
+        assertThat(new EmbeddedReadiness(config(true)).problems()).hasSize(1);
+        assertThat(new EmbeddedReadiness(config(false)).problems()).isEmpty();
     }
 
     @Test
@@ -152,16 +152,15 @@ class EmbeddedProviderTest {
     }
 
     private static EmbeddedProvider provider(boolean promptWords, int waiting) {
-        EmbeddedConfig config = config(promptWords, waiting);
-        return new EmbeddedProvider(config, TestEngines.all(), new RenderExecutor(config), Clock.systemUTC());
+        EmbeddedConfig config = config(promptWords);
+        return new EmbeddedProvider(config, TestEngines.all(), new RenderExecutor(config, waiting), Clock.systemUTC());
     }
 
-    private static EmbeddedConfig config(boolean promptWords, int waiting) {
+    private static EmbeddedConfig config(boolean promptWords) {
         return new SmallRyeConfigBuilder()
                 .addDiscoveredConverters()
                 .withMapping(EmbeddedConfig.class)
                 .withDefaultValue("atelier.embedded.threads", "1")
-                .withDefaultValue("atelier.embedded.waiting", Integer.toString(waiting))
                 .withDefaultValue("atelier.embedded.prompt-words", Boolean.toString(promptWords))
                 .build()
                 .getConfigMapping(EmbeddedConfig.class);

@@ -47,12 +47,12 @@ public class OutputDownloader {
 
     private final UpstreamClient upstreams;
     private final EgressClient internet;
-    private final UpstreamHttpConfig config;
+    private final UpstreamLimits limits;
 
-    OutputDownloader(UpstreamClient upstreams, EgressClient internet, UpstreamHttpConfig config) {
+    OutputDownloader(UpstreamClient upstreams, EgressClient internet, UpstreamLimits limits) {
         this.upstreams = upstreams;
         this.internet = internet;
-        this.config = config;
+        this.limits = limits;
     }
 
     public FetchResult download(VendorApi api, ProviderJob job, List<RemoteOutput> outputs)
@@ -60,7 +60,7 @@ public class OutputDownloader {
         if (outputs.isEmpty()) {
             return new FetchResult.Failed("no outputs");
         }
-        if (outputs.size() > config.mostOutputs()) {
+        if (outputs.size() > limits.outputs()) {
             return new FetchResult.Failed("more outputs than allowed: " + outputs.size());
         }
         List<MediaFile> files = new ArrayList<>();
@@ -92,7 +92,7 @@ public class OutputDownloader {
                 return new FetchResult.Failed("an output is " + format.contentType() + " instead of "
                         + kind.orElseThrow().wire());
             }
-            if (Files.size(file) > config.largest(format.kind())) {
+            if (Files.size(file) > limits.largest(format.kind())) {
                 return new FetchResult.Failed("an output is larger than allowed");
             }
             Path named = file.resolveSibling(file.getFileName() + "." + format.extension());
@@ -106,9 +106,9 @@ public class OutputDownloader {
 
     /** The size limit of an output whose kind may still be unknown. */
     private long maxBytes(Optional<MediaKind> kind) {
-        return kind.map(config::largest)
+        return kind.map(limits::largest)
                 .orElseGet(() -> Stream.of(MediaKind.values())
-                        .mapToLong(config::largest)
+                        .mapToLong(limits::largest)
                         .max()
                         .orElseThrow());
     }

@@ -21,12 +21,12 @@ public class UpstreamClient {
     private static final Duration MIN_TIMEOUT = Duration.ofMillis(1);
 
     private final TrustedClient http;
-    private final UpstreamHttpConfig config;
+    private final UpstreamLimits limits;
     private final Clock clock;
 
-    UpstreamClient(TrustedClient http, UpstreamHttpConfig config, Clock clock) {
+    UpstreamClient(TrustedClient http, UpstreamLimits limits, Clock clock) {
         this.http = http;
-        this.config = config;
+        this.limits = limits;
         this.clock = clock;
     }
 
@@ -48,10 +48,7 @@ public class UpstreamClient {
             VendorApi api, ProviderJob job, UpstreamRequest request, Duration timeout, long maxBytes, Path file)
             throws InterruptedException {
         return toAnswer(http.download(
-                toTrustedRequest(api, job.upstream(), request, limit(job, timeout)),
-                maxBytes,
-                file,
-                Math.toIntExact(config.largestAnswer().asLongValue())));
+                toTrustedRequest(api, job.upstream(), request, limit(job, timeout)), maxBytes, file, limits.answer()));
     }
 
     /** The shorter of the timeout and the time the job has left. */
@@ -63,9 +60,7 @@ public class UpstreamClient {
 
     private UpstreamAnswer call(VendorApi api, Upstream upstream, UpstreamRequest request, Duration timeout)
             throws InterruptedException {
-        return toAnswer(http.call(
-                toTrustedRequest(api, upstream, request, timeout),
-                Math.toIntExact(config.largestAnswer().asLongValue())));
+        return toAnswer(http.call(toTrustedRequest(api, upstream, request, timeout), limits.answer()));
     }
 
     private static TrustedRequest toTrustedRequest(

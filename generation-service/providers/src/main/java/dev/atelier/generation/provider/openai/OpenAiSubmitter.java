@@ -11,8 +11,8 @@ import dev.atelier.generation.provider.http.OutputDownloader;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamClient;
-import dev.atelier.generation.provider.http.UpstreamHttpConfig;
 import dev.atelier.generation.provider.http.UpstreamJobId;
+import dev.atelier.generation.provider.http.UpstreamLimits;
 import dev.atelier.generation.provider.http.UpstreamRequest;
 import dev.atelier.platform.media.MediaKind;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -33,19 +33,19 @@ class OpenAiSubmitter {
     private final UpstreamClient client;
     private final ProviderErrorMapper errors;
     private final OutputDownloader outputs;
-    private final UpstreamHttpConfig config;
+    private final UpstreamLimits limits;
     private final Clock clock;
 
     OpenAiSubmitter(
             UpstreamClient client,
             ProviderErrorMapper errors,
             OutputDownloader outputs,
-            UpstreamHttpConfig config,
+            UpstreamLimits limits,
             Clock clock) {
         this.client = client;
         this.errors = errors;
         this.outputs = outputs;
-        this.config = config;
+        this.limits = limits;
         this.clock = clock;
     }
 
@@ -82,14 +82,13 @@ class OpenAiSubmitter {
 
     private SubmitResult submitImages(ProviderJob job, UpstreamRequest request) throws InterruptedException {
         Path file = job.workspace().resolve("answer.json");
-        UpstreamAnswer answer =
-                callForOutputs(job, request, config.largestInlineAnswer().asLongValue(), file);
+        UpstreamAnswer answer = callForOutputs(job, request, limits.inlineAnswer(), file);
         if (answer.success().isEmpty()) {
             return toFailure(job, answer);
         }
         try {
             return toSubmitResult(
-                    InlineImages.read(file, job.workspace(), config.mostOutputs(), config.largest(MediaKind.IMAGE)));
+                    InlineImages.read(file, job.workspace(), limits.outputs(), limits.largest(MediaKind.IMAGE)));
         } catch (InlineImages.UnusableAnswerException fault) {
             return new SubmitResult.Failed(String.valueOf(fault.getMessage()));
         } catch (IOException e) {
@@ -120,7 +119,7 @@ class OpenAiSubmitter {
 
     private SubmitResult submitSpeech(ProviderJob job, UpstreamRequest request) throws InterruptedException {
         Path file = job.workspace().resolve("speech");
-        UpstreamAnswer answer = callForOutputs(job, request, config.largest(MediaKind.AUDIO), file);
+        UpstreamAnswer answer = callForOutputs(job, request, limits.largest(MediaKind.AUDIO), file);
         return answer.success().isPresent() ? identify(file, MediaKind.AUDIO) : toFailure(job, answer);
     }
 

@@ -36,14 +36,8 @@ public final class VendorHarness implements AutoCloseable {
 
     private static final Vertx VERTX = Vertx.vertx();
     private static final Cdn CDN = new Cdn();
-    private static final UpstreamHttpConfig CONFIG = TestConfigs.map(
-            UpstreamHttpConfig.class,
-            Map.of(
-                    "atelier.upstream-http.largest-answer", "20000",
-                    "atelier.upstream-http.largest-inline-answer", "200000",
-                    "atelier.upstream-http.largest-image", "50000",
-                    "atelier.upstream-http.largest-video", "60000",
-                    "atelier.upstream-http.most-outputs", "4"));
+    private static final UpstreamLimits LIMITS =
+            new UpstreamLimits(20_000, 200_000, 50_000, 60_000, 64 << 20, 32 << 20, 4);
     private static final EgressConfig EGRESS = TestConfigs.map(
             EgressConfig.class,
             Map.of("atelier.egress.test-hosts", CDN.testHost(), "atelier.egress.test-ca", CDN.authority()));
@@ -65,8 +59,8 @@ public final class VendorHarness implements AutoCloseable {
         return CDN;
     }
 
-    public UpstreamHttpConfig config() {
-        return CONFIG;
+    public UpstreamLimits limits() {
+        return LIMITS;
     }
 
     public TrustedClient trusted() {
@@ -74,7 +68,7 @@ public final class VendorHarness implements AutoCloseable {
     }
 
     public UpstreamClient client() {
-        return new UpstreamClient(trusted, CONFIG, clock());
+        return new UpstreamClient(trusted, LIMITS, clock());
     }
 
     public ProviderErrorMapper errors() {
@@ -82,7 +76,7 @@ public final class VendorHarness implements AutoCloseable {
     }
 
     public OutputDownloader outputs() {
-        return new OutputDownloader(client(), internet, CONFIG);
+        return new OutputDownloader(client(), internet, LIMITS);
     }
 
     /** How often a key was refused, as the operator sees it in the metrics. */

@@ -292,7 +292,7 @@ class OpenAiProviderTest {
 
     private OpenAiProvider provider(Clock clock) {
         var submits =
-                new OpenAiSubmitter(harness.client(), harness.errors(), harness.outputs(), harness.config(), clock);
+                new OpenAiSubmitter(harness.client(), harness.errors(), harness.outputs(), harness.limits(), clock);
         return new OpenAiProvider(submits, harness.client(), harness.errors(), harness.outputs());
     }
 
