@@ -20,12 +20,8 @@ import org.jboss.logging.Logger;
 class UploadSpool {
     private static final Logger LOG = Logger.getLogger(UploadSpool.class);
     private static final int BUFFER = 64 * 1024;
-
-    private final UploadConfig config;
-
-    UploadSpool(UploadConfig config) {
-        this.config = config;
-    }
+    /** The largest video that library-service takes; it refuses what is too large for another kind. */
+    private static final long MOST_BYTES = 200 * 1024 * 1024;
 
     /**
      * A complete upload; closing it deletes the file.
@@ -75,11 +71,9 @@ class UploadSpool {
         try (OutputStream out = Files.newOutputStream(file)) {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 written += read;
-                if (written > config.mostBytes()) {
+                if (written > MOST_BYTES) {
                     throw new ApiException(
-                            ErrorCode.INVALID_INPUT,
-                            "A file may have at most " + config.mostBytes() + " bytes.",
-                            "file");
+                            ErrorCode.INVALID_INPUT, "A file may have at most " + MOST_BYTES + " bytes.", "file");
                 }
                 out.write(buffer, 0, read);
             }
