@@ -2,13 +2,13 @@
 package dev.atelier.billing.charge;
 
 import dev.atelier.billing.cap.CapPeriod;
-import dev.atelier.billing.grant.GrantConfig;
 import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,15 +25,15 @@ class ChargeRepository {
             """;
     private static final String FINISH = "select finish_charge(?, ?, ?, ?, ?, ?) as is_changed from first";
     private static final String VOID = "select void_charge(?, ?, ?) as is_changed";
+    /** How long credits that a refund returns to an expired grant can still be spent (docs/adr/0007). */
+    private static final long REFUND_GRACE_SECONDS = Duration.ofDays(7).toSeconds();
 
     private final Database database;
     private final LedgerFunctions functions;
-    private final long refundGraceSeconds;
 
-    ChargeRepository(Database database, LedgerFunctions functions, GrantConfig grants) {
+    ChargeRepository(Database database, LedgerFunctions functions) {
         this.database = database;
         this.functions = functions;
-        this.refundGraceSeconds = grants.refundGrace().toSeconds();
     }
 
     ChargeResult charge(ChargeRequest request, Instant at) {
@@ -77,14 +77,14 @@ class ChargeRepository {
                         event.account(),
                         event.credits(),
                         end.wire(),
-                        refundGraceSeconds,
+                        REFUND_GRACE_SECONDS,
                         at)
                 .orElse(false);
     }
 
     /** Returns false when nothing was left to take back. */
     boolean voidCharge(long generation, Instant at) {
-        return functions.call(VOID, row -> row.getBoolean("is_changed"), generation, refundGraceSeconds, at);
+        return functions.call(VOID, row -> row.getBoolean("is_changed"), generation, REFUND_GRACE_SECONDS, at);
     }
 
     private static ChargeResult toResult(Row row) {
