@@ -27,17 +27,9 @@ public interface ApiKeyConfig {
                         + " (docs/api-keys.md).");
     }
 
-    /** How long the key before a rotation still works. */
-    @WithDefault("24h")
-    Duration rotationOverlap();
-
     /** How often the last use of a key is stored at most, per key and replica. */
     @WithDefault("1m")
     Duration lastUseEvery();
-
-    /** How long before the end of a key its account is notified, once. */
-    @WithDefault("7d")
-    Duration expiryNotice();
 
     /** How often the gateway looks for keys that end soon. */
     @WithDefault("1h")

@@ -19,13 +19,16 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 @Singleton
 class ApiKeyExpiryWorker {
     private static final int BATCH = 200;
+    /** How long before the end of a key its account is notified, once: a week has a working day everywhere. */
+    private static final Duration NOTICE = Duration.ofDays(7);
+
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final ApiKeyRepository keys;
     private final Outbox outbox;
-    private final ApiKeyConfig config;
     private final Clock clock;
     private final String topic;
+    private final Duration interval;
     private final Worker worker;
 
     ApiKeyExpiryWorker(
@@ -37,18 +40,15 @@ class ApiKeyExpiryWorker {
             @ConfigProperty(name = "atelier.topic.credits-events") String topic) {
         this.keys = keys;
         this.outbox = outbox;
-        this.config = config;
         this.clock = clock;
         this.topic = topic;
+        this.interval = config.expiryCheckEvery();
         this.worker = new Worker(
-                "api-key-expiry",
-                config.expiryCheckEvery(),
-                meters,
-                () -> publishBatch() == BATCH ? Duration.ZERO : config.expiryCheckEvery());
+                "api-key-expiry", interval, meters, () -> publishBatch() == BATCH ? Duration.ZERO : interval);
     }
 
     void start(@Observes StartupEvent event) {
-        worker.startAfter(config.expiryCheckEvery());
+        worker.startAfter(interval);
     }
 
     void stop(@Observes ShutdownEvent event) {
@@ -59,7 +59,7 @@ class ApiKeyExpiryWorker {
     int publishBatch() {
         Instant now = clock.instant();
         return QuarkusTransaction.requiringNew().call(() -> {
-            List<ApiKey> ending = keys.lockEndingSoon(now, now.plus(config.expiryNotice()), BATCH);
+            List<ApiKey> ending = keys.lockEndingSoon(now, now.plus(NOTICE), BATCH);
             for (ApiKey key : ending) {
                 keys.markNotified(key);
                 ApiKeyExpiringEvent expiring = ApiKeyExpiringEvent.of(key, now);

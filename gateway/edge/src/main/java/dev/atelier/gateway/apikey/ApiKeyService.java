@@ -23,6 +23,9 @@ import java.util.Optional;
 /** Creates, changes and revokes API keys; each change is in the audit log, and in force on all replicas on return. */
 @Singleton
 public class ApiKeyService {
+    /** How long the secret before a rotation still works: a day to put the new one everywhere. */
+    public static final Duration ROTATION_OVERLAP = Duration.ofHours(24);
+
     /** Not revoked; more than a team needs, and few enough to show in one list. */
     private static final int PER_ACCOUNT = 100;
 
@@ -31,7 +34,6 @@ public class ApiKeyService {
     private final KeyCheck check;
     private final CredentialCache cache;
     private final AuditLog audit;
-    private final ApiKeyConfig config;
     private final Clock clock;
     private final SecureRandom random = new SecureRandom();
 
@@ -41,14 +43,12 @@ public class ApiKeyService {
             KeyCheck check,
             CredentialCache cache,
             AuditLog audit,
-            ApiKeyConfig config,
             Clock clock) {
         this.keys = keys;
         this.fingerprint = fingerprint;
         this.check = check;
         this.cache = cache;
         this.audit = audit;
-        this.config = config;
         this.clock = clock;
     }
 
@@ -127,7 +127,7 @@ public class ApiKeyService {
         Created rotated = QuarkusTransaction.requiringNew().call(() -> {
             requireValid(keys.lock(id));
             ApiKeySecret secret = ApiKeySecret.create(id, random, check::of);
-            keys.rotate(secret, fingerprint.newest(secret), now().plus(config.rotationOverlap()));
+            keys.rotate(secret, fingerprint.newest(secret), now().plus(ROTATION_OVERLAP));
             ApiKey key = orNotFound(keys.find(id));
             record(Action.KEY_ROTATED, key, actor, Map.of("hint", secret.hint()));
             return new Created(key, secret);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.console;
 
-import dev.atelier.gateway.apikey.ApiKeyConfig;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.ConsoleRoutes;
 import dev.atelier.gateway.route.PublicRoute;
@@ -35,21 +34,13 @@ class SessionEndpoint implements RouteHandler {
     private final UserRepository users;
     private final LoginService logins;
     private final Clock clock;
-    private final ApiKeyConfig keys;
 
-    SessionEndpoint(
-            ConsoleCall console,
-            Sessions sessions,
-            UserRepository users,
-            LoginService logins,
-            Clock clock,
-            ApiKeyConfig keys) {
+    SessionEndpoint(ConsoleCall console, Sessions sessions, UserRepository users, LoginService logins, Clock clock) {
         this.console = console;
         this.sessions = sessions;
         this.users = users;
         this.logins = logins;
         this.clock = clock;
-        this.keys = keys;
     }
 
     @Override
@@ -121,7 +112,6 @@ class SessionEndpoint implements RouteHandler {
     }
 
     private SessionView toView(SignedInPerson person) {
-        return SessionView.of(
-                person, users.listOfUser(person.user()), users.settings(person.user()), keys.rotationOverlap());
+        return SessionView.of(person, users.listOfUser(person.user()), users.settings(person.user()));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.console;
 
+import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.user.OperatorRole;
@@ -8,7 +9,6 @@ import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.UserRepository.Membership;
 import dev.atelier.gateway.signin.user.UserSettings;
 import dev.atelier.platform.id.AccountId;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,8 +56,7 @@ record SessionView(
         }
     }
 
-    static SessionView of(
-            SignedInPerson person, List<Membership> accounts, UserSettings settings, Duration keyOverlap) {
+    static SessionView of(SignedInPerson person, List<Membership> accounts, UserSettings settings) {
         return new SessionView(
                 new Person(person.actorName(), person.name(), person.email()),
                 new Place(
@@ -73,7 +72,7 @@ record SessionView(
                 person.operator().map(OperatorRole::wire).orElse(null),
                 person.signedInAt(),
                 person.signedInAt().plus(Sessions.RECENT),
-                keyOverlap.toSeconds(),
+                ApiKeyService.ROTATION_OVERLAP.toSeconds(),
                 settings,
                 Rights.of(person.role()));
     }
