@@ -35,7 +35,8 @@ newer_than() {
 
 is_packaged() {
     case $1 in
-    deploy/local) [ -d "$1/target/kafka" ] && [ -d "$1/target/lib" ] && launcher_jar >/dev/null ;;
+    deploy/local) [ -d "$1/target/lib" ] && launcher_jar >/dev/null ;;
+    deploy/servers) [ -d "$1/target/kafka" ] && ls "$1"/target/servers-*.jar >/dev/null 2>&1 ;;
     deploy/cli) ls "$1"/target/cli-*.jar >/dev/null 2>&1 ;;
     *) [ "$2" != application ] || [ -e "$1/target/quarkus-app/quarkus-run.jar" ] ;;
     esac

@@ -2,7 +2,7 @@
 package dev.atelier.library;
 
 import dev.atelier.library.storage.LoopbackS3;
-import dev.atelier.local.stack.DemoChain;
+import dev.atelier.local.demo.DemoChain;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;

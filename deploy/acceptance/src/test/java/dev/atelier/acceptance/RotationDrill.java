@@ -4,8 +4,8 @@ package dev.atelier.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.atelier.local.demo.DemoChain;
 import dev.atelier.local.server.SourceTree;
-import dev.atelier.local.stack.DemoChain;
 import dev.atelier.local.stack.ServiceDefinition;
 import java.io.IOException;
 import java.io.InputStream;

@@ -3,9 +3,9 @@ package dev.atelier.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.local.jvm.JvmTuning;
 import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.JavaExecutable;
-import dev.atelier.local.stack.JvmTuning;
 import dev.atelier.local.stack.ServiceDefinition;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
+import dev.atelier.local.jvm.ClassArchiveWriter;
+import dev.atelier.local.jvm.JvmTuning;
 import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.JavaExecutable;
 import dev.atelier.local.server.Ports;
 import dev.atelier.local.server.StopSignal;
-import dev.atelier.local.stack.ClassArchiveWriter;
-import dev.atelier.local.stack.JvmTuning;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -3,7 +3,7 @@ package dev.atelier.library.provenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.local.stack.DemoChain;
+import dev.atelier.local.demo.DemoChain;
 import dev.atelier.platform.provenance.Certificates;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.provenance;
 
-import dev.atelier.local.stack.DemoChain;
+import dev.atelier.local.demo.DemoChain;
 import dev.atelier.platform.provenance.Certificates;
 import dev.atelier.platform.provenance.CredentialWriter;
 import dev.atelier.platform.provenance.manifest.KeySigner;

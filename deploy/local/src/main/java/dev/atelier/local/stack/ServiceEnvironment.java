@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.stack;
 
+import dev.atelier.local.demo.DemoChain;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.stack;
 
+import dev.atelier.local.jvm.JvmTuning;
 import dev.atelier.local.server.Durability;
 import dev.atelier.local.server.SourceTree;
 import java.nio.file.Path;

@@ -71,10 +71,10 @@ class LauncherTest {
     /** Makes a directory look like the source tree, with stand-ins for the built services. */
     private Path createSourceTree(String name) throws IOException {
         Path tree = FakeBuilds.in(temporary.resolve(name));
-        Path target = Files.createDirectories(tree.resolve("deploy/local/target"));
-        Files.createFile(tree.resolve("deploy/local/pom.xml"));
+        Path target = Files.createDirectories(tree.resolve("deploy/servers/target"));
+        Files.createFile(tree.resolve("deploy/servers/pom.xml"));
         links.add(Files.createSymbolicLink(
-                target.resolve("kafka"), Path.of("target/kafka").toAbsolutePath()));
+                target.resolve("kafka"), Path.of("../servers/target/kafka").toAbsolutePath()));
         return tree;
     }
 

@@ -3,6 +3,7 @@ package dev.atelier.local.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.local.jvm.JvmTuning;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

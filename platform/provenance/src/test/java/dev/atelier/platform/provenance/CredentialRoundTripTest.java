@@ -3,7 +3,7 @@ package dev.atelier.platform.provenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.local.stack.DemoChain;
+import dev.atelier.local.demo.DemoChain;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaSniffer;
 import dev.atelier.platform.media.probe.ByteReader;

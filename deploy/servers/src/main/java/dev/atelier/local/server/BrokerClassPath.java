@@ -15,10 +15,10 @@ final class BrokerClassPath {
     }
 
     private static Path directory() {
-        Path directory = SourceTree.root().resolve("deploy/local/target/kafka");
+        Path directory = SourceTree.root().resolve("deploy/servers/target/kafka");
         if (!Files.isDirectory(directory)) {
             throw new StartupException(
-                    "the jars of the Kafka broker are not built; run: mvn -Dquick -pl deploy/local install");
+                    "the jars of the Kafka broker are not built; run: mvn -Dquick -pl deploy/servers package");
         }
         return directory;
     }

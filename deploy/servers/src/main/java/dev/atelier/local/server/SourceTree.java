@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** The directory of the sources; the programs that this module runs are built below it. */
 public final class SourceTree {
 
-    private static final String MARK = "deploy/local/pom.xml";
+    private static final String MARK = "deploy/servers/pom.xml";
 
     private SourceTree() {}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.local.stack;
+package dev.atelier.local.jvm;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ public enum JvmTuning {
     RECORDED;
 
     /** The folder whose services are recorded; {@code ./atelier bench --record} sets it. */
-    static final String RECORD = "ATELIER_RECORD";
+    public static final String RECORD = "ATELIER_RECORD";
 
     private static final List<String> SMALL = List.of(
             "-Xms24m",
@@ -34,7 +34,8 @@ public enum JvmTuning {
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow");
 
-    static JvmTuning from(Map<String, String> environment) {
+    /** What the variables of {@code ./atelier up} ask for. */
+    public static JvmTuning from(Map<String, String> environment) {
         if (environment.containsKey(RECORD)) {
             return RECORDED;
         }

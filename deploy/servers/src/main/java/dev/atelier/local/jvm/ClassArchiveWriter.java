@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.local.stack;
+package dev.atelier.local.jvm;
 
 import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.ClassArchive;
@@ -32,7 +32,7 @@ public final class ClassArchiveWriter {
     }
 
     /** Returns at once, begins after a minute, and gives way to everything else. */
-    void writeLater(List<ClassArchive> archives) {
+    public void writeLater(List<ClassArchive> archives) {
         Thread.ofVirtual().name("class-archives").start(() -> {
             if (!isClosedWithin(AFTER_START)) {
                 archives.forEach(archive -> write(archive, LOWEST_PRIORITY));
@@ -63,7 +63,8 @@ public final class ClassArchiveWriter {
         }
     }
 
-    void close() {
+    /** Ends what writes, and lets nothing begin. */
+    public void close() {
         closed.countDown();
         process.kill();
     }

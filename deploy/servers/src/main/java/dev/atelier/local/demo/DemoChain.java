@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.local.stack;
+package dev.atelier.local.demo;
 
 import dev.atelier.local.server.StartupException;
 import java.io.IOException;
