@@ -133,7 +133,6 @@ final class Platform {
                 .with("ATELIER_WEBHOOK_LEASE", "8s")
                 .with("ATELIER_WEBHOOK_REAP_EVERY", "1s")
                 .with("ATELIER_RUN_LEASE", "5s")
-                .with("ATELIER_RUN_RENEW_EVERY", "1s")
                 .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s")));
         Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
         return new Platform(stack, externalParties, ContractProxy.before(stack.baseUrl(), home));
