@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** The runs that need a worker, as this process sees them: a signal to its worker, and what there is to do. */
 @ApplicationScoped
@@ -32,7 +33,7 @@ public class RunQueue {
     private final Database database;
     private final Clock clock;
     private final AtomicBoolean signalled = new AtomicBoolean();
-    private volatile Runnable wakeWorker = () -> {};
+    private volatile Consumer<Duration> wakeWorker = _ -> {};
     private volatile boolean mayHaveWaiting = true;
 
     RunQueue(GenerationRepository generations, Database database, Clock clock) {
@@ -41,14 +42,20 @@ public class RunQueue {
         this.clock = clock;
     }
 
-    public void onSignal(Runnable wake) {
-        wakeWorker = wake;
+    /** @param wakeAfter wakes the worker of this process after a pause */
+    public void onSignal(Consumer<Duration> wakeAfter) {
+        wakeWorker = wakeAfter;
     }
 
     /** Wakes the worker of this process: a run was queued. */
     public void signal() {
         signalled.set(true);
-        wakeWorker.run();
+        wakeWorker.accept(Duration.ZERO);
+    }
+
+    /** Wakes the worker of this process after the pause: a run that nobody holds is due then. */
+    public void signalDueAfter(Duration pause) {
+        wakeWorker.accept(pause);
     }
 
     /** A place or a permit became free: wakes the worker when runs may wait for it. */

@@ -179,13 +179,14 @@ class ProviderSubmitter {
 
     private StepResult accept(ClaimedRun run, Model model, ProviderRoute route, JobHandle handle)
             throws InterruptedException {
-        if (!providerRuns.accept(run, handle, model.limits().run(), schedule.first())) {
+        Duration pause = schedule.first();
+        if (!providerRuns.accept(run, handle, model.limits().run(), pause)) {
             LOG.infof("job accepted after the end generation=%d", run.generation());
             providers.cancel(route.upstream(), handle);
             return new StepResult.LeaseLost();
         }
         FailPoint.hit("generation.run.after-accepted");
-        return new StepResult.Accepted();
+        return new StepResult.Accepted(pause);
     }
 
     private StepResult collect(ClaimedRun run, Model model, ProviderRoute route, List<MediaFile> files)

@@ -6,6 +6,7 @@ import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.lifecycle.FailureCode;
 import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.lifecycle.GenerationResult;
+import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.platform.failpoint.FailPoint;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ class RunExecutor {
     private final RequeueService requeues;
     private final DeadlineRetry retry;
     private final RunTracing tracing;
+    private final RunQueue queue;
 
     RunExecutor(
             ModelCatalogue catalogue,
@@ -45,7 +47,8 @@ class RunExecutor {
             ProviderRunRepository providerRuns,
             RequeueService requeues,
             DeadlineRetry retry,
-            RunTracing tracing) {
+            RunTracing tracing,
+            RunQueue queue) {
         this.catalogue = catalogue;
         this.submitter = submitter;
         this.poller = poller;
@@ -57,6 +60,7 @@ class RunExecutor {
         this.requeues = requeues;
         this.retry = retry;
         this.tracing = tracing;
+        this.queue = queue;
     }
 
     /**
@@ -86,8 +90,11 @@ class RunExecutor {
     private boolean finish(ClaimedRun run, StepResult result) throws InterruptedException {
         switch (result) {
             case StepResult.Ended(GenerationResult end) -> end(run, end);
-            case StepResult.Accepted() -> LOG.debugf("job accepted generation=%d", run.generation());
-            case StepResult.Later next -> retry.call(run.deadline(), "park a run", () -> providerRuns.park(run, next));
+            case StepResult.Accepted(Duration pause) -> queue.signalDueAfter(pause);
+            case StepResult.Later next -> {
+                retry.call(run.deadline(), "park a run", () -> providerRuns.park(run, next));
+                queue.signalDueAfter(next.pause());
+            }
             case StepResult.NotTaken(Duration pause) ->
                 retry.call(run.deadline(), "park a run", () -> requeues.retryAfter(run, pause));
             case StepResult.MovedTo(String queue) ->

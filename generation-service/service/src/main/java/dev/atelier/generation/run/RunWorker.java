@@ -65,13 +65,22 @@ class RunWorker {
     }
 
     void start(@Observes StartupEvent event) {
-        queue.onSignal(worker::wake);
+        queue.onSignal(this::wakeAfter);
         worker.start();
     }
 
     void stop(@Observes ShutdownEvent event) {
         worker.stop(ActiveRuns.STOP_TIMEOUT);
         active.stop();
+    }
+
+    /** What is due later than an idle worker looks again, the worker finds by itself. */
+    private void wakeAfter(Duration pause) {
+        if (pause.isZero()) {
+            worker.wake();
+        } else if (pause.compareTo(IDLE_WAIT) < 0) {
+            worker.wakeAfter(pause);
+        }
     }
 
     private Duration startRuns() {

@@ -12,8 +12,8 @@ sealed interface StepResult {
     /** The run is over. */
     record Ended(GenerationResult result) implements StepResult {}
 
-    /** The upstream has the job, and the run waits for its first poll. */
-    record Accepted() implements StepResult {}
+    /** The upstream has the job, and the run waits for its first poll, which is due after the pause. */
+    record Accepted(Duration pause) implements StepResult {}
 
     /**
      * The next poll is due after the pause.

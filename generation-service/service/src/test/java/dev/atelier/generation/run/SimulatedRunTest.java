@@ -10,6 +10,7 @@ import static dev.atelier.generation.support.Api.post;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.generation.lifecycle.FinishService;
+import dev.atelier.generation.lifecycle.RunQueue;
 import dev.atelier.generation.support.Events;
 import dev.atelier.generation.support.FakeBilling;
 import dev.atelier.generation.support.FakeLibrary;
@@ -44,6 +45,9 @@ class SimulatedRunTest {
 
     @Inject
     OrphanedJobCanceler orphans;
+
+    @Inject
+    RunQueue queue;
 
     @Inject
     Events events;
@@ -126,7 +130,7 @@ class SimulatedRunTest {
     @Test
     void anUnstoppableJobGoesOn() {
         TestCaller caller = newAccount();
-        String id = post(caller, body("simulated-image", "sim:slow=2s sim:nocancel"))
+        String id = post(caller, body("simulated-image", "sim:slow=30s sim:nocancel"))
                 .path("id");
         await(id, "accepted");
 
@@ -134,6 +138,7 @@ class SimulatedRunTest {
 
         assertThat(refused.statusCode()).isEqualTo(409);
         assertThat(refused.<String>path("error.code")).isEqualTo("not_cancelable");
+        endJob(id);
         assertThat(ended(caller, id).<String>path("status")).isEqualTo("succeeded");
     }
 
@@ -158,13 +163,20 @@ class SimulatedRunTest {
     @Test
     void progressIsShownWhileTheUpstreamWorks() {
         TestCaller caller = newAccount();
-        String id = post(caller, body("simulated-image", "sim:slow=4s")).path("id");
+        String id = post(caller, body("simulated-image", "sim:slow=30s")).path("id");
 
         Awaitility.await()
                 .atMost(TIMEOUT)
                 .until(() -> as(caller).get("/v1/generations/" + id).path("progress") != null);
+        endJob(id);
 
         assertThat(ended(caller, id).<Object>path("progress")).isNull();
+    }
+
+    /** The upstream has the result now, and the run is polled now. */
+    private void endJob(String id) {
+        rows.execute("update simulated_job set ends_at = now() where generation = " + number(id));
+        queue.makeDue(number(id));
     }
 
     private void await(String id, String state) {

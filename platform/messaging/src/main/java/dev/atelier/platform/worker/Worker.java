@@ -9,6 +9,7 @@ import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -100,6 +101,12 @@ public final class Worker {
     /** Ends the present or the next rest. */
     public void wake() {
         wakeUps.release();
+    }
+
+    /** Ends the rest of that moment after a pause. */
+    public void wakeAfter(Duration pause) {
+        CompletableFuture.delayedExecutor(pause.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)
+                .execute(this::wake);
     }
 
     /** Ends the present or the next rest when the caller's transaction has committed; a rollback does not end it. */

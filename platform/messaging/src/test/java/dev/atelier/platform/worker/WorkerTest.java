@@ -61,6 +61,16 @@ class WorkerTest {
     }
 
     @Test
+    void aWakeUpAfterAPauseEndsTheRest() throws InterruptedException {
+        worker.start();
+        awaitBatch(1);
+
+        worker.wakeAfter(Duration.ofMillis(1));
+
+        awaitBatch(2);
+    }
+
+    @Test
     void aWakeUpDuringABatchIsNotLost() throws InterruptedException {
         worker = worker(HOUR, () -> {
             gate.await();
