@@ -58,7 +58,7 @@ run_tests() {
     forget_unchecked_classes "$folders"
     reports "$folders" -delete
     code=0
-    run_maven "$@" 9>&- || code=$?
+    run_maven_with_checks "$@" 9>&- || code=$?
     show_times "$folders" 10
     return $code
 }

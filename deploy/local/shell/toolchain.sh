@@ -68,6 +68,29 @@ run_maven() {
     "$maven" -B -ntp "$@"
 }
 
+# The class path of the compiler's checks, which Maven looks up again when the build file changed.
+find_checks() {
+    checks=$home/checks.path
+    [ -e "$checks" ] && [ ! pom.xml -nt "$checks" ] ||
+        "$maven" -B -ntp -q -N -Pchecks-path dependency:build-classpath "-Dmdep.outputFile=$checks"
+}
+
+# Starts Maven as its own script does, with the compiler's checks on the class path of the JVM. The compiler makes a new
+# class loader for the checks in each module; what the JVM has itself, this loader takes from there. Otherwise each
+# module loads the checks and compiles them to machine code anew, which takes a third of the time of all compilations.
+run_maven_with_checks() {
+    find_jdk
+    find_maven
+    cd "$root"
+    find_checks || return
+    maven_home=$("$maven" -v | sed -n 's/^Maven home: //p')
+    # shellcheck disable=SC2046,SC2086 # lists
+    "$JAVA_HOME/bin/java" $(cat .mvn/jvm.config) ${MAVEN_OPTS:-} -classpath "$maven_home/boot/*:$(cat "$checks")" \
+        "-Dclassworlds.conf=$maven_home/bin/m2.conf" "-Dmaven.home=$maven_home" \
+        "-Dlibrary.jansi.path=$maven_home/lib/jansi-native" "-Dmaven.multiModuleProjectDirectory=$root" \
+        org.codehaus.plexus.classworlds.launcher.Launcher -B -ntp "$@"
+}
+
 # Quarkus' dev mode needs Maven 3.9; an older Maven fetches the newer one from the repository it uses.
 find_dev_maven() {
     find_maven
