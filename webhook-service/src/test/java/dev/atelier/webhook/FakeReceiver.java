@@ -49,6 +49,9 @@ public final class FakeReceiver implements AutoCloseable {
 
         /** Says nothing until the fake is closed. */
         record Silence() implements Answer {}
+
+        /** Answers when the gate is open. */
+        record Held(CountDownLatch gate, Answer then) implements Answer {}
     }
 
     private final HttpsServer server;
@@ -110,13 +113,19 @@ public final class FakeReceiver implements AutoCloseable {
                 exchange.getResponseHeaders().add("Location", to);
                 exchange.sendResponseHeaders(302, -1);
             }
-            case Answer.Silence() -> {
-                try {
-                    closed.await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
+            case Answer.Silence() -> awaitOpen(closed);
+            case Answer.Held(CountDownLatch gate, Answer then) -> {
+                awaitOpen(gate);
+                answer(exchange, then);
             }
+        }
+    }
+
+    private static void awaitOpen(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

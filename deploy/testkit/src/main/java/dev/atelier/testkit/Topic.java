@@ -4,11 +4,13 @@ package dev.atelier.testkit;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** A topic of Kafka as others see it; it is read from its beginning and belongs to no consumer group. */
 public final class Topic implements AutoCloseable {
     private static final Duration POLL = Duration.ofSeconds(5);
+
+    /** A consumer asks for more while its records are read, and its close would wait for that answer. */
+    private static final int LONGEST_FETCH_MILLIS = 10;
 
     private final Map<String, Object> servers;
     private final String name;
@@ -102,7 +107,9 @@ public final class Topic implements AutoCloseable {
     }
 
     private KafkaConsumer<String, String> reader() {
-        return new KafkaConsumer<>(servers, new StringDeserializer(), new StringDeserializer());
+        Map<String, Object> settings = new HashMap<>(servers);
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, LONGEST_FETCH_MILLIS);
+        return new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer());
     }
 
     private List<TopicPartition> partitions(KafkaConsumer<String, String> consumer) {

@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,6 +44,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeliveryTest {
     private static final AtomicLong GENERATIONS = new AtomicLong(7_000);
     private static final int ATTEMPTS = 6;
+    private static final Duration FIRST_DELAY = Duration.ofMillis(200);
+    private static final Duration LONGER_THAN_A_DELAY = Duration.ofMillis(600);
 
     @Inject
     GenerationTopic topic;
@@ -166,18 +169,20 @@ class DeliveryTest {
     @ParameterizedTest
     @ValueSource(ints = {400, 410, 500, 503})
     void aRefusalIsTriedAgainWithTheSameEventAndTheGenerationAsItIsThen(int code) throws Exception {
-        var hook = account.register(receiver.answering(path, status(code), status(200)));
+        var gate = new CountDownLatch(1);
+        var hook = account.register(receiver.answering(path, new Answer.Held(gate, status(code)), status(200)));
         GenerationFinished event = finished(Outcome.SUCCEEDED, "{\"v\":1}");
         topic.send(event);
         awaitCalls(1);
         generations.put(account.number(), event.generation().value(), "{\"v\":2}");
+        gate.countDown();
 
         List<Call> calls = awaitCalls(2);
 
         awaitState(event, "delivered");
         assertThat(calls.get(1).header("service-event-id")).isEqualTo(event.eventId());
         assertThat(json.readTree(calls.get(1).body()).at("/data/v").asInt()).isEqualTo(2);
-        assertThat(Duration.between(calls.get(0).at(), calls.get(1).at())).isGreaterThan(Duration.ofMillis(300));
+        assertThat(Duration.between(calls.get(0).at(), calls.get(1).at())).isGreaterThan(FIRST_DELAY);
         assertThat(rows.text(
                         "select string_agg(n || ':' || code || ':' || coalesce(error_class, '-'), ' ' order by n)"
                                 + " from attempt join delivery on delivery.id = delivery_id where event_id = ?",
@@ -283,7 +288,7 @@ class DeliveryTest {
 
         awaitState(event, "canceled");
         int calls = receiver.calls(path).size();
-        await().during(Duration.ofSeconds(1)).until(() -> receiver.calls(path).size() == calls);
+        await().during(LONGER_THAN_A_DELAY).until(() -> receiver.calls(path).size() == calls);
         assertThat(rows.number("select count(*) from lane where lane_id = ?", hook.number()))
                 .isZero();
     }
@@ -298,7 +303,7 @@ class DeliveryTest {
             await().untilAsserted(() -> assertThat(
                             rows.text("select last_error from delivery where event_id = ?", event.eventId()))
                     .contains("body"));
-            await().during(Duration.ofSeconds(2))
+            await().during(Duration.ofSeconds(1))
                     .until(() -> rows.number("select attempt from delivery where event_id = ?", event.eventId()) <= 1);
         } finally {
             generations.comeBack();

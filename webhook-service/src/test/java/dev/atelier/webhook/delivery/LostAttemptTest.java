@@ -127,7 +127,7 @@ class LostAttemptTest {
         // The second wait of the schedule that tests run with.
         assertThat(rows.number(
                         "select count(*) from delivery where state = 'pending' and due >= ?",
-                        before.plusMillis(400).atOffset(ZoneOffset.UTC)))
+                        before.plusMillis(300).atOffset(ZoneOffset.UTC)))
                 .isOne();
     }
 

@@ -34,6 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
@@ -179,7 +180,7 @@ class DeliveryHistoryTest {
 
         awaitCalls(3);
         awaitState(event, "delivered");
-        await().during(Duration.ofSeconds(1)).until(() -> receiver.calls(path).size() == 3);
+        await().during(Duration.ofMillis(600)).until(() -> receiver.calls(path).size() == 3);
         assertThat(account.show(hook).getBoolean("enabled")).isTrue();
         list("?state=delivered").body("data", hasSize(1));
     }
@@ -209,7 +210,8 @@ class DeliveryHistoryTest {
     void manyWhoAskAtOnceGetOneAttempt() throws Exception {
         GenerationFinished event = publish(Outcome.SUCCEEDED);
         awaitState(event, "delivered");
-        receiver.answering(path, new FakeReceiver.Answer.Silence());
+        var gate = new CountDownLatch(1);
+        receiver.answering(path, new FakeReceiver.Answer.Held(gate, status(200)));
 
         List<Integer> statuses = new ArrayList<>();
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -222,6 +224,7 @@ class DeliveryHistoryTest {
 
         assertThat(statuses).containsOnly(202, 409).containsOnlyOnce(202);
         redeliver(event.eventId()).statusCode(409).body("error.code", equalTo("already_exists"));
+        gate.countDown();
         awaitState(event, "delivered");
         assertThat(receiver.calls(path)).hasSize(3);
     }

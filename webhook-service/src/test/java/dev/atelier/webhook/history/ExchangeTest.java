@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.greaterThanOrEqualTo;
 import static org.hamcrest.Matchers.hasLength;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
@@ -21,6 +22,7 @@ import dev.atelier.webhook.Account;
 import dev.atelier.webhook.Account.Hook;
 import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver;
+import dev.atelier.webhook.HostileReceiver;
 import dev.atelier.webhook.TestNetwork;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -40,6 +42,9 @@ class ExchangeTest {
 
     @Inject
     FakeReceiver receiver;
+
+    @Inject
+    HostileReceiver hostile;
 
     @Inject
     FakeGenerations generations;
@@ -95,19 +100,28 @@ class ExchangeTest {
     }
 
     @Test
-    void aLongBodyIsCutAndASilentReceiverHasNoAnswer() {
-        Hook hook = account.register(receiver.answering(
-                path, new FakeReceiver.Answer.Silence(), new FakeReceiver.Answer.Text(200, "x".repeat(5_000))));
+    void aLongBodyIsCut() {
+        Hook hook = account.register(receiver.answering(path, new FakeReceiver.Answer.Text(200, "x".repeat(5_000))));
 
         GenerationFinished event = deliver("{\"prompt\":\"" + "w".repeat(20_000) + "\"}");
 
         list(account, hook, event)
-                .body("data", hasSize(2))
-                .body("data[1].answer", nullValue())
+                .body("data", hasSize(1))
                 .body("data[0].request.body", hasLength(16_384))
                 .body("data[0].request.is_cut", equalTo(true))
                 .body("data[0].answer.body", hasLength(4_096))
                 .body("data[0].answer.is_cut", equalTo(true));
+    }
+
+    @Test
+    void aReceiverThatHangsUpHasNoAnswer() {
+        assertThat(hostile).isNotNull();
+        Hook hook = account.register("https://hostile.test/early-close");
+
+        GenerationFinished event = publish("{}");
+
+        await().untilAsserted(() -> list(account, hook, event).body("data.size()", greaterThanOrEqualTo(1)));
+        list(account, hook, event).body("data[0].answer", nullValue());
     }
 
     @Test
@@ -123,10 +137,15 @@ class ExchangeTest {
                 .statusCode(403);
     }
 
-    private GenerationFinished deliver(String generation) {
+    private GenerationFinished publish(String generation) {
         GenerationFinished event = GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED);
         generations.put(account.number(), 1, generation);
         topic.send(event);
+        return event;
+    }
+
+    private GenerationFinished deliver(String generation) {
+        GenerationFinished event = publish(generation);
         await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(
                         () -> assertThat(rows.text("select state from delivery where event_id = ?", event.eventId()))

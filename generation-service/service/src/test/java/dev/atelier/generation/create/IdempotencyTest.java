@@ -226,13 +226,13 @@ class IdempotencyTest {
     void aRetryGoesOnWhereACrashStoppedTheFirstRequest() {
         TestCaller caller = newAccount();
         // As a crash after the charge leaves it: written and charged, not queued, and no request holds it any more.
-        String id = post(caller, "key-7", body("landscape-image", "atelier:slow=1s"))
+        String id = post(caller, "key-7", body("landscape-image", "atelier:slow=200ms"))
                 .path("id");
         ended(caller, id);
         rows.execute("update generation set status = 'pending_charge', pending_until = now() - interval '1 second',"
                 + " finished_at = null, outputs = '[]', started_at = null, deadline = null where id = " + number(id));
 
-        Response resumed = post(caller, "key-7", body("landscape-image", "atelier:slow=1s"));
+        Response resumed = post(caller, "key-7", body("landscape-image", "atelier:slow=200ms"));
 
         assertThat(resumed.statusCode()).isEqualTo(202);
         assertThat(resumed.<String>path("id")).isEqualTo(id);

@@ -111,7 +111,8 @@ class ProjectTest {
         library.media().current(lastAccount(), project);
         library.answerWith(0);
 
-        Response started = post(caller, ANYWHERE);
+        Response started =
+                as(caller).header("Prefer", "respond-async").body(ANYWHERE).post("/v1/generations");
         String id = started.path("id");
         await().until(() -> library.puts(Api.number(id)) > 0);
 
