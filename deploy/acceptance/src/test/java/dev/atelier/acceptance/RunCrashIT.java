@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,6 +49,18 @@ class RunCrashIT {
         await().atMost(SETTLED_WITHIN).until(() -> platform.ledger().state(id), "settled"::equals);
         assertThat(account.generations()).containsExactly(id);
         assertThat(account.credits()).isEqualTo(CREDITS - again.jsonPath().getLong("credits_charged"));
+    }
+
+    /** The lease of a run is five seconds on this platform. */
+    @Test
+    void aRunThatTakesLongerThanItsLeaseIsNotBegunAgain() {
+        String id = account.started("patience atelier:slow=12s");
+
+        await().atMost(SETTLED_WITHIN)
+                .until(() -> account.await(id).jsonPath().getString("status"), "succeeded"::equals);
+
+        String leftToAnother = "run left to another worker generation=" + id.substring("gen_".length()) + "\n";
+        assertThat(platform.logs()).noneMatch(log -> log.contains(leftToAnother));
     }
 
     private Response createOnce(String key) {

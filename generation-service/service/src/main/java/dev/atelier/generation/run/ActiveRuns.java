@@ -3,8 +3,6 @@ package dev.atelier.generation.run;
 
 import dev.atelier.generation.lifecycle.RunQueue;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.quarkus.scheduler.Scheduled;
-import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Collection;
@@ -73,12 +71,7 @@ class ActiveRuns {
         return running.values().stream().map(Running::run).toList();
     }
 
-    /** Renews the leases well before they expire, and drops the runs whose lease is lost. */
-    @Scheduled(
-            identity = "renew-run-leases",
-            every = "{atelier.run.renew-every:10s}",
-            concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
-    @RunOnVirtualThread
+    /** Renews the leases, and drops the runs whose lease is lost. */
     void renewLeases() {
         Collection<ClaimedRun> runs = runs();
         if (runs.isEmpty()) {

@@ -9,6 +9,7 @@ import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -81,6 +82,11 @@ class RunLeaseService {
                                 run.generation(),
                                 run.lease())
                         == 1;
+    }
+
+    /** How often leases are renewed, whatever their length: two renewals may fail before a lease expires. */
+    Duration renewInterval() {
+        return config.lease().dividedBy(3);
     }
 
     /** Extends the leases that this process still holds, and returns their generations. */

@@ -41,6 +41,7 @@ class RunWorker {
     private final RunQueue queue;
     private final Clock clock;
     private final Worker worker;
+    private final Worker renewer;
     private Instant nextLook = Instant.MIN;
 
     RunWorker(
@@ -62,16 +63,24 @@ class RunWorker {
         this.queue = queue;
         this.clock = clock;
         this.worker = new Worker("run-worker", FAILURE_WAIT, registry, this::startRuns);
+        this.renewer = new Worker("run-leases", FAILURE_WAIT, registry, this::renewLeases);
     }
 
     void start(@Observes StartupEvent event) {
         queue.onSignal(this::wakeAfter);
         worker.start();
+        renewer.startAfter(leases.renewInterval());
     }
 
     void stop(@Observes ShutdownEvent event) {
         worker.stop(ActiveRuns.STOP_TIMEOUT);
         active.stop();
+        renewer.stop(ActiveRuns.STOP_TIMEOUT);
+    }
+
+    private Duration renewLeases() {
+        active.renewLeases();
+        return leases.renewInterval();
     }
 
     /** What is due later than an idle worker looks again, the worker finds by itself. */
