@@ -86,7 +86,7 @@ run_maven_with_checks() {
     maven_home=$("$maven" -v | sed -n 's/^Maven home: //p')
     # A Maven whose files lie elsewhere starts by its script, and takes longer.
     if [ ! -e "$maven_home/bin/m2.conf" ]; then
-        run_maven "$@"
+        "$maven" -B -ntp "$@"
         return
     fi
     # shellcheck disable=SC2046,SC2086 # lists

@@ -44,6 +44,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
 class EndpointChangeTest {
+    /** Its one endpoint leads to each of the forbidden addresses in turn. */
+    private static final Account MOVING = Account.create();
+
     @Inject
     FakeReceiver receiver;
 
@@ -55,9 +58,6 @@ class EndpointChangeTest {
 
     @Inject
     Rows rows;
-
-    /** Its one endpoint leads to each of the forbidden addresses in turn. */
-    private static final Account MOVING = Account.create();
 
     private Account account;
     private String path;

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * Starts runs: first those that are due, such as polls, because their end frees places; then waiting ones, for which there
- * are free places. Rests until a signal or the time of the next due run.
+ * are free places. Rests until a signal or the time of the next due run. Renews the leases of the runs of this process beside.
  */
 @ApplicationScoped
 class RunWorker {
