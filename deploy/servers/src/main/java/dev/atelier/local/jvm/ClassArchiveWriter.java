@@ -35,18 +35,28 @@ public final class ClassArchiveWriter {
     public void writeLater(List<ClassArchive> archives) {
         Thread.ofVirtual().name("class-archives").start(() -> {
             if (!isClosedWithin(AFTER_START)) {
-                archives.forEach(archive -> write(archive, LOWEST_PRIORITY));
+                write(archives, LOWEST_PRIORITY);
             }
         });
     }
 
-    /** Returns when the archive is there, or cannot be written: then starts are only slower. */
-    public void write(ClassArchive archive) {
-        write(archive, List.of());
+    /** Returns when the archives are there, or cannot be written: then starts are only slower. */
+    public void write(List<ClassArchive> archives) {
+        write(archives, List.of());
     }
 
-    private synchronized void write(ClassArchive archive, List<String> prefix) {
-        if (archive.exists() || !archive.canBeWritten() || isClosedWithin(Duration.ZERO)) {
+    private synchronized void write(List<ClassArchive> archives, List<String> prefix) {
+        List<ClassArchive> missing = archives.stream()
+                .filter(archive -> !archive.exists() && archive.canBeWritten())
+                .toList();
+        // All of them first: a service that is started anew while another archive is written begins its list anew.
+        missing.forEach(ClassArchive::copyList);
+        missing.forEach(archive -> write(archive, prefix));
+    }
+
+    private void write(ClassArchive archive, List<String> prefix) {
+        // Several processes of one service have one archive.
+        if (archive.exists() || isClosedWithin(Duration.ZERO)) {
             return;
         }
         List<String> words = new ArrayList<>(prefix);

@@ -3,6 +3,7 @@ package dev.atelier.local.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -43,7 +44,20 @@ public record ClassArchive(Path jar, Path list) {
     }
 
     /**
-     * The words of a program that writes the file, for {@link #finish}.
+     * Copies what the process has listed so far, for {@link #writer}. Of its last line a running process has often written only
+     * a part, and the next process begins the list anew.
+     */
+    public void copyList() {
+        try {
+            String text = Files.readString(list, StandardCharsets.UTF_8);
+            Files.writeString(copy(), text.substring(0, text.lastIndexOf('\n') + 1), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot copy " + list, e);
+        }
+    }
+
+    /**
+     * The words of a program that writes the file from the copied list, for {@link #finish}.
      *
      * @param flags of the program's JVM: heap layout and modules have to be the same
      */
@@ -54,7 +68,7 @@ public record ClassArchive(Path jar, Path list) {
                 "-Xshare:dump",
                 "-XX:+AOTClassLinking",
                 "-Xmx512m",
-                "-XX:SharedClassListFile=" + list,
+                "-XX:SharedClassListFile=" + copy(),
                 "-XX:SharedArchiveFile=" + unfinished(),
                 "-cp",
                 jar.toString()));
@@ -73,6 +87,10 @@ public record ClassArchive(Path jar, Path list) {
     // Another JVM could not map the file, and would say so in the log of each process.
     private Path file() {
         return Path.of(jar.getParent() + "-" + Runtime.version() + ".jsa");
+    }
+
+    private Path copy() {
+        return list.resolveSibling(list.getFileName() + ".copy");
     }
 
     private Path unfinished() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,6 +54,7 @@ class ClassArchiveTest {
         assertThat(archive.canBeWritten()).isFalse();
         assertThat(run(listed(List.of("-Xshare:auto")))).contains("source: file:");
 
+        archive.copyList();
         run(archive.writer(List.of()));
         archive.finish();
 
@@ -63,8 +65,23 @@ class ClassArchiveTest {
     }
 
     @Test
+    void aListThatWasCopiedStaysWholeWhenTheNextProcessBeginsItAnew() throws IOException {
+        run(listed(List.of()));
+        // As a running process leaves it.
+        Files.writeString(archive.list(), "java/util/Optional id:", StandardOpenOption.APPEND);
+        archive.copyList();
+        Files.writeString(archive.list(), "java/lang/Obj");
+
+        run(archive.writer(List.of()));
+        archive.finish();
+
+        assertThat(run(listed(List.of("-Xshare:on")))).contains(Hello.class.getName() + " source: shared objects file");
+    }
+
+    @Test
     void aNewerBuildStartsWithoutTheArchive() throws IOException {
         run(listed(List.of()));
+        archive.copyList();
         run(archive.writer(List.of()));
         archive.finish();
 
