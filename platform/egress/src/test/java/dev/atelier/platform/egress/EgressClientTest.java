@@ -10,9 +10,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Isolated("changes properties of the JVM")
 class EgressClientTest {
     @AutoClose
     private static final EgressRig RIG = new EgressRig();
