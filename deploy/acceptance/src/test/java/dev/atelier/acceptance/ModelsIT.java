@@ -39,12 +39,17 @@ import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Runs every model of the catalogue once, with little more than its schema requires and as short as it allows. */
+/**
+ * Runs every model of the catalogue once, with little more than its schema requires and as short as it allows. They
+ * compute on all processors, so they come last: the waits of other tests would leave these idle at the end.
+ */
+@Order(Integer.MAX_VALUE)
 class ModelsIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(4);
     private static final String DURATION = "duration";
