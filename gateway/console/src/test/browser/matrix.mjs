@@ -56,7 +56,7 @@ export async function fullAndEmpty() {
     }
     await scheme('light');
     api.state = 'empty';
-    await visit(path);
+    await turnTo(path);
     await look(`${name}-empty`);
   }
   api.state = 'full';

@@ -39,6 +39,7 @@ export class WebhookPage extends PageView {
   });
   @state() private rotated?: RotatedWebhookSecret;
   @state() private test?: WebhookTestResult;
+  private endpointId = '';
   private missedSince?: string;
 
   private dialog(title: Key, show: (endpoint: WebhookEndpoint) => TemplateResult): Dialog {
@@ -50,8 +51,14 @@ export class WebhookPage extends PageView {
     };
   }
 
+  /** While the view that the person goes to is loaded, the address is that view's already. */
+  protected override willUpdate(): void {
+    const [view, id] = place().parts;
+    if (view === 'webhooks' && id !== undefined) this.endpointId = id;
+  }
+
   private get path(): string {
-    return `/v1/webhook-endpoints/${place().parts[1] ?? ''}`;
+    return `/v1/webhook-endpoints/${this.endpointId}`;
   }
 
   private deliveriesPath(): string {
