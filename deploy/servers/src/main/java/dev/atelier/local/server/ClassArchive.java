@@ -49,8 +49,9 @@ public record ClassArchive(Path jar, Path list) {
      */
     public void copyList() {
         try {
-            String text = Files.readString(list, StandardCharsets.UTF_8);
-            Files.writeString(copy(), text.substring(0, text.lastIndexOf('\n') + 1), StandardCharsets.UTF_8);
+            // Byte by byte, because a name may be cut off in the middle of a letter.
+            String text = Files.readString(list, StandardCharsets.ISO_8859_1);
+            Files.writeString(copy(), text.substring(0, text.lastIndexOf('\n') + 1), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot copy " + list, e);
         }
