@@ -51,10 +51,10 @@ public final class ClassArchiveWriter {
                 .toList();
         // All of them first: a service that is started anew while another archive is written begins its list anew.
         missing.forEach(ClassArchive::copyList);
-        missing.forEach(archive -> write(archive, prefix));
+        missing.forEach(archive -> runWriter(archive, prefix));
     }
 
-    private void write(ClassArchive archive, List<String> prefix) {
+    private void runWriter(ClassArchive archive, List<String> prefix) {
         // Several processes of one service have one archive.
         if (archive.exists() || isClosedWithin(Duration.ZERO)) {
             return;
