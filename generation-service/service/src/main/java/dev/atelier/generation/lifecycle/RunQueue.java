@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 @ApplicationScoped
 public class RunQueue {
     /**
-     * An idle worker asks every second, so this is one bare statement: no transaction, no mapping, no lock. Each condition
-     * that ends in {@code is true} is that of the index which the statement must use.
+     * An idle worker asks every second, so this is one bare statement: no transaction, no mapping, no lock. The condition
+     * that ends in {@code is true} is that of the index which the statement must use; {@code queue_head} uses its own.
      */
     private static final String LOOK = """
             select
@@ -25,8 +25,8 @@ public class RunQueue {
                     and coalesce(handed_to, queue) <> all(?::text[])
                 order by due_at limit 1) as millis,
                 array(select name from unnest(?::text[]) as name
-                where (select true from generation
-                    where queue = name and (status = 'queued' and due_at is null) is true limit 1)) as queues
+                where exists (select from queue_head(name, false, '-infinity', 1))
+                    or exists (select from queue_head(name, true, '-infinity', 1))) as queues
             """;
 
     private final GenerationRepository generations;
