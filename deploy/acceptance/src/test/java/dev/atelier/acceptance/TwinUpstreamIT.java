@@ -14,7 +14,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The platform is its own vendor: its fal adapter calls its own fal dialect. */
-@OnReplicatedPlatform
 class TwinUpstreamIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
     private static final long CREDITS = 1_000;
@@ -50,7 +49,7 @@ class TwinUpstreamIT {
               min: 1
             """;
 
-    private final Platform platform = Platform.replicated();
+    private final Platform platform = Platform.get();
     private final TestAccount customer = platform.account(CREDITS);
     private final TestAccount reseller = platform.account(CREDITS);
 

@@ -13,11 +13,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A vendor reports the end of a job through the public API. Nothing polls meanwhile, so only the report can end the run. */
-@OnReplicatedPlatform
 class VendorCallbackIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
-    private final Platform platform = Platform.replicated();
+    private final Platform platform = Platform.get();
     private final TestAccount account = platform.account(100);
 
     @Test
