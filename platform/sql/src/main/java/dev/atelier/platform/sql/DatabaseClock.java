@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -28,6 +29,7 @@ final class DatabaseClock extends Clock {
 
     private final Supplier<Instant> database;
     private final LongSupplier monotonic;
+    private final Executor background;
     private final AtomicLong nextLook;
     private volatile Reading reading;
 
@@ -42,10 +44,12 @@ final class DatabaseClock extends Clock {
      * @param database reads the time of the database; a failure leaves this clock as it is
      * @param machine where this clock begins
      * @param monotonic in nanoseconds
+     * @param background runs later looks: who reads this clock may be in a transaction, or on an event loop
      */
-    DatabaseClock(Supplier<Instant> database, Clock machine, LongSupplier monotonic) {
+    DatabaseClock(Supplier<Instant> database, Clock machine, LongSupplier monotonic, Executor background) {
         this.database = database;
         this.monotonic = monotonic;
+        this.background = background;
         long now = monotonic.getAsLong();
         reading = new Reading(machine.instant(), now);
         nextLook = new AtomicLong(now);
@@ -56,8 +60,7 @@ final class DatabaseClock extends Clock {
         long now = monotonic.getAsLong();
         long due = nextLook.get();
         if (now - due >= 0 && nextLook.compareAndSet(due, now + LOOK_EVERY)) {
-            // On a thread of its own: the caller may be in a transaction, or on an event loop.
-            Thread.ofVirtual().name("database-clock").start(this::look);
+            background.execute(this::look);
         }
         return reading.timeAt(now).truncatedTo(ChronoUnit.MICROS);
     }

@@ -20,7 +20,8 @@ public class DatabaseClockProducer {
         clock = new DatabaseClock(
                 () -> database.get("select clock_timestamp() as now", row -> row.getInstant("now")),
                 Clock.systemUTC(),
-                System::nanoTime);
+                System::nanoTime,
+                Thread.ofVirtual().name("database-clock")::start);
     }
 
     /** The migrations have run, so the database is there. */
