@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 public class RunQueue {
     /**
      * An idle worker asks every second, so this is one bare statement: no transaction, no mapping, no lock. The condition
-     * that ends in {@code is true} is that of the index which the statement must use; {@code queue_head} uses its own.
+     * that ends in {@code is true} is that of the index which the statement must use; {@code waiting_queues} uses another.
      */
     private static final String LOOK = """
             select
@@ -24,9 +24,7 @@ public class RunQueue {
                 where (status in ('queued', 'processing') and due_at is not null) is true and deadline > now()
                     and coalesce(handed_to, queue) <> all(?::text[])
                 order by due_at limit 1) as millis,
-                array(select name from unnest(?::text[]) as name
-                where exists (select from queue_head(name, false, '-infinity', 1))
-                    or exists (select from queue_head(name, true, '-infinity', 1))) as queues
+                waiting_queues(?::text[]) as queues
             """;
 
     private final GenerationRepository generations;
