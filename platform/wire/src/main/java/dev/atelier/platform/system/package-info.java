@@ -1,4 +1,4 @@
-/** What a process of a service reports about itself. */
+/** A process of a service: what it reports about itself, and what it leaves behind when it is killed. */
 @NullMarked
 package dev.atelier.platform.system;
 
