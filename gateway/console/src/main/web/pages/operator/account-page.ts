@@ -18,6 +18,7 @@ const PLANS = ['free', 'basic', 'pro', 'studio'];
 /** One account for an operator: its plan, its credits, its ledger. */
 @customElement('at-operator-account')
 export class OperatorAccountPage extends View {
+  private accountId = '';
   private readonly account = new Load<OperatorAccount>(this, () => `/operator/${this.path}`);
   private readonly entries = new List<LedgerEntry>(this, () => `/operator/${this.path}/entries?limit=50`);
   private readonly dialogs = new Dialogs(this, {
@@ -35,8 +36,14 @@ export class OperatorAccountPage extends View {
     };
   }
 
+  /** While the view that the person goes to is loaded, the address is that view's already. */
+  protected override willUpdate(): void {
+    const [, view, id] = place().parts;
+    if (view === 'accounts' && id !== undefined) this.accountId = id;
+  }
+
   private get path(): string {
-    return `accounts/${place().parts[2] ?? ''}`;
+    return `accounts/${this.accountId}`;
   }
 
   protected override render(): TemplateResult {
