@@ -15,14 +15,14 @@ import org.jboss.logging.Logger;
 
 /**
  * The time of the service's database, in UTC and in steps of a microsecond. Replicas that share rows so share their time,
- * and a leap of the machine's clock changes nothing: between two looks at the database the monotonic clock counts. Until
- * the first look, and without a database, the time is that of the machine at the start.
+ * and a leap of the machine's clock changes nothing: between two readings of the database the monotonic clock counts. Until
+ * the first reading, and without a database, the time is that of the machine at the start.
  */
 final class DatabaseClock extends Clock {
     private static final Logger LOG = Logger.getLogger(DatabaseClock.class);
 
     /** The monotonic clock drifts by microseconds in that time; it stands still while the machine sleeps. */
-    private static final long LOOK_EVERY = Duration.ofSeconds(10).toNanos();
+    private static final long READ_EVERY = Duration.ofSeconds(10).toNanos();
 
     /** From here on an operator should know that a clock is wrong. */
     private static final Duration NOTABLE = Duration.ofSeconds(1);
@@ -30,7 +30,7 @@ final class DatabaseClock extends Clock {
     private final Supplier<Instant> database;
     private final LongSupplier monotonic;
     private final Executor background;
-    private final AtomicLong nextLook;
+    private final AtomicLong nextReading;
     private volatile Reading reading;
 
     /** @param at the monotonic clock at that time, in nanoseconds */
@@ -44,7 +44,7 @@ final class DatabaseClock extends Clock {
      * @param database reads the time of the database; a failure leaves this clock as it is
      * @param machine where this clock begins
      * @param monotonic in nanoseconds
-     * @param background runs later looks: who reads this clock may be in a transaction, or on an event loop
+     * @param background runs later readings: the caller of this clock may be in a transaction, or on an event loop
      */
     DatabaseClock(Supplier<Instant> database, Clock machine, LongSupplier monotonic, Executor background) {
         this.database = database;
@@ -52,21 +52,21 @@ final class DatabaseClock extends Clock {
         this.background = background;
         long now = monotonic.getAsLong();
         reading = new Reading(machine.instant(), now);
-        nextLook = new AtomicLong(now);
+        nextReading = new AtomicLong(now);
     }
 
     @Override
     public Instant instant() {
         long now = monotonic.getAsLong();
-        long due = nextLook.get();
-        if (now - due >= 0 && nextLook.compareAndSet(due, now + LOOK_EVERY)) {
-            background.execute(this::look);
+        long due = nextReading.get();
+        if (now - due >= 0 && nextReading.compareAndSet(due, now + READ_EVERY)) {
+            background.execute(this::readDatabase);
         }
         return reading.timeAt(now).truncatedTo(ChronoUnit.MICROS);
     }
 
     /** Reads the time of the database. This clock changes only when it was wrong for certain: not by how long the answer took. */
-    void look() {
+    void readDatabase() {
         try {
             long asked = monotonic.getAsLong();
             Instant time = database.get();

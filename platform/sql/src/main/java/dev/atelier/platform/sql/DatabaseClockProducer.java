@@ -26,7 +26,7 @@ public class DatabaseClockProducer {
 
     /** The migrations have run, so the database is there. */
     void start(@Observes @Priority(FIRST) StartupEvent event) {
-        clock.look();
+        clock.readDatabase();
     }
 
     @Produces

@@ -27,7 +27,7 @@ class DatabaseClockTest {
         DatabaseClock clock = clock(START.plus(WRONG_BY));
         assertThat(clock.instant()).isEqualTo(START.plus(WRONG_BY));
 
-        clock.look();
+        clock.readDatabase();
         pass(Duration.ofSeconds(3));
 
         assertThat(clock.instant()).isEqualTo(START.plusSeconds(3));
@@ -38,7 +38,7 @@ class DatabaseClockTest {
         DatabaseClock clock = clock(START);
         answerTakes = Duration.ofSeconds(4);
 
-        clock.look();
+        clock.readDatabase();
 
         assertThat(clock.instant()).isEqualTo(START.plusSeconds(4));
     }
@@ -48,7 +48,7 @@ class DatabaseClockTest {
         DatabaseClock clock = clock(START.minus(WRONG_BY));
         answerTakes = Duration.ofSeconds(4);
 
-        clock.look();
+        clock.readDatabase();
 
         // The database answered at once, and the answer was four seconds on its way.
         assertThat(clock.instant()).isEqualTo(START.plusSeconds(2));
@@ -57,12 +57,12 @@ class DatabaseClockTest {
     @Test
     void withoutADatabaseTheTimeGoesOn() {
         DatabaseClock clock = clock(START);
-        clock.look();
+        clock.readDatabase();
         isAway = true;
         databaseIsAhead = WRONG_BY;
         pass(LONG_AGO);
 
-        clock.look();
+        clock.readDatabase();
 
         assertThat(clock.instant()).isEqualTo(START.plus(LONG_AGO));
     }
