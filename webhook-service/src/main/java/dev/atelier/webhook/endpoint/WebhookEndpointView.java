@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param failureCount failed attempts since the last 2xx, or since the endpoint was enabled again
  * @param lastStatus what the receiver answered to the latest attempt, absent when it did not answer
- * @param nextAttemptAt when the next delivery or retry is due, absent when nothing waits
+ * @param nextAttemptAt when the next delivery or retry is due, absent when nothing waits or the endpoint is disabled
  * @param disabledReason {@code failures} or {@code requested}, absent while it is enabled
  */
 public record WebhookEndpointView(
@@ -27,7 +27,8 @@ public record WebhookEndpointView(
         @Nullable String disabledReason,
         Instant createdAt) {
 
-    static WebhookEndpointView of(WebhookEndpoint endpoint, @Nullable Instant nextAttemptAt) {
+    /** @param nextAttempt when the queue of the endpoint is due */
+    static WebhookEndpointView of(WebhookEndpoint endpoint, @Nullable Instant nextAttempt) {
         return new WebhookEndpointView(
                 endpoint.id(),
                 endpoint.url(),
@@ -36,7 +37,9 @@ public record WebhookEndpointView(
                 endpoint.failureCount(),
                 endpoint.lastSuccessAt(),
                 endpoint.lastStatus(),
-                nextAttemptAt,
+                // An attempt that was on its way when the endpoint was disabled may leave a retry, which is canceled
+                // when it is due.
+                endpoint.isEnabled() ? nextAttempt : null,
                 endpoint.disabledAt(),
                 endpoint.disabledReason(),
                 endpoint.createdAt());

@@ -22,17 +22,20 @@ import dev.atelier.webhook.Account;
 import dev.atelier.webhook.Account.Hook;
 import dev.atelier.webhook.FakeGenerations;
 import dev.atelier.webhook.FakeReceiver;
+import dev.atelier.webhook.FakeReceiver.Answer.Held;
 import dev.atelier.webhook.FakeReceiver.Call;
 import dev.atelier.webhook.SignedBody;
 import dev.atelier.webhook.TestNetwork;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
+import io.restassured.path.json.JsonPath;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,6 +178,21 @@ class EndpointChangeTest {
 
         patch(hook, "{\"enabled\": false}").statusCode(200).body("$", not(hasKey("next_attempt_at")));
 
+        awaitState(event, "canceled");
+    }
+
+    @Test
+    void anAttemptThatWasOnItsWayLeavesADisabledEndpointNoNextOne() {
+        var gate = new CountDownLatch(1);
+        Hook hook = account.register(receiver.answering(path, new Held(gate, status(500))));
+        GenerationFinished event = publish();
+        await().until(() -> !receiver.calls(path).isEmpty());
+
+        patch(hook, "{\"enabled\": false}").statusCode(200);
+        gate.countDown();
+
+        JsonPath shown = await().until(() -> account.show(hook), now -> now.getInt("failure_count") == 1);
+        assertThat(shown.getMap("$")).doesNotContainKey("next_attempt_at");
         awaitState(event, "canceled");
     }
 
