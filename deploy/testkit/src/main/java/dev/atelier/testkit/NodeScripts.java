@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.testkit;
 
+import dev.atelier.local.server.BinaryCache;
+import dev.atelier.local.server.Directories;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,6 +26,11 @@ import java.util.zip.ZipFile;
 public final class NodeScripts {
     private static final Duration INSTALL_TIMEOUT = Duration.ofMinutes(15);
     private static final Duration RUN_TIMEOUT = Duration.ofMinutes(10);
+
+    private static final String PACKAGES = "node_modules";
+    private static final List<String> DECIDE_ABOUT_PACKAGES = List.of("package-lock.json", "package.json", ".npmrc");
+    /** Enough that two lockfiles never have one digest. */
+    private static final int DIGEST_BYTES = 16;
 
     private final Path folder;
 
@@ -35,7 +45,10 @@ public final class NodeScripts {
                 && HostProgram.isInstalled("npm");
     }
 
-    /** Copies a folder with a lockfile into one below target, and fetches the packages unless they are there. */
+    /**
+     * Copies a folder with a lockfile into one below target, and links the packages there. They are fetched once for each lockfile of
+     * a machine, into the cache of the servers' programs.
+     */
     public static NodeScripts of(Path sources, Path folder) {
         try {
             Files.createDirectories(folder);
@@ -47,13 +60,52 @@ public final class NodeScripts {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        var scripts = new NodeScripts(folder);
-        if (!scripts.hasPackages()) {
+        link(folder.resolve(PACKAGES), packages(folder).resolve(PACKAGES));
+        return new NodeScripts(folder);
+    }
+
+    private static Path packages(Path folder) {
+        List<Path> files = DECIDE_ABOUT_PACKAGES.stream()
+                .map(folder::resolve)
+                .filter(Files::exists)
+                .toList();
+        return BinaryCache.ofUser().directory("node-" + digest(files), own -> {
+            for (Path file : files) {
+                Files.copy(file, own.resolve(file.getFileName()));
+            }
             List<String> fetch = List.of("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund");
-            RunningScript.start(folder, Map.of(), fetch).awaitOutput(INSTALL_TIMEOUT);
-            scripts.rememberPackages();
+            RunningScript.start(own, Map.of(), fetch).awaitOutput(INSTALL_TIMEOUT);
+        });
+    }
+
+    private static String digest(List<Path> files) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            for (Path file : files) {
+                digest.update(Files.readAllBytes(file));
+            }
+            return HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
         }
-        return scripts;
+    }
+
+    private static void link(Path link, Path target) {
+        try {
+            if (Files.exists(link) && Files.isSameFile(link, target)) {
+                return;
+            }
+            if (Files.isSymbolicLink(link)) {
+                Files.delete(link);
+            } else {
+                Directories.delete(link);
+            }
+            Files.createSymbolicLink(link, target);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Where the scripts run. */
@@ -72,7 +124,7 @@ public final class NodeScripts {
         if (Files.isExecutable(program)) {
             return program;
         }
-        Path zip = folder.resolve("node_modules").resolve(archive);
+        Path zip = folder.resolve(PACKAGES).resolve(archive);
         try (ZipFile packed = new ZipFile(zip.toFile());
                 InputStream bytes = packed.getInputStream(packed.getEntry(entry))) {
             Files.createDirectories(program.getParent());
@@ -99,26 +151,5 @@ public final class NodeScripts {
                 folder,
                 environment,
                 Stream.concat(Stream.of("node"), script.stream()).toList());
-    }
-
-    /** Whether the packages of this lockfile have been fetched. */
-    private boolean hasPackages() {
-        try {
-            return Files.exists(installed()) && Files.mismatch(installed(), folder.resolve("package-lock.json")) < 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void rememberPackages() {
-        try {
-            Files.copy(folder.resolve("package-lock.json"), installed(), StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private Path installed() {
-        return folder.resolve("node_modules").resolve(".atelier-lock.json");
     }
 }

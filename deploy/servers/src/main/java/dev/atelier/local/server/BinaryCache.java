@@ -15,12 +15,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HexFormat;
 import java.util.Optional;
 
-/** Server programs unpacked once per user and machine, shared by every stack and every test run. */
+/** Programs unpacked once per user and machine, shared by every stack and every test run. It may be deleted while none of them runs. */
 public final class BinaryCache {
 
     /** Fills a new, empty directory from the packed program. */
     interface Unpacker {
         void unpack(InputStream packed, Path directory) throws IOException;
+    }
+
+    /** Fills a new, empty directory. */
+    @FunctionalInterface
+    public interface Filler {
+        void fill(Path directory) throws IOException;
     }
 
     private final Path root;
@@ -54,10 +60,23 @@ public final class BinaryCache {
                     "no %s for %s: %s is not on the class path. Set the server's URL instead (ATELIER_POSTGRES_URL, ATELIER_REDIS_URL)"
                             .formatted(name, HostPlatform.describe(), resource));
         }
+        return directory(name + "-" + fingerprint(url), own -> {
+            try (InputStream packed = url.openStream()) {
+                unpacker.unpack(packed, own);
+            }
+        });
+    }
+
+    /**
+     * A directory that is filled when it is not there yet.
+     *
+     * @param name says what is in it: other content has another name
+     */
+    public Path directory(String name, Filler filler) {
+        Path directory = root.resolve(name);
         try {
-            Path directory = root.resolve(name + "-" + fingerprint(url));
             if (!Files.isDirectory(directory)) {
-                unpackBeside(directory, url, unpacker);
+                fillBeside(directory, filler);
             }
             return directory;
         } catch (IOException e) {
@@ -65,20 +84,24 @@ public final class BinaryCache {
         }
     }
 
-    private static String fingerprint(URL url) throws IOException {
-        URLConnection connection = url.openConnection();
-        if (connection instanceof JarURLConnection jar) {
-            return HexFormat.of().toHexDigits(jar.getJarEntry().getCrc(), 8);
+    private static String fingerprint(URL url) {
+        try {
+            URLConnection connection = url.openConnection();
+            long sum = connection instanceof JarURLConnection jar
+                    ? jar.getJarEntry().getCrc()
+                    : connection.getContentLengthLong();
+            return HexFormat.of().toHexDigits(sum, 8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return HexFormat.of().toHexDigits(connection.getContentLengthLong(), 8);
     }
 
     /** Two processes may do this at once: each fills a directory of its own and the first rename wins. */
-    private static void unpackBeside(Path directory, URL url, Unpacker unpacker) throws IOException {
+    private static void fillBeside(Path directory, Filler filler) throws IOException {
         Files.createDirectories(directory.getParent());
         Path own = Files.createTempDirectory(directory.getParent(), "unpacking-");
-        try (InputStream packed = url.openStream()) {
-            unpacker.unpack(packed, own);
+        try {
+            filler.fill(own);
             Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxr-xr-x"));
             Files.move(own, directory, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
