@@ -6,55 +6,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.atelier.acceptance.SpanCollector.ReceivedSpan;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/**
- * The platform with PostgreSQL (TLS, verify-full), Kafka (TLS, SCRAM) and Redis (TLS, ACL), by the settings of docs/operations.md.
- * It is also the platform that sends traces: the others would have to start services anew for that.
- */
-@Execution(ExecutionMode.CONCURRENT)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+/** PostgreSQL (TLS, verify-full), Kafka (TLS, SCRAM) and Redis (TLS, ACL), by the settings of docs/operations.md, and traces. */
+@OnEncryptedPlatform
 class EncryptedServersIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
     /** OpenMetrics 1.0, "Exemplars": Prometheus before 2.43 refuses a scrape that has one at a summary. */
     private static final String TRACE_IN_METRICS = " # {";
 
-    private EncryptedServers servers;
-    private SpanCollector collector;
-    private Platform platform;
-
-    @BeforeAll
-    void start() throws IOException {
-        Platform.awaitClassArchives();
-        servers = EncryptedServers.start();
-        collector = SpanCollector.open();
-        platform = Platform.with(options -> collector.of(servers.of(options)));
-    }
-
-    @AfterAll
-    void stop() {
-        if (platform != null) {
-            platform.stack().close();
-        }
-        if (collector != null) {
-            collector.close();
-        }
-        if (servers != null) {
-            servers.close();
-        }
-    }
+    private final Platform platform = Platform.encrypted();
+    private final SpanCollector collector = Platform.spans();
 
     @Test
     void aGenerationGoesAllTheWay() {

@@ -47,8 +47,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Runs every model of the catalogue once, with little more than its schema requires and as short as it allows. They
- * compute on all processors, so they come last: the waits of other tests would leave these idle at the end.
+ * compute on all processors, which the tests of the other platforms leave idle while they wait.
  */
+@OnEncryptedPlatform
 @Order(Integer.MAX_VALUE)
 class ModelsIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(4);
@@ -58,7 +59,7 @@ class ModelsIT {
     private static final double MAX_DURATION_ERROR = 0.2;
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Platform PLATFORM = Platform.get();
+    private static final Platform PLATFORM = Platform.encrypted();
     private static final TestAccount ACCOUNT = PLATFORM.account(1_000_000);
     /** A key may start twenty generations a minute, and there are more models than that. */
     private static final List<TestAccount> KEYS =

@@ -42,6 +42,11 @@ final class Platform {
                 CompletableFuture.runAsync(STARTED.stack::archiveClasses, Thread::startVirtualThread);
     }
 
+    private static final class Encrypted {
+        private static final SpanCollector SPANS = SpanCollector.open();
+        private static final Platform STARTED = startEncrypted();
+    }
+
     private static final class Replicated {
         private static final Platform STARTED = startReplicated();
     }
@@ -76,6 +81,16 @@ final class Platform {
         return Replicated.STARTED;
     }
 
+    /** The platform whose servers speak TLS and ask for logins, and which sends all of its traces; see {@link OnEncryptedPlatform}. */
+    static Platform encrypted() {
+        return Encrypted.STARTED;
+    }
+
+    /** Where the traces of {@link #encrypted()} come. */
+    static SpanCollector spans() {
+        return Encrypted.SPANS;
+    }
+
     /** Waits until processes that start from now on map the classes that those of the first platform have listed. */
     static void awaitClassArchives() {
         Single.ARCHIVES.join();
@@ -89,6 +104,17 @@ final class Platform {
                 // More creates at once than a key may send; the limits themselves are shown with another plan.
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_REQUESTS", "100000")
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));
+    }
+
+    private static Platform startEncrypted() {
+        awaitClassArchives();
+        EncryptedServers servers = EncryptedServers.start();
+        try {
+            return start(options -> Encrypted.SPANS.of(servers.of(options)), servers::close);
+        } catch (RuntimeException e) {
+            servers.close();
+            throw e;
+        }
     }
 
     /** Starts another platform for measurements; the caller closes it. */
@@ -119,6 +145,11 @@ final class Platform {
     }
 
     private static Platform start(UnaryOperator<StackOptions> change) {
+        return start(change, () -> {});
+    }
+
+    /** @param afterStop runs when the platform has stopped, at the end of this JVM */
+    private static Platform start(UnaryOperator<StackOptions> change, Runnable afterStop) {
         Path target = Path.of("target").toAbsolutePath();
         ExternalParties externalParties = ExternalParties.start();
         Path home = target.resolve("home-" + UUID.randomUUID());
@@ -134,7 +165,10 @@ final class Platform {
                 .with("ATELIER_WEBHOOK_REAP_EVERY", "1s")
                 .with("ATELIER_RUN_LEASE", "5s")
                 .with("ATELIER_GENERATION_COMPLETER_HOLD", "8s")));
-        Runtime.getRuntime().addShutdownHook(new Thread(stack::close));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            stack.close();
+            afterStop.run();
+        }));
         return new Platform(stack, externalParties, ContractProxy.before(stack.baseUrl(), home));
     }
 

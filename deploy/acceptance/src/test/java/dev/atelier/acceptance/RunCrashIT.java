@@ -14,12 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** generation-service dies while it makes a run; the run still ends once and is paid once. */
-@OnReplicatedPlatform
 class RunCrashIT {
     private static final long CREDITS = 1_000;
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
 
-    private final Platform platform = Platform.replicated();
+    private final Platform platform = Platform.get();
     private final TestAccount account = platform.account(CREDITS);
 
     @AfterEach

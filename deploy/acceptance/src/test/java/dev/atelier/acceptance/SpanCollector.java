@@ -4,6 +4,7 @@ package dev.atelier.acceptance;
 import com.sun.net.httpserver.HttpServer;
 import dev.atelier.local.stack.StackOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -30,8 +31,13 @@ final class SpanCollector implements AutoCloseable {
         this.server = server;
     }
 
-    static SpanCollector open() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    static SpanCollector open() {
+        HttpServer server;
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         var collector = new SpanCollector(server);
         server.createContext("/v1/traces", exchange -> {
             collector.read(exchange.getRequestBody().readAllBytes());
