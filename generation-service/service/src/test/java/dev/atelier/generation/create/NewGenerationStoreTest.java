@@ -26,6 +26,7 @@ import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -38,7 +39,8 @@ import org.junit.jupiter.api.Test;
 /** What is stored by hand is what Hibernate reads. */
 @QuarkusTest
 class NewGenerationStoreTest {
-    private static final Instant NOW = Instant.parse("2026-11-26T10:11:12.345678Z");
+    /** In microseconds, as PostgreSQL has them; about now, because an idempotency key is free again after a day. */
+    private final Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusNanos(345_678_000);
 
     @Inject
     NewGenerationStore store;
@@ -65,7 +67,7 @@ class NewGenerationStoreTest {
     @Test
     void everyMemberIsReadAsItWasStored() {
         NewGeneration full = content(
-                FinalizeLink.offering(Optional.of(new FinalizeOffer(NOW.plusSeconds(60), 7, "[{\"line\":1}]"))),
+                FinalizeLink.offering(Optional.of(new FinalizeOffer(now.plusSeconds(60), 7, "[{\"line\":1}]"))),
                 "00-trace",
                 Optional.of(new IdempotencyKey("all")));
 
@@ -106,9 +108,9 @@ class NewGenerationStoreTest {
         assertThat(read.finalizeLink()).isEqualTo(content.finalizeLink());
     }
 
-    private static Generation draft(long id, NewGeneration content) {
-        var generation = new Generation(id, content, NOW);
-        generation.hold(NOW, NOW.plusSeconds(15));
+    private Generation draft(long id, NewGeneration content) {
+        var generation = new Generation(id, content, now);
+        generation.hold(now, now.plusSeconds(15));
         return generation;
     }
 
