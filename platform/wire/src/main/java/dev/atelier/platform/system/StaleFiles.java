@@ -3,6 +3,7 @@ package dev.atelier.platform.system;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -73,15 +73,19 @@ public record StaleFiles(Path directory, String prefix, Duration age, int limit)
      * @return whether this call deleted the entry
      */
     public static boolean deleteTree(Path entry) throws IOException {
-        if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+        try {
             return Files.deleteIfExists(entry);
+        } catch (DirectoryNotEmptyException _) {
+            deleteInnermostFirst(entry);
+            return true;
         }
-        try (Stream<Path> found = Files.walk(entry)) {
-            List<Path> innermostFirst = found.sorted(Comparator.reverseOrder()).toList();
-            for (Path each : innermostFirst) {
+    }
+
+    private static void deleteInnermostFirst(Path folder) throws IOException {
+        try (Stream<Path> found = Files.walk(folder)) {
+            for (Path each : found.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(each);
             }
-            return true;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
