@@ -18,6 +18,15 @@ export function place(): Place {
   return { parts, query: new URLSearchParams(location.search) };
 }
 
+/**
+ * The part of the address behind these, which a view shows. While the next view is loaded, the address is that view's already:
+ * then what the view has shown before.
+ */
+export function partBehind(view: string[], before: string): string {
+  const { parts } = place();
+  return view.every((part, at) => parts[at] === part) ? (parts[view.length] ?? before) : before;
+}
+
 export const link = (...parts: string[]): string => [ROOT, ...parts].join('/');
 
 /** A dialog about something, over its view. */

@@ -12,7 +12,7 @@ import type {
 import { PageView } from '../app/page-view';
 import { Dialogs, type Dialog } from '../app/dialogs';
 import { List, Load, withQuery } from '../app/load';
-import { go, link, place, setQuery } from '../app/router';
+import { go, link, partBehind, place, setQuery } from '../app/router';
 import { store } from '../app/session';
 import '../elements/confirm-dialog';
 import '../elements/form-dialog';
@@ -51,10 +51,8 @@ export class WebhookPage extends PageView {
     };
   }
 
-  /** While the view that the person goes to is loaded, the address is that view's already. */
   protected override willUpdate(): void {
-    const [view, id] = place().parts;
-    if (view === 'webhooks' && id !== undefined) this.endpointId = id;
+    this.endpointId = partBehind(['webhooks'], this.endpointId);
   }
 
   private get path(): string {

@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../../api/console';
 import { act, type OperatorAccount } from '../../api/operator';
 import { Dialogs, type Dialog } from '../../app/dialogs';
 import { List, Load } from '../../app/load';
-import { link, place } from '../../app/router';
+import { link, partBehind } from '../../app/router';
 import { store } from '../../app/session';
 import '../../elements/confirm-dialog';
 import '../../elements/form-dialog';
@@ -36,10 +36,8 @@ export class OperatorAccountPage extends View {
     };
   }
 
-  /** While the view that the person goes to is loaded, the address is that view's already. */
   protected override willUpdate(): void {
-    const [, view, id] = place().parts;
-    if (view === 'accounts' && id !== undefined) this.accountId = id;
+    this.accountId = partBehind(['operator', 'accounts'], this.accountId);
   }
 
   private get path(): string {
