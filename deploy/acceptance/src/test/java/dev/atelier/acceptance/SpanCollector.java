@@ -15,17 +15,18 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** A receiver of traces (OTLP over HTTP, in protobuf) that keeps what the tests look at. */
-final class SpanCollector implements AutoCloseable {
+final class SpanCollector {
     /** @param parent empty for the first span of a trace */
     record ReceivedSpan(
             String service, String trace, String id, String parent, String name, Map<String, String> attributes) {}
 
     private final HttpServer server;
-    private final List<ReceivedSpan> spans = new CopyOnWriteArrayList<>();
+    private final Queue<ReceivedSpan> spans = new ConcurrentLinkedQueue<>();
 
     private SpanCollector(HttpServer server) {
         this.server = server;
@@ -86,11 +87,6 @@ final class SpanCollector implements AutoCloseable {
             attributes.put(attribute.text(1), value.parts(1).isEmpty() ? value.numbers() : value.text(1));
         }
         return attributes;
-    }
-
-    @Override
-    public void close() {
-        server.stop(0);
     }
 
     /** The fields of a protobuf message by their numbers. */
