@@ -220,6 +220,9 @@ class EndpointChangeTest {
         Hook hook = account.register(receiver.answering(path, status(500)));
         GenerationFinished event = publish();
         await().until(() -> !receiver.calls(path).isEmpty());
+        rows.change(
+                "update delivery set first_attempt_at = now() - interval '1 second' where event_id = ?",
+                event.eventId());
 
         patch(hook, "{\"url\": \"" + receiver.answering(path + "-new", status(500)) + "\"}")
                 .statusCode(200);

@@ -242,7 +242,7 @@ class DeliveryHistoryTest {
         other.call().post("/" + foreign.id() + delivery).then().statusCode(404);
         other.call().get("/" + hook.id() + "/deliveries").then().statusCode(404);
         other.call()
-                .body("{\"since\": \"" + Instant.now() + "\"}")
+                .body("{\"since\": \"" + Instant.now().minusSeconds(1) + "\"}")
                 .post("/" + hook.id() + "/recover")
                 .then()
                 .statusCode(404);

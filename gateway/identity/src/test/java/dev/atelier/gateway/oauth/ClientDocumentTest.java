@@ -94,7 +94,8 @@ class ClientDocumentTest {
         apps.begin(ask());
         assertThat(site.countReads(path)).isOne();
 
-        database.update("update oauth_client set fresh_until = now() where id = ?", site.url(path));
+        database.update(
+                "update oauth_client set fresh_until = now() - interval '1 second' where id = ?", site.url(path));
         site.on(
                 path,
                 Answer.json(document()

@@ -116,7 +116,8 @@ class FinalizeTest {
     void onlyAFreshOwnDraftIsFinalized() {
         TestCaller caller = newAccount();
         Response old = succeeded(caller);
-        rows.execute("update generation set finalize_until = now() where id = " + number(old.path("id")));
+        rows.execute("update generation set finalize_until = now() - interval '1 second' where id = "
+                + number(old.path("id")));
         long picture = rows.insert(Rows.Row.of(lastAccount(), "succeeded"));
 
         assertThat(finalize(caller, old.path("id")).<String>path("error.code")).isEqualTo("not_finalizable");

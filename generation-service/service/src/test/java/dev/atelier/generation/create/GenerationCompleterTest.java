@@ -121,7 +121,7 @@ class GenerationCompleterTest {
         assertThat(rows.status(other)).isEqualTo("gone");
 
         billing.failFor(0);
-        rows.execute("update generation set pending_until = now() where id = " + stuck);
+        rows.execute("update generation set pending_until = now() - interval '1 second' where id = " + stuck);
         completer.completeStranded();
 
         assertThat(rows.status(stuck)).isEqualTo("gone");
@@ -153,7 +153,8 @@ class GenerationCompleterTest {
     void aSlowRequestCannotQueueWhatWasGivenBackMeanwhile() {
         TestCaller caller = newAccount();
         billing.beforeNextCharge(() -> {
-            rows.execute("update generation set pending_until = now() where account_id = " + lastAccount());
+            rows.execute("update generation set pending_until = now() - interval '1 second' where account_id = "
+                    + lastAccount());
             completer.completeStranded();
         });
 
@@ -168,7 +169,8 @@ class GenerationCompleterTest {
     void aSlowRequestFindsItsGenerationGivenBackAfterItsCharge() {
         TestCaller caller = newAccount();
         billing.afterNextCharge(() -> {
-            rows.execute("update generation set pending_until = now() where account_id = " + lastAccount());
+            rows.execute("update generation set pending_until = now() - interval '1 second' where account_id = "
+                    + lastAccount());
             completer.completeStranded();
         });
 

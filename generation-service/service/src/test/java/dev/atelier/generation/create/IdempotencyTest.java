@@ -246,7 +246,7 @@ class IdempotencyTest {
         String id = post(caller, "key-8", BODY).path("id");
         ended(caller, id);
         rows.execute("update generation set status = 'pending_charge', finished_at = null,"
-                + " pending_until = now() + interval '8 seconds' where id = " + number(id));
+                + " pending_until = now() + interval '7500 milliseconds' where id = " + number(id));
 
         Response second = post(caller, "key-8", BODY);
 

@@ -161,7 +161,7 @@ class RunTest {
         TestCaller caller = newAccount();
         String id = post(caller, body("landscape-image", "atelier:hang")).path("id");
         Awaitility.await().until(() -> isActive(id));
-        rows.execute("update generation set deadline = now() where id = " + number(id));
+        rows.execute("update generation set deadline = now() - interval '1 second' where id = " + number(id));
 
         finishes.expireOverdue();
 

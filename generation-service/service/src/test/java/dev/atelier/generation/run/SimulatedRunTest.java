@@ -147,7 +147,7 @@ class SimulatedRunTest {
         TestCaller caller = newAccount();
         String id = post(caller, body("simulated-image", "sim:slow=30s")).path("id");
         await(id, "accepted");
-        rows.execute("update generation set deadline = now() where id = " + number(id));
+        rows.execute("update generation set deadline = now() - interval '1 second' where id = " + number(id));
 
         finishes.expireOverdue();
         orphans.cancelOrphaned();

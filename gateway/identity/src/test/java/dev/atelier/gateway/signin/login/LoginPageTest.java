@@ -95,7 +95,7 @@ class LoginPageTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "web_session set expires_at = now()",
+                "web_session set expires_at = now() - interval '1 second'",
                 "web_session set last_seen_at = now() - interval '13 hours'",
                 "app_user set disabled_at = now()"
             })
