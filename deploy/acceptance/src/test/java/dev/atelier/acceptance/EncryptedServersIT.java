@@ -62,13 +62,15 @@ class EncryptedServersIT {
         String traceId = UUID.randomUUID().toString().replace("-", "");
         String body = "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"" + prompt + " atelier:fail\"}}";
 
-        account.request().body(body).post("/v1/generations");
+        String requestId = account.request().body(body).post("/v1/generations").header("X-Request-Id");
         account.request()
                 .header("traceparent", "00-" + traceId + "-00f067aa0ba902b7-01")
                 .body(body)
                 .post("/v1/generations");
 
-        ReceivedSpan root = awaitCreate(span -> span.parent().isEmpty());
+        ReceivedSpan root =
+                awaitCreate(span -> requestId.equals(span.attributes().get("atelier.request_id")));
+        assertThat(root.parent()).isEmpty();
         assertThat(root.attributes())
                 .containsEntry("http.response.status_code", "202")
                 .containsEntry("atelier.route.class", "create")

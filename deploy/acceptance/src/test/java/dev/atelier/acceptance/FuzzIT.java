@@ -26,12 +26,13 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Every member of every body and every parameter, with what does not belong there. Whatever comes, the answer is no
  * fault of the platform's, a refusal has the one shape, and nothing is charged.
  */
+@OnEncryptedPlatform
 class FuzzIT {
     private static final long CREDITS = 5_000;
     private static final int REQUESTS_OF_A_KEY = 50;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Platform platform = Platform.get();
+    private final Platform platform = Platform.encrypted();
     private final TestAccount account = platform.account(CREDITS);
     private TestAccount key = account;
     private int asked;
