@@ -7,14 +7,14 @@ import java.nio.file.Path;
 
 /** The standard input of a running ffmpeg; a close before {@link #finish} kills the program. */
 public final class FfmpegInput implements AutoCloseable {
-    private final MediaTool tool;
+    private final ProgramRunner runner;
     private final ChildProcess child;
     private final Path output;
     private final OutputStream stream;
     private final Thread watch;
 
-    FfmpegInput(MediaTool tool, ChildProcess child, Path output) {
-        this.tool = tool;
+    FfmpegInput(ProgramRunner runner, ChildProcess child, Path output) {
+        this.runner = runner;
         this.child = child;
         this.output = output;
         this.stream = child.process().getOutputStream();
@@ -31,13 +31,13 @@ public final class FfmpegInput implements AutoCloseable {
         stream.close();
         watch.interrupt();
         child.await();
-        tool.checkSize(output);
+        runner.checkSize(output);
     }
 
     @Override
     public void close() {
         child.kill();
         watch.interrupt();
-        tool.release(child);
+        runner.release(child);
     }
 }

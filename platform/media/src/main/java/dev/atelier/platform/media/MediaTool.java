@@ -3,18 +3,11 @@ package dev.atelier.platform.media;
 
 import dev.atelier.platform.media.MediaFailure.Reason;
 import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,35 +18,16 @@ public final class MediaTool implements AutoCloseable {
     /** Pixels of one picture or frame that is decoded: as many as large cameras have; each takes memory of the program. */
     public static final long LARGEST_PICTURE = 50_000_000;
 
-    /** The end of the error output, which names the cause, as it goes into the log. */
-    private static final int ERROR_BYTES = 2_000;
-
-    /** ffprobe describes even a file with many streams in less. */
-    private static final int OUTPUT_BYTES = 256_000;
-
-    /** For the code of the program, its threads and the state of an encoder. */
-    private static final long BASE_MEMORY = 1L << 30;
-    /** For each pixel of the largest picture: some frames of 16 bits a channel while filters work on them. */
-    private static final long MEMORY_PER_PIXEL = 32;
-
-    /** What ffmpeg may write in one piece after it was at its own limit of bytes: a picture without compression. */
-    private static final long LAST_PACKET = 64L << 20;
-
     private static final long BASE_BLOCK = 64L << 20;
     /** For each pixel of the largest picture, in one block: 16 bits a channel, and the padding of rows. */
     private static final long BLOCK_PER_PIXEL = 12;
 
-    private static final Duration PROBE_TIMEOUT = Duration.ofSeconds(15);
     /** For a poster, a cut or a conversion of the largest file. */
     private static final Duration CONVERSION_TIMEOUT = Duration.ofMinutes(2);
 
     private final MediaToolConfig config;
     private final long largestPicture;
-    private final Semaphore permits;
-    private final Set<ChildProcess> running = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
-    private @Nullable Programs programs;
-    private @Nullable Confinement confinement;
+    private final ProgramRunner runner;
     private @Nullable String encoder;
 
     public MediaTool(MediaToolConfig config) {
@@ -63,7 +37,7 @@ public final class MediaTool implements AutoCloseable {
     MediaTool(MediaToolConfig config, long largestPicture) {
         this.config = config;
         this.largestPicture = largestPicture;
-        this.permits = new Semaphore(config.concurrency(), true);
+        this.runner = new ProgramRunner(config, largestPicture);
     }
 
     /**
@@ -79,11 +53,12 @@ public final class MediaTool implements AutoCloseable {
 
     /** Reads the facts of a file; of a container without an index ffprobe decodes the first frames. */
     public MediaProbe probe(Path file) throws MediaFailure, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(programs().ffprobe().toString(), "-v", "error"));
+        List<String> command =
+                new ArrayList<>(List.of(runner.programs().ffprobe().toString(), "-v", "error"));
         command.addAll(List.of("-max_alloc", largestBlock()));
         command.addAll(InputArguments.of(file, largestPicture));
         command.addAll(List.of("-of", "json", "-show_format", "-show_streams", "file:" + file.toAbsolutePath()));
-        return ProbeReader.read(readOutput(command));
+        return ProbeReader.read(runner.readOutput(command));
     }
 
     /**
@@ -92,24 +67,24 @@ public final class MediaTool implements AutoCloseable {
      * @param arguments all but the program and its output; inputs come from {@link #input}
      */
     public void run(List<String> arguments, Path output, Duration limit) throws MediaFailure, InterruptedException {
-        ChildProcess child = start(command(arguments, output, false), false, limit);
+        ChildProcess child = runner.start(command(arguments, output, false), false, limit);
         try {
             child.process().getOutputStream().close();
             child.await();
-            checkSize(output);
+            runner.checkSize(output);
         } catch (MediaFailure failure) {
             throw failure;
         } catch (IOException _) {
             throw new MediaFailure(Reason.UNREADABLE, "ffmpeg did not start properly");
         } finally {
-            release(child);
+            runner.release(child);
         }
     }
 
     /** Starts ffmpeg with data of the caller as its input {@code -i pipe:0}; the caller must close the result. */
     public FfmpegInput feed(List<String> arguments, Path output, Duration limit)
             throws MediaFailure, InterruptedException {
-        return new FfmpegInput(this, start(command(arguments, output, true), false, limit), output);
+        return new FfmpegInput(runner, runner.start(command(arguments, output, true), false, limit), output);
     }
 
     /** Writes a frame from the start of a video, at most 1280 pixels wide. */
@@ -182,39 +157,12 @@ public final class MediaTool implements AutoCloseable {
     /** Kills running programs; no program can be started any more. */
     @Override
     public void close() {
-        closed = true;
-        running.forEach(ChildProcess::kill);
-    }
-
-    void release(ChildProcess child) {
-        child.kill();
-        if (running.remove(child)) {
-            permits.release();
-        }
-    }
-
-    private ChildProcess start(List<String> command, boolean hasOutput, Duration limit)
-            throws MediaFailure, InterruptedException {
-        if (closed || !permits.tryAcquire(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-            throw new MediaFailure(Reason.BUSY, "too many media programs are running");
-        }
-        ChildProcess child;
-        try {
-            child = ChildProcess.start(confinement().wrap(command, limits(limit)), hasOutput, limit, ERROR_BYTES);
-        } catch (MediaFailure | InterruptedException | RuntimeException failure) {
-            permits.release();
-            throw failure;
-        }
-        running.add(child);
-        if (closed) {
-            child.kill();
-        }
-        return child;
+        runner.close();
     }
 
     private List<String> command(List<String> arguments, Path output, boolean readsInput) throws MediaFailure {
         List<String> command = new ArrayList<>();
-        command.add(programs().ffmpeg().toString());
+        command.add(runner.programs().ffmpeg().toString());
         command.addAll(List.of("-hide_banner", "-loglevel", "error", "-y"));
         if (!readsInput) {
             command.add("-nostdin");
@@ -226,66 +174,6 @@ public final class MediaTool implements AutoCloseable {
         return command;
     }
 
-    /** ffmpeg stops without an error at its limit of bytes, and leaves an incomplete file. */
-    void checkSize(Path output) throws IOException {
-        long size = Files.size(output);
-        if (size >= config.largestOutput().asLongValue()) {
-            throw new MediaFailure(Reason.TOO_LARGE, "the output would be too large");
-        }
-        if (size == 0) {
-            throw new MediaFailure(Reason.UNREADABLE, "there was nothing to make an output of");
-        }
-    }
-
-    private String readOutput(List<String> command) throws MediaFailure, InterruptedException {
-        ChildProcess child = start(command, true, PROBE_TIMEOUT);
-        Thread watch = child.startWatchdog();
-        try (InputStream out = child.process().getInputStream()) {
-            byte[] output = out.readNBytes(OUTPUT_BYTES);
-            if (output.length == OUTPUT_BYTES) {
-                throw new MediaFailure(Reason.UNREADABLE, "the file describes itself at too great length");
-            }
-            child.await();
-            return new String(output, StandardCharsets.UTF_8);
-        } catch (MediaFailure failure) {
-            throw failure;
-        } catch (IOException _) {
-            throw new MediaFailure(Reason.TOO_SLOW, "ffprobe was stopped");
-        } finally {
-            watch.interrupt();
-            release(child);
-        }
-    }
-
-    private synchronized Programs programs() throws MediaFailure {
-        Programs known = programs;
-        if (known == null) {
-            known = new ProgramFinder(config, System.getenv().getOrDefault("PATH", "")).find();
-            programs = known;
-        }
-        return known;
-    }
-
-    private synchronized Confinement confinement() throws MediaFailure, InterruptedException {
-        Confinement known = confinement;
-        if (known == null) {
-            Path program = programs().ffprobe();
-            known = config.commandPrefix().isPresent()
-                    ? Confinement.of(config.commandPrefix().orElseThrow())
-                    : Confinement.find(program, limits(PROBE_TIMEOUT));
-            confinement = known;
-        }
-        return known;
-    }
-
-    /** Two processors may work for one program; a little time is for its start. */
-    private Confinement.Limits limits(Duration wall) {
-        return new Confinement.Limits(
-                2 * wall.toSeconds() + 5,
-                config.largestOutput().asLongValue() + LAST_PACKET,
-                BASE_MEMORY + MEMORY_PER_PIXEL * largestPicture);
-    }
-
     private String largestBlock() {
         return Long.toString(BASE_BLOCK + BLOCK_PER_PIXEL * largestPicture);
     }
@@ -293,7 +181,7 @@ public final class MediaTool implements AutoCloseable {
     private synchronized String encoder() throws MediaFailure, InterruptedException {
         String known = encoder;
         if (known == null) {
-            String all = readOutput(List.of(programs().ffmpeg().toString(), "-hide_banner", "-encoders"));
+            String all = runner.readOutput(List.of(runner.programs().ffmpeg().toString(), "-hide_banner", "-encoders"));
             known = config.videoCodec().encoders().stream()
                     .filter(name -> all.contains(" " + name + " "))
                     .findFirst()
