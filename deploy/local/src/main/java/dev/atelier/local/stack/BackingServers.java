@@ -7,7 +7,9 @@ import dev.atelier.local.server.EmbeddedRedis;
 import dev.atelier.local.server.EmbeddedServer;
 import dev.atelier.local.server.ServerLocation;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** PostgreSQL, Kafka and Redis of one stack, each embedded or external. */
@@ -23,11 +25,13 @@ final class BackingServers {
     private final ServerHandle<EmbeddedRedis> redis;
     private final ServiceDatabases databases;
     private final Progress progress;
+    private final int kafkaController;
 
     BackingServers(StackOptions options, StateDirectory state, Secrets secrets) {
         PortPlan ports = options.ports();
         ExternalServers external = options.external();
         progress = options.progress();
+        kafkaController = ports.kafkaController();
         databases = new ServiceDatabases(
                 external.postgresUrl().isPresent() ? Optional.empty() : Optional.of(state.data("postgres")));
         postgresAccess = external.postgresUrl()
@@ -47,7 +51,7 @@ final class BackingServers {
                 "kafka",
                 embeddedUnless(
                         external.kafkaBootstrap(),
-                        new EmbeddedKafka(location(state, "kafka", ports.kafka()), ports.kafkaController())));
+                        new EmbeddedKafka(location(state, "kafka", ports.kafka()), kafkaController)));
         redis = new ServerHandle<>(
                 "redis",
                 embeddedUnless(
@@ -88,6 +92,16 @@ final class BackingServers {
         return Stream.<Optional<? extends EmbeddedServer>>of(postgres.embedded(), kafka.embedded(), redis.embedded())
                 .<EmbeddedServer>flatMap(Optional::stream)
                 .toList();
+    }
+
+    /** The ports of the embedded servers, with the part that needs each. */
+    Map<Integer, String> ports() {
+        var ports = new TreeMap<Integer, String>();
+        embedded().forEach(server -> ports.put(server.port(), server.name()));
+        if (kafka.embedded().isPresent()) {
+            ports.put(kafkaController, "kafka (controller)");
+        }
+        return ports;
     }
 
     void stop() {

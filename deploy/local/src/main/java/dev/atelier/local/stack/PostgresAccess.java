@@ -67,6 +67,11 @@ public record PostgresAccess(String jdbcPrefix, String user, String password, St
         return jdbcPrefix + database + parameters;
     }
 
+    /** The address of one database with the login, for a program that takes nothing else. */
+    String jdbcUrlWithLogin(String database) {
+        return "%s%suser=%s&password=%s".formatted(jdbcUrl(database), parameters.isEmpty() ? "?" : "&", user, password);
+    }
+
     @Override
     public String toString() {
         return "PostgresAccess[" + jdbcPrefix + "]";

@@ -44,6 +44,11 @@ public enum ServiceDefinition {
         return "atelier_" + shortName();
     }
 
+    /** @throws IllegalArgumentException when {@link #named} finds none */
+    static ServiceDefinition of(String name) {
+        return named(name).orElseThrow(() -> new IllegalArgumentException("no service is named " + name));
+    }
+
     /** By module name or short name. */
     public static Optional<ServiceDefinition> named(String name) {
         return Arrays.stream(values())

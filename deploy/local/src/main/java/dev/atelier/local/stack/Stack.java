@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The running platform: three servers and six services as child processes that end with it. */
 public final class Stack implements AutoCloseable {
-
     private static final Duration PREVIOUS_RUN_TIMEOUT = Duration.ofMinutes(3);
     // A command that asks whether a launcher runs holds the lock for a moment.
     private static final Duration PROBE_TIME = Duration.ofMillis(300);
@@ -131,13 +130,23 @@ public final class Stack implements AutoCloseable {
         ParallelTasks.run(List.of(servers::startPostgres, servers::startRedis));
         startServices(kafka);
 
-        Optional<String> knownKey =
-                EnvironmentFile.read(state).map(EnvironmentFile::apiKey).filter(key -> !key.isEmpty());
-        apiKey = demoAccount().apiKey(knownKey, options.progress()).orElse("");
-        setupUrl = setupLink().create(apiKey, options.progress()).orElse("");
-        EnvironmentFile.of(options, apiKey, secrets, operatorUrl(), setupUrl).write(state);
+        setUpAccess();
         supervisor.watch(servers, services);
         devTakeovers.watch();
+    }
+
+    /** The demo account and the first sign-in, for the welcome text and the file of variables. */
+    private void setUpAccess() {
+        String gatewayUrl = "http://127.0.0.1:" + options.ports().gateway();
+        Optional<String> knownKey =
+                EnvironmentFile.read(state).map(EnvironmentFile::apiKey).filter(key -> !key.isEmpty());
+        apiKey = new DemoAccount(gatewayUrl, operatorUrl(), secrets)
+                .apiKey(knownKey, options.progress())
+                .orElse("");
+        setupUrl = new SetupLink(gatewayUrl, operatorUrl(), secrets.operatorToken())
+                .create(apiKey, options.progress())
+                .orElse("");
+        EnvironmentFile.of(options, apiKey, secrets, operatorUrl(), setupUrl).write(state);
     }
 
     private void processesChanged(List<ServiceHandle> started) {
@@ -169,12 +178,7 @@ public final class Stack implements AutoCloseable {
 
     private Map<Integer, String> ports() {
         var ports = new TreeMap<>(services.ports());
-        for (EmbeddedServer server : servers.embedded()) {
-            ports.put(server.port(), server.name());
-        }
-        if (options.external().kafkaBootstrap().isEmpty()) {
-            ports.put(options.ports().kafkaController(), "kafka (controller)");
-        }
+        ports.putAll(servers.ports());
         return ports;
     }
 
@@ -200,18 +204,6 @@ public final class Stack implements AutoCloseable {
     /** Lets later commands know that all parts are healthy. */
     public void announceUp() {
         LauncherState.write(state, Phase.UP, options.baseUrl());
-    }
-
-    private DemoAccount demoAccount() {
-        return new DemoAccount(gatewayUrl(), operatorUrl(), secrets);
-    }
-
-    private SetupLink setupLink() {
-        return new SetupLink(gatewayUrl(), operatorUrl(), secrets.operatorToken());
-    }
-
-    private String gatewayUrl() {
-        return "http://127.0.0.1:" + options.ports().gateway();
     }
 
     public StackOptions options() {
@@ -250,9 +242,7 @@ public final class Stack implements AutoCloseable {
     }
 
     public ServiceHandle service(String name, int instance) {
-        ServiceDefinition service = ServiceDefinition.named(name)
-                .orElseThrow(() -> new IllegalArgumentException("no service is named " + name));
-        return services.of(service).get(instance);
+        return services.of(ServiceDefinition.of(name)).get(instance);
     }
 
     public ServerHandle<EmbeddedPostgres> postgres() {
@@ -282,13 +272,8 @@ public final class Stack implements AutoCloseable {
 
     /** Address and login of a service's own database, for looking into it from a test: {@code jdbcUrl("billing")}. */
     public String jdbcUrl(String service) {
-        PostgresAccess access = servers.postgresAccess();
-        String database = ServiceDefinition.named(service)
-                .map(ServiceDefinition::database)
-                .orElseThrow(() -> new IllegalArgumentException("no service is named " + service));
-        String url = access.jdbcUrl(database);
-        return "%s%suser=%s&password=%s"
-                .formatted(url, url.contains("?") ? "&" : "?", access.user(), access.password());
+        return servers.postgresAccess()
+                .jdbcUrlWithLogin(ServiceDefinition.of(service).database());
     }
 
     /** Whether the stack stops or has stopped. */
