@@ -86,7 +86,7 @@ record AbstractLayer(
         float bend = (warp.fractal(u * scale, v * scale, 4) - 0.5f) * 0.9f;
         float distance = Maths.length(u - centreU, v - centreV) + bend;
         float band = distance * 7 * scale - time * 0.7f;
-        int number = (int) Math.floor(band);
+        int number = Maths.floor(band);
         float within = band - number;
         float tone = field.at(number, 3);
         shade(row, x, tone, 0.78f + 0.42f * within);
@@ -101,8 +101,8 @@ record AbstractLayer(
         int name = 0;
         for (int i = -1; i <= 1; i++) {
             for (int j = -1; j <= 1; j++) {
-                int cellX = (int) Math.floor(px) + i;
-                int cellY = (int) Math.floor(py) + j;
+                int cellX = Maths.floor(px) + i;
+                int cellY = Maths.floor(py) + j;
                 float distance =
                         Maths.length(cellX + warp.at(cellX, cellY) - px, cellY + warp.at(cellX + 99, cellY) - py);
                 if (distance < nearest) {

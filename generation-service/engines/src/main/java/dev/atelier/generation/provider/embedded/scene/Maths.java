@@ -10,7 +10,14 @@ public final class Maths {
     }
 
     public static float clamp(float number) {
-        return number < 0 ? 0 : Math.min(number, 1);
+        // Math.min is a call in code that is compiled quickly, and it looks for zeros with a sign.
+        return number < 0 ? 0 : number > 1 ? 1 : number;
+    }
+
+    /** The next integer below, for numbers that an int holds. */
+    public static int floor(float number) {
+        int cut = (int) number;
+        return number < cut ? cut - 1 : cut;
     }
 
     /** 0 before {@code from}, 1 after {@code to}, smooth between; also with swapped edges. */

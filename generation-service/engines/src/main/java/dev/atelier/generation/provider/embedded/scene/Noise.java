@@ -4,6 +4,8 @@ package dev.atelier.generation.provider.embedded.scene;
 /** Smooth random fields over the plane, from 0 to 1; the same seed gives the same field. */
 public final class Noise {
     private static final float FROM_24_BITS = 1f / (1 << 24);
+    private static final int STEP_X = 0x27D4EB2D;
+    private static final int STEP_Y = 0x165667B1;
 
     private final int seed;
 
@@ -13,21 +15,25 @@ public final class Noise {
 
     /** A number for a cell of the unit grid. */
     public float at(int x, int y) {
-        int h = seed + x * 0x27D4EB2D + y * 0x165667B1;
-        h = (h ^ (h >>> 15)) * 0x85EBCA6B;
+        return scatter(seed + x * STEP_X + y * STEP_Y);
+    }
+
+    private static float scatter(int cell) {
+        int h = (cell ^ (cell >>> 15)) * 0x85EBCA6B;
         h = (h ^ (h >>> 13)) * 0xC2B2AE35;
         return ((h ^ (h >>> 16)) >>> 8) * FROM_24_BITS;
     }
 
     public float value(float x, float y) {
-        int cellX = floor(x);
-        int cellY = floor(y);
+        int cellX = Maths.floor(x);
+        int cellY = Maths.floor(y);
         float fx = x - cellX;
         float fy = y - cellY;
         float sx = fx * fx * (3 - 2 * fx);
         float sy = fy * fy * (3 - 2 * fy);
-        float top = Maths.mix(at(cellX, cellY), at(cellX + 1, cellY), sx);
-        float bottom = Maths.mix(at(cellX, cellY + 1), at(cellX + 1, cellY + 1), sx);
+        int cell = seed + cellX * STEP_X + cellY * STEP_Y;
+        float top = Maths.mix(scatter(cell), scatter(cell + STEP_X), sx);
+        float bottom = Maths.mix(scatter(cell + STEP_Y), scatter(cell + STEP_X + STEP_Y), sx);
         return Maths.mix(top, bottom, sy);
     }
 
@@ -64,10 +70,5 @@ public final class Noise {
             px = px * 2.07f + 3.7f;
         }
         return sum / total;
-    }
-
-    private static int floor(float number) {
-        int cut = (int) number;
-        return number < cut ? cut - 1 : cut;
     }
 }

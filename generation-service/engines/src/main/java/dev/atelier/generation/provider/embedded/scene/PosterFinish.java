@@ -45,8 +45,8 @@ record PosterFinish(int inks) implements Finish {
         // A grid turned by 45 degrees, as in print; the size of a dot is the share of the second ink.
         float gridU = (u + v) / (DOT * 1.414f);
         float gridV = (u - v) / (DOT * 1.414f);
-        float dotU = gridU - (float) Math.floor(gridU) - 0.5f;
-        float dotV = gridV - (float) Math.floor(gridV) - 0.5f;
+        float dotU = gridU - Maths.floor(gridU) - 0.5f;
+        float dotV = gridV - Maths.floor(gridV) - 0.5f;
         return Maths.length(dotU, dotV) < (share - 0.28f) * 1.6f ? second : first;
     }
 }

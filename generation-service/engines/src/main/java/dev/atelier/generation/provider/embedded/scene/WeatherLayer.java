@@ -38,8 +38,8 @@ record WeatherLayer(boolean snow, float slant, Noise noise) implements Layer {
         float width = SIZES[depth] * 0.35f;
         float length = SIZES[depth] * 3.2f;
         float along = u + v * slant;
-        int cellU = (int) Math.floor(along / width);
-        int cellV = (int) Math.floor(v / length + 3 * noise.at(cellU, 9));
+        int cellU = Maths.floor(along / width);
+        int cellV = Maths.floor(v / length + 3 * noise.at(cellU, 9));
         if (noise.at(cellU + depth * 700, cellV) < 0.72f) {
             return 0;
         }
