@@ -33,6 +33,7 @@ import org.junit.jupiter.api.TestInstance;
  * Many uploads at once, through the gateway into a library with a heap of 96 MB, and a library that is killed
  * meanwhile. With {@code -Dsoak} 1,000 of 1 MB and 20 of 200 MB; else fewer.
  */
+@OnEncryptedPlatform
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class UploadIT {
     private static final int MEBIBYTE = 1024 * 1024;
@@ -46,7 +47,7 @@ class UploadIT {
     /** With the heap, the classes, the buffers of the connections and the stacks. */
     private static final int MAX_RESIDENT_MEBIBYTES = 450;
 
-    private final Platform platform = Platform.get();
+    private final Platform platform = Platform.encrypted();
     private final ServiceHandle library = platform.stack().service("library-service");
     private UploadClient client;
 
