@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A newcomer in a browser, from the link to a picture, a key, a delivered webhook and the books. */
+@OnEncryptedPlatform
 class ConsoleStoryIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
 
@@ -21,7 +22,7 @@ class ConsoleStoryIT {
         assumeThat(NodeScripts.canRun()).as("node and npm on the path").isTrue();
         assumeThat(Chromium.find()).as(Chromium.HOW_TO_GET).isPresent();
         NodeScripts scripts = NodeScripts.of(Path.of("console"), Path.of("target", "console"));
-        Platform platform = Platform.get();
+        Platform platform = Platform.encrypted();
         // As many as the three runs of the story cost.
         TestAccount account = platform.account("studio", 12, Map.of());
 
