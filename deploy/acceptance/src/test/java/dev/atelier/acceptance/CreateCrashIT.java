@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.FieldSource;
  * The completer touches a create only after fifteen seconds, when no request of a living process can still be on its
  * way: all creates are interrupted before the first end is awaited, so that these waits pass together.
  */
-@OnReplicatedPlatform
+@OnEncryptedPlatform
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CreateCrashIT {
     static final List<String> CREATES = List.of("generation.create.after-pending", "generation.create.after-charge");
@@ -33,7 +33,7 @@ class CreateCrashIT {
     private static final long CREDITS = 1_000;
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(3);
 
-    private final Platform platform = Platform.replicated();
+    private final Platform platform = Platform.encrypted();
     private final Map<String, Interrupted> interrupted = new HashMap<>();
     private final Map<String, Interrupted> interruptedWithKey = new HashMap<>();
 
