@@ -27,17 +27,17 @@ final class Growth {
 
     /** In each round every stack has its turn, so that a busy minute meets all of them. */
     private static void time(List<Path> homes) throws Exception {
-        Map<String, Map<MeasuredStack, List<RequestCost.Cost>>> results = new LinkedHashMap<>();
-        Map<MeasuredStack, RequestCost> measurements = new LinkedHashMap<>();
+        Map<String, Map<MeasuredStack, List<RequestMeasurement.Cost>>> results = new LinkedHashMap<>();
+        Map<MeasuredStack, RequestMeasurement> measurements = new LinkedHashMap<>();
         for (Path home : homes) {
             var stack = new MeasuredStack(home);
-            measurements.put(stack, new RequestCost(stack));
+            measurements.put(stack, new RequestMeasurement(stack));
         }
         List<MeasuredStack> stacks = List.copyOf(measurements.keySet());
         for (int round = 0; round <= ROUNDS; round++) {
-            for (String what : RequestCost.REQUESTS_MEASURED) {
+            for (String what : RequestMeasurement.REQUESTS_MEASURED) {
                 for (MeasuredStack stack : stacks) {
-                    RequestCost.Cost cost = measurements.get(stack).measure(what);
+                    RequestMeasurement.Cost cost = measurements.get(stack).measure(what);
                     System.out.printf("round %d %s %d %.3f ms %.0f us%n", round, what, stack.size(), cost.millis(), cost.micros());
                     if (round > 0) {
                         results.computeIfAbsent(what, _ -> new LinkedHashMap<>())
@@ -49,12 +49,12 @@ final class Growth {
         }
         System.out.println("| | ms: " + stacks.stream().map(stack -> Long.toString(stack.size())).toList()
                 + " | exponent | CPU of PostgreSQL, us | exponent |");
-        results.forEach((what, costs) -> System.out.println("| " + what + columns(stacks, costs, RequestCost.Cost::millis)
-                + columns(stacks, costs, RequestCost.Cost::micros) + " |"));
+        results.forEach((what, costs) -> System.out.println("| " + what + columns(stacks, costs, RequestMeasurement.Cost::millis)
+                + columns(stacks, costs, RequestMeasurement.Cost::micros) + " |"));
     }
 
     /** Medians of the rounds by size, and the median and the spread of the exponents of the rounds. */
-    private static String columns(List<MeasuredStack> stacks, Map<MeasuredStack, List<RequestCost.Cost>> costs, ToDoubleFunction<RequestCost.Cost> figure) {
+    private static String columns(List<MeasuredStack> stacks, Map<MeasuredStack, List<RequestMeasurement.Cost>> costs, ToDoubleFunction<RequestMeasurement.Cost> figure) {
         String medians = stacks.stream()
                 .map(stack -> costs.get(stack).stream().mapToDouble(figure).sorted().toArray())
                 .map(sorted -> "%.2f".formatted(sorted[ROUNDS / 2]))

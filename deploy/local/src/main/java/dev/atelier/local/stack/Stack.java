@@ -129,7 +129,6 @@ public final class Stack implements AutoCloseable {
         var kafka = ParallelTasks.start(servers::startKafka);
         ParallelTasks.run(List.of(servers::startPostgres, servers::startRedis));
         startServices(kafka);
-
         setUpAccess();
         supervisor.watch(servers, services);
         devTakeovers.watch();
@@ -170,7 +169,7 @@ public final class Stack implements AutoCloseable {
                 options.progress().ready(service.name(), service.url());
             });
         }
-        ProcessList.write(state, servers, services);
+        writeProcessList();
         ParallelTasks.run(waits);
         // Another program on one of these ports may have answered for a service that could not start because of it.
         services.all().forEach(service -> service.process().requireAlive());

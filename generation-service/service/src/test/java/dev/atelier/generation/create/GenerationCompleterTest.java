@@ -121,7 +121,7 @@ class GenerationCompleterTest {
         assertThat(rows.status(other)).isEqualTo("gone");
 
         billing.failFor(0);
-        rows.execute("update generation set pending_until = now() - interval '1 second' where id = " + stuck);
+        endHolds();
         completer.completeStranded();
 
         assertThat(rows.status(stuck)).isEqualTo("gone");
@@ -153,8 +153,7 @@ class GenerationCompleterTest {
     void aSlowRequestCannotQueueWhatWasGivenBackMeanwhile() {
         TestCaller caller = newAccount();
         billing.beforeNextCharge(() -> {
-            rows.execute("update generation set pending_until = now() - interval '1 second' where account_id = "
-                    + lastAccount());
+            endHolds();
             completer.completeStranded();
         });
 
@@ -169,8 +168,7 @@ class GenerationCompleterTest {
     void aSlowRequestFindsItsGenerationGivenBackAfterItsCharge() {
         TestCaller caller = newAccount();
         billing.afterNextCharge(() -> {
-            rows.execute("update generation set pending_until = now() - interval '1 second' where account_id = "
-                    + lastAccount());
+            endHolds();
             completer.completeStranded();
         });
 
@@ -179,5 +177,11 @@ class GenerationCompleterTest {
         assertThat(answer.statusCode()).isEqualTo(503);
         assertThat(billing.booked(lastAccount())).isZero();
         assertThat(rows.count("generation where account_id = " + lastAccount())).isZero();
+    }
+
+    /** As time would. By a second, because the clock of the service may be a little behind that of the database. */
+    private void endHolds() {
+        rows.execute("update generation set pending_until = now() - interval '1 second' where account_id = "
+                + lastAccount());
     }
 }

@@ -15,10 +15,10 @@ public final class Noise {
 
     /** A number for a cell of the unit grid. */
     public float at(int x, int y) {
-        return scatter(seed + x * STEP_X + y * STEP_Y);
+        return hash(seed + x * STEP_X + y * STEP_Y);
     }
 
-    private static float scatter(int cell) {
+    private static float hash(int cell) {
         int h = (cell ^ (cell >>> 15)) * 0x85EBCA6B;
         h = (h ^ (h >>> 13)) * 0xC2B2AE35;
         return ((h ^ (h >>> 16)) >>> 8) * FROM_24_BITS;
@@ -32,8 +32,8 @@ public final class Noise {
         float sx = fx * fx * (3 - 2 * fx);
         float sy = fy * fy * (3 - 2 * fy);
         int cell = seed + cellX * STEP_X + cellY * STEP_Y;
-        float top = Maths.mix(scatter(cell), scatter(cell + STEP_X), sx);
-        float bottom = Maths.mix(scatter(cell + STEP_Y), scatter(cell + STEP_X + STEP_Y), sx);
+        float top = Maths.mix(hash(cell), hash(cell + STEP_X), sx);
+        float bottom = Maths.mix(hash(cell + STEP_Y), hash(cell + STEP_X + STEP_Y), sx);
         return Maths.mix(top, bottom, sy);
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /** Times what one request costs on a stack. */
-final class RequestCost {
+final class RequestMeasurement {
     private static final int WARM_UP = 40;
     private static final int SAMPLES = 150;
     private static final int REQUESTS = 40;
@@ -26,7 +26,7 @@ final class RequestCost {
     private final MeasuredStack stack;
     private long next;
 
-    RequestCost(MeasuredStack stack) throws Exception {
+    RequestMeasurement(MeasuredStack stack) throws Exception {
         this.stack = stack;
         next = 4_000_000_000_000_000_000L + System.currentTimeMillis() * 100_000;
         stack.makeKey(next);
