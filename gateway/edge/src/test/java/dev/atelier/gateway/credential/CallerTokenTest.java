@@ -56,11 +56,18 @@ class CallerTokenTest {
     @Inject
     SigningKeys signingKeys;
 
-    /** Each test begins with the first key of an installation. */
+    /** Each test begins as a new installation, with one key; to create another takes a second. */
     @BeforeEach
     void forget() {
         services.reset();
-        database.update("delete from signing_key");
+        database.update("""
+                delete from signing_key where kid <> (select kid from signing_key order by created_at, kid limit 1)
+                """);
+        // The clock of the service may be some milliseconds behind that of the database.
+        database.update("""
+                update signing_key
+                set created_at = now() - interval '1 second', signs_at = now() - interval '1 second', retired_at = null
+                """);
         signer.reload();
     }
 
