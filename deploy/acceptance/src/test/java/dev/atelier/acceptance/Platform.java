@@ -37,9 +37,11 @@ import java.util.stream.IntStream;
 final class Platform {
     private static final class Single {
         private static final Platform STARTED = start();
-        /** Half of all starts are still to come. */
-        private static final CompletableFuture<Void> ARCHIVES =
-                CompletableFuture.runAsync(STARTED.stack::archiveClasses, Thread::startVirtualThread);
+
+        static {
+            // Nearly all starts are still to come.
+            STARTED.stack.archiveClasses();
+        }
     }
 
     private static final class Encrypted {
@@ -93,7 +95,7 @@ final class Platform {
 
     /** Waits until processes that start from now on map the classes that those of the first platform have listed. */
     static void awaitClassArchives() {
-        Single.ARCHIVES.join();
+        get();
     }
 
     private static Platform startReplicated() {

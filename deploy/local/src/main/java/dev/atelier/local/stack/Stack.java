@@ -2,7 +2,6 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.jvm.ClassArchiveWriter;
-import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.EmbeddedKafka;
 import dev.atelier.local.server.EmbeddedPostgres;
 import dev.atelier.local.server.EmbeddedRedis;
@@ -188,16 +187,12 @@ public final class Stack implements AutoCloseable {
 
     /** In a minute, begins to write what makes the next starts of this build quicker. */
     public void archiveClassesLater() {
-        classArchives.writeLater(archives());
+        classArchives.writeLater(services.archives());
     }
 
-    /** Makes the next starts of this build quicker; the processes are ready. Takes half a minute once in a build. */
+    /** As {@link ServiceProcesses#archiveClasses}. */
     public void archiveClasses() {
-        classArchives.write(archives());
-    }
-
-    private List<ClassArchive> archives() {
-        return services.all().stream().map(ServiceHandle::classes).toList();
+        processesChanged(services.archiveClasses(classArchives));
     }
 
     /** Lets later commands know that all parts are healthy. */

@@ -7,12 +7,19 @@ import dev.atelier.local.server.StopSignal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** Writes class archives for the next starts of services, one after the other, beside processes that run. */
+/** Writes class archives for the next starts of services. */
 public final class ClassArchiveWriter {
     /** Who changes code builds again before, and a platform that has just started is used. */
     private static final Duration AFTER_START = Duration.ofMinutes(1);
@@ -21,7 +28,7 @@ public final class ClassArchiveWriter {
 
     private static final List<String> LOWEST_PRIORITY = List.of("nice", "-n", "19");
 
-    private final ChildProcess process = new ChildProcess();
+    private final Queue<ChildProcess> processes = new ConcurrentLinkedQueue<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final List<String> flags;
     private final Path log;
@@ -31,32 +38,37 @@ public final class ClassArchiveWriter {
         this.log = log;
     }
 
-    /** Returns at once, begins after a minute, and gives way to everything else. */
+    /** Returns at once, begins after a minute, writes one archive after the other, and gives way to everything else. */
     public void writeLater(List<ClassArchive> archives) {
         Thread.ofVirtual().name("class-archives").start(() -> {
             if (!isClosedWithin(AFTER_START)) {
-                write(archives, LOWEST_PRIORITY);
+                write(archives, LOWEST_PRIORITY, 1);
             }
         });
     }
 
     /** Returns when the archives are there, or cannot be written: then starts are only slower. */
     public void write(List<ClassArchive> archives) {
-        write(archives, List.of());
+        write(archives, List.of(), Runtime.getRuntime().availableProcessors());
     }
 
-    private synchronized void write(List<ClassArchive> archives, List<String> prefix) {
-        List<ClassArchive> missing = archives.stream()
-                .filter(archive -> !archive.exists() && archive.canBeWritten())
-                .toList();
+    private void write(List<ClassArchive> archives, List<String> prefix, int atOnce) {
+        // Several processes of one service have one archive.
+        Collection<ClassArchive> due = archives.stream()
+                .filter(ClassArchive::isDue)
+                .collect(Collectors.toMap(ClassArchive::jar, Function.identity(), (first, _) -> first))
+                .values();
         // All of them first: a service that is started anew while another archive is written begins its list anew.
-        missing.forEach(ClassArchive::copyList);
-        missing.forEach(archive -> runWriter(archive, prefix));
+        due.forEach(ClassArchive::copyList);
+        try (ExecutorService threads = Executors.newFixedThreadPool(atOnce)) {
+            due.forEach(archive -> threads.execute(() -> runWriter(archive, prefix)));
+        }
     }
 
     private void runWriter(ClassArchive archive, List<String> prefix) {
-        // Several processes of one service have one archive.
-        if (archive.exists() || isClosedWithin(Duration.ZERO)) {
+        var process = new ChildProcess();
+        processes.add(process);
+        if (isClosedWithin(Duration.ZERO)) {
             return;
         }
         List<String> words = new ArrayList<>(prefix);
@@ -76,7 +88,7 @@ public final class ClassArchiveWriter {
     /** Ends what writes, and lets nothing begin. */
     public void close() {
         closed.countDown();
-        process.kill();
+        processes.forEach(ChildProcess::kill);
     }
 
     private boolean isClosedWithin(Duration time) {

@@ -38,9 +38,12 @@ public record ClassArchive(Path jar, Path list) {
         return modified(file()).compareTo(modified(jar)) > 0;
     }
 
-    /** Whether a process of this build has listed its classes. */
-    public boolean canBeWritten() {
-        return modified(list).compareTo(modified(jar)) > 0;
+    /**
+     * Whether a process of this build has listed its classes, and the file has not all of the list. A process that ends in good
+     * order adds what it has resolved, so a file that was written before that is due again.
+     */
+    public boolean isDue() {
+        return modified(list).compareTo(modified(jar)) > 0 && modified(list).compareTo(modified(file())) > 0;
     }
 
     /**

@@ -51,7 +51,7 @@ class ClassArchiveTest {
 
     @Test
     void theNextProcessMapsTheClassesOfTheFirst() throws IOException {
-        assertThat(archive.canBeWritten()).isFalse();
+        assertThat(archive.isDue()).isFalse();
         assertThat(run(listed(List.of("-Xshare:auto")))).contains("source: file:");
 
         archive.copyList();
@@ -62,6 +62,20 @@ class ClassArchiveTest {
         assertThat(run(listed(List.of("-Xshare:on"))))
                 .contains("hello")
                 .contains(Hello.class.getName() + " source: shared objects file");
+        assertThat(archive.isDue()).isFalse();
+    }
+
+    @Test
+    void anArchiveThatWasWrittenBeforeItsListWasCompleteIsDueAgain() throws IOException {
+        run(listed(List.of()));
+        archive.copyList();
+        run(archive.writer(List.of()));
+        archive.finish();
+
+        Files.setLastModifiedTime(archive.list(), FileTime.fromMillis(System.currentTimeMillis() + 60_000));
+
+        assertThat(archive.isDue()).isTrue();
+        assertThat(archive.flags()).as("until then").anyMatch(flag -> flag.contains("SharedArchiveFile"));
     }
 
     @Test
@@ -88,7 +102,7 @@ class ClassArchiveTest {
         Files.setLastModifiedTime(archive.jar(), FileTime.fromMillis(System.currentTimeMillis() + 60_000));
 
         assertThat(archive.exists()).isFalse();
-        assertThat(archive.canBeWritten()).isFalse();
+        assertThat(archive.isDue()).isFalse();
         assertThat(archive.flags()).noneMatch(flag -> flag.contains("SharedArchiveFile"));
     }
 
