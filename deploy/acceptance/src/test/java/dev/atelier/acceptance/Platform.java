@@ -37,11 +37,9 @@ import java.util.stream.IntStream;
 final class Platform {
     private static final class Single {
         private static final Platform STARTED = start();
-
-        static {
-            // Nearly all starts are still to come.
-            STARTED.stack.archiveClasses();
-        }
+        /** Half of all starts are still to come. */
+        private static final CompletableFuture<Void> ARCHIVES =
+                CompletableFuture.runAsync(STARTED.stack::archiveClasses, Thread::startVirtualThread);
     }
 
     private static final class Encrypted {
@@ -95,7 +93,7 @@ final class Platform {
 
     /** Waits until processes that start from now on map the classes that those of the first platform have listed. */
     static void awaitClassArchives() {
-        get();
+        Single.ARCHIVES.join();
     }
 
     private static Platform startReplicated() {

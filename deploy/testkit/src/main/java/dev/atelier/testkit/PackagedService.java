@@ -32,6 +32,8 @@ import java.util.concurrent.TimeoutException;
 public final class PackagedService implements AutoCloseable {
     /** The exit code of a process that died at a failpoint. */
     public static final int KILLED = 137;
+    /** The exit code of a process that ended in good order because it was asked to: 128 and the number of the signal. */
+    public static final int TERMINATED = 143;
 
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
     private static final Duration PACE = Duration.ofMillis(100);
@@ -115,6 +117,12 @@ public final class PackagedService implements AutoCloseable {
                 Path.of("target", "packaged-" + processes.size() + ".log"),
                 new ChildProcess.StopRule(StopSignal.TERM, TIMEOUT)));
         process.awaitReady(this::isReady, PACE, TIMEOUT);
+    }
+
+    /** Asks the process that was started last to end, and answers its exit code. */
+    public int stop() {
+        processes.getLast().stop();
+        return processes.getLast().exitCode();
     }
 
     /** The first process that comes to this failpoint dies there. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.stack;
 
-import dev.atelier.local.jvm.ClassArchiveWriter;
 import dev.atelier.local.server.ChildProcess;
 import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.JavaExecutable;
@@ -115,30 +114,8 @@ final class ServiceProcesses {
         return Optional.ofNullable(handles.get(service)).orElse(List.of());
     }
 
-    List<ClassArchive> archives() {
-        return all().stream().map(ServiceHandle::classes).toList();
-    }
-
-    /**
-     * Makes the next starts of this build quicker. Services without an archive are stopped for that, because their lists are
-     * complete then, and started again; answers their handles. Takes half a minute once in a build.
-     */
-    List<ServiceHandle> archiveClasses(ClassArchiveWriter writer) {
-        List<ServiceHandle> listing =
-                all().stream().filter(handle -> !handle.classes().exists()).toList();
-        stop(listing);
-        writer.write(archives());
-        listing.forEach(handle -> handle.start(Map.of()));
-        listing.forEach(ServiceHandle::awaitReady);
-        return listing;
-    }
-
     void stop() {
         balancers.forEach(LoadBalancer::close);
-        stop(all());
-    }
-
-    private static void stop(List<ServiceHandle> handles) {
-        ParallelTasks.run(handles.stream().<Runnable>map(handle -> handle::stop).toList());
+        ParallelTasks.run(all().stream().<Runnable>map(handle -> handle::stop).toList());
     }
 }

@@ -2,6 +2,7 @@
 package dev.atelier.local.stack;
 
 import dev.atelier.local.jvm.ClassArchiveWriter;
+import dev.atelier.local.server.ClassArchive;
 import dev.atelier.local.server.EmbeddedKafka;
 import dev.atelier.local.server.EmbeddedPostgres;
 import dev.atelier.local.server.EmbeddedRedis;
@@ -187,12 +188,16 @@ public final class Stack implements AutoCloseable {
 
     /** In a minute, begins to write what makes the next starts of this build quicker. */
     public void archiveClassesLater() {
-        classArchives.writeLater(services.archives());
+        classArchives.writeLater(archives());
     }
 
-    /** As {@link ServiceProcesses#archiveClasses}. */
+    /** Makes the next starts of this build quicker; the processes are ready. Takes half a minute once in a build. */
     public void archiveClasses() {
-        processesChanged(services.archiveClasses(classArchives));
+        classArchives.write(archives());
+    }
+
+    private List<ClassArchive> archives() {
+        return services.all().stream().map(ServiceHandle::classes).toList();
     }
 
     /** Lets later commands know that all parts are healthy. */
