@@ -26,12 +26,25 @@ class LeaseRepository {
             where state = 'leased' and lease_until < now()
             order by lease_until limit ?""";
 
+    // The queue is locked first. An endpoint that was removed during the attempt has none: nothing would ever claim the
+    // delivery again, so it ends as those that were waiting have ended.
     // An attempt outside the schedule leaves the count of the schedule's attempts alone. One that repeats a lost last
     // attempt ends as that attempt would have ended.
     private static final String END = """
-            with outcome as (
+            with wanted as (
                 select ?::text as state, ?::boolean as counted, ?::integer as more_tries,
-                    now() + ?::bigint * interval '1 millisecond' as due),
+                    now() + ?::bigint * interval '1 millisecond' as due, ?::bigint as id, ?::uuid as lease),
+            leased as (
+                select lane_id, resume_state from delivery join wanted using (id, lease)),
+            queue as (
+                select lane.lane_id from lane join leased using (lane_id) for update of lane),
+            outcome as (
+                select case
+                        when wanted.state not in ('pending', 'as_before') or exists (select from queue) then wanted.state
+                        when leased.resume_state in ('delivered', 'failed') then 'as_before'
+                        else 'canceled' end as state,
+                    wanted.counted, wanted.more_tries, wanted.due, wanted.id, wanted.lease
+                from wanted cross join leased),
             ended as (
                 update delivery
                 set state = case outcome.state when 'as_before' then resume_state else outcome.state end,
@@ -47,7 +60,7 @@ class LeaseRepository {
                     finished_at = case when outcome.state = 'pending'
                         or (outcome.state = 'as_before' and resume_state = 'pending') then null else now() end
                 from outcome
-                where id = ? and lease = ?
+                where delivery.id = outcome.id and delivery.lease = outcome.lease
                 returning delivery.id, lane_id, delivery.state, delivery.due),
             freed as (
                 update lane
@@ -108,10 +121,10 @@ class LeaseRepository {
                 outcome.isCounted(),
                 outcome.moreTries(),
                 outcome.retryIn().toMillis(),
-                code,
-                outcome.error().orElse(null),
                 delivery,
                 lease,
+                code,
+                outcome.error().orElse(null),
                 HIGHEST_LIMIT,
                 outcome.limit().name());
         return database.find(

@@ -278,6 +278,21 @@ class DeliveryTest {
     }
 
     @Test
+    void anAttemptThatIsOnItsWayWhenItsEndpointIsRemovedIsTheLast() {
+        var gate = new CountDownLatch(1);
+        var hook = account.register(receiver.answering(path, new Answer.Held(gate, status(500))));
+        GenerationFinished event = finished(Outcome.SUCCEEDED, "{}");
+        topic.send(event);
+        awaitCalls(1);
+
+        account.remove(hook);
+        gate.countDown();
+
+        awaitState(event, "canceled");
+        assertThat(receiver.calls(path)).hasSize(1);
+    }
+
+    @Test
     void aRemovedEndpointGetsNothingMore() {
         var hook = account.register(receiver.answering(path, status(500)));
         GenerationFinished event = finished(Outcome.SUCCEEDED, "{}");
