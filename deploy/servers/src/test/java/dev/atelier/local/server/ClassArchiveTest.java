@@ -54,9 +54,7 @@ class ClassArchiveTest {
         assertThat(archive.isDue()).isFalse();
         assertThat(run(listed(List.of("-Xshare:auto")))).contains("source: file:");
 
-        archive.copyList();
-        run(archive.writer(List.of()));
-        archive.finish();
+        writeArchive();
 
         assertThat(archive.exists()).isTrue();
         assertThat(run(listed(List.of("-Xshare:on"))))
@@ -68,9 +66,7 @@ class ClassArchiveTest {
     @Test
     void anArchiveThatWasWrittenBeforeItsListWasCompleteIsDueAgain() throws IOException {
         run(listed(List.of()));
-        archive.copyList();
-        run(archive.writer(List.of()));
-        archive.finish();
+        writeArchive();
 
         Files.setLastModifiedTime(archive.list(), FileTime.fromMillis(System.currentTimeMillis() + 60_000));
 
@@ -95,9 +91,7 @@ class ClassArchiveTest {
     @Test
     void aNewerBuildStartsWithoutTheArchive() throws IOException {
         run(listed(List.of()));
-        archive.copyList();
-        run(archive.writer(List.of()));
-        archive.finish();
+        writeArchive();
 
         Files.setLastModifiedTime(archive.jar(), FileTime.fromMillis(System.currentTimeMillis() + 60_000));
 
@@ -117,6 +111,12 @@ class ClassArchiveTest {
         assertThat(run(program(List.of("-XX:AOTMode=on", cache))))
                 .contains("hello")
                 .contains(Hello.class.getName() + " source: shared objects file");
+    }
+
+    private void writeArchive() throws IOException {
+        archive.copyList();
+        run(archive.writer(List.of()));
+        archive.finish();
     }
 
     /** The words of a process that maps the archive, or lists its classes. */
