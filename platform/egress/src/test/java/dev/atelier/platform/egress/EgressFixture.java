@@ -5,6 +5,7 @@ import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import io.vertx.core.Vertx;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -22,12 +23,16 @@ final class EgressFixture {
 
     static final String URL = "https://hook.test/in?key=1";
 
+    /** What a busy machine may take to connect and to answer. */
+    private static final Duration BUSY_MACHINE = Duration.ofSeconds(60);
+
     private EgressFixture() {}
 
     /** A small JSON call to hook.test. */
     static EgressRequest post() {
         return EgressRequest.post(URL, Behaviour.bytes("{\"id\":\"evt_1\"}"))
-                .header("Content-Type", "application/json");
+                .header("Content-Type", "application/json")
+                .within(BUSY_MACHINE);
     }
 
     static EgressConfig config(Map<String, String> settings) {
@@ -45,13 +50,13 @@ final class EgressFixture {
     static EgressConfig leadingTo(TestReceiver receiver, Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
         all.putIfAbsent("test-hosts", "hook.test=127.0.0.1:" + receiver.port());
-        all.putIfAbsent("test-ca", TestCertificates.authority().toString());
-        return config(all);
+        return trusting(all);
     }
 
     static EgressConfig trusting(Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
         all.putIfAbsent("test-ca", TestCertificates.authority().toString());
+        all.putIfAbsent("connect-timeout", BUSY_MACHINE.toSeconds() + "s");
         return config(all);
     }
 

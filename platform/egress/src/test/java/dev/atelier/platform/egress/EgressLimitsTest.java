@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.egress.EgressFailure.Reason;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
@@ -24,19 +24,24 @@ class EgressLimitsTest {
 
     @Test
     void tooManyOpenCallsAreOurFault() throws Exception {
-        TestReceiver receiver = TestReceiver.with(Behaviour.answerThenHang(""));
+        CountDownLatch secondEnded = new CountDownLatch(1);
+        TestReceiver receiver = TestReceiver.with(conversation -> {
+            conversation.readRequest();
+            await().until(() -> secondEnded.getCount() == 0);
+        });
         Map<String, String> one = Map.of("max-concurrent", "1", "queue-timeout", "50ms");
 
         try (receiver;
                 var threads = Executors.newVirtualThreadPerTaskExecutor();
                 EgressClient client = RIG.client(receiver, one)) {
-            Future<EgressResult> first = threads.submit(() -> client.send(post().within(Duration.ofSeconds(2))));
+            Future<EgressResult> first = threads.submit(() -> client.send(post()));
             await().until(() -> receiver.accepted() == 1);
 
             EgressResult second = client.send(post());
+            secondEnded.countDown();
 
             assertThat(assertFailure(second, Reason.OVERLOADED).isOurs()).isTrue();
-            assertFailure(first.get(), Reason.TIMEOUT);
+            assertFailure(first.get(), Reason.RESET);
             assertThat(receiver.accepted()).isEqualTo(1);
         }
     }
@@ -75,7 +80,7 @@ class EgressLimitsTest {
                 EgressClient client = RIG.client(receiver, patient)) {
             List<Future<EgressResult>> calls = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
-                calls.add(threads.submit(() -> client.send(post().within(Duration.ofSeconds(30)))));
+                calls.add(threads.submit(() -> client.send(post())));
             }
 
             for (Future<EgressResult> call : calls) {
@@ -92,7 +97,7 @@ class EgressLimitsTest {
 
         try (receiver;
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<EgressResult> call = threads.submit(() -> client.send(post().within(Duration.ofSeconds(30))));
+            Future<EgressResult> call = threads.submit(() -> client.send(post()));
             await().until(() -> receiver.requests().size() == 1);
 
             client.close();
