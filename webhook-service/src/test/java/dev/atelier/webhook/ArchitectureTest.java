@@ -9,9 +9,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.atelier.testkit.OwnPackage;
 import dev.atelier.testkit.ServiceRules;
 
-@AnalyzeClasses(packages = "dev.atelier.webhook", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(locations = OwnPackage.class, importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest

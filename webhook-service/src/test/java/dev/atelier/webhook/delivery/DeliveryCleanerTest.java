@@ -8,13 +8,13 @@ import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.TestNetwork;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@TestProfile(IdleWorkerProfile.class)
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
 class DeliveryCleanerTest {
@@ -27,7 +27,20 @@ class DeliveryCleanerTest {
     DeliveryCleaner cleaner;
 
     @Inject
+    QueueFixture fixture;
+
+    @Inject
     Rows rows;
+
+    @BeforeEach
+    void stopWorker() {
+        fixture.stopWorker();
+    }
+
+    @AfterEach
+    void startWorker() {
+        fixture.startWorker();
+    }
 
     @Test
     void recordsGoAfter30DaysUnlessTheyStillWait() {
@@ -40,7 +53,6 @@ class DeliveryCleanerTest {
 
         assertThat(rows.text("select string_agg(event_id, ' ' order by event_id) from delivery"))
                 .contains("evt_recent evt_waiting");
-        rows.change("delete from delivery");
     }
 
     @Test

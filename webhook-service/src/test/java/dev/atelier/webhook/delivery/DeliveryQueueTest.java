@@ -15,7 +15,6 @@ import dev.atelier.webhook.attempt.AttemptOutcome;
 import dev.atelier.webhook.attempt.AttemptOutcome.InternalFailure;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The queue by itself: no worker takes anything, the tests do. */
 @QuarkusTest
-@TestProfile(IdleWorkerProfile.class)
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
 class DeliveryQueueTest {
@@ -62,8 +61,13 @@ class DeliveryQueueTest {
     Rows rows;
 
     @BeforeEach
-    void emptyQueue() {
-        fixture.empty();
+    void stopWorker() {
+        fixture.stopWorker();
+    }
+
+    @AfterEach
+    void startWorker() {
+        fixture.startWorker();
     }
 
     @Test

@@ -11,16 +11,15 @@ import dev.atelier.testkit.Rows;
 import dev.atelier.webhook.TestNetwork;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Attempts whose process died or hung: their leases run out. */
 @QuarkusTest
-@TestProfile(IdleWorkerProfile.class)
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
 class LostAttemptTest {
@@ -44,8 +43,13 @@ class LostAttemptTest {
     Rows rows;
 
     @BeforeEach
-    void emptyQueue() {
-        fixture.empty();
+    void stopWorker() {
+        fixture.stopWorker();
+    }
+
+    @AfterEach
+    void startWorker() {
+        fixture.startWorker();
     }
 
     @Test

@@ -8,6 +8,9 @@ import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.endpoint.EventKind;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.Scheduler;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,14 +30,31 @@ class QueueFixture {
             new Refused(OptionalInt.empty(), "timeout", true, 0, Duration.ofMillis(5), Optional.empty());
 
     private final EnqueueService queue;
+    private final DeliveryWorker worker;
+    private final Scheduler scheduler;
     private final Rows rows;
 
-    QueueFixture(EnqueueService queue, Rows rows) {
+    QueueFixture(EnqueueService queue, DeliveryWorker worker, Scheduler scheduler, Rows rows) {
         this.queue = queue;
+        this.worker = worker;
+        this.scheduler = scheduler;
         this.rows = rows;
     }
 
-    void empty() {
+    /** From an empty queue on, only the test claims and takes back. */
+    void stopWorker() {
+        scheduler.pause();
+        worker.stop(new ShutdownEvent());
+        empty();
+    }
+
+    void startWorker() {
+        empty();
+        worker.start(new StartupEvent());
+        scheduler.resume();
+    }
+
+    private void empty() {
         rows.change("delete from delivery");
         rows.change("delete from lane");
     }

@@ -88,6 +88,9 @@ public record DemoChain(Path key, Path chain, Path root) {
             throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                // Half a second instead of one: a process this short gains nothing from the second compiler.
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
                 "-genkeypair",
                 "-keystore",
                 keys.toString(),

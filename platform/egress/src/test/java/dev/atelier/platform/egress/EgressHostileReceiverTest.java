@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EgressHostileReceiverTest {
     private static final Duration SHORT = Duration.ofMillis(700);
+    /** A sending socket grows to 4 MB, and a receiving one that nobody reads from does not grow. */
+    private static final int MORE_THAN_SOCKETS_HOLD = 10_000_000;
 
     @AutoClose
     private static final EgressRig RIG = new EgressRig();
@@ -159,8 +161,8 @@ class EgressHostileReceiverTest {
 
         try (receiver;
                 EgressClient client = RIG.client(receiver, Map.of())) {
-            EgressResult result =
-                    client.send(EgressRequest.post(URL, new byte[30_000_000]).within(SHORT));
+            EgressResult result = client.send(
+                    EgressRequest.post(URL, new byte[MORE_THAN_SOCKETS_HOLD]).within(SHORT));
             callEnded.countDown();
 
             assertFailure(result, Reason.TIMEOUT);

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Stop.</b> {@link #stop} takes nothing new, waits for the running batch, then for the forked work, and then
  * {@link Task#close} runs on the thread of the loop. When the given time is over, the loop is interrupted and closed
- * without waiting for the forked work. What is left then must be safe to repeat by another process.
+ * without waiting for the forked work. What is left then must be safe to repeat by another process. A worker that has
+ * stopped may be started again when its task can run after {@link Task#close}.
  *
  * <p><b>Metrics.</b> The timer {@code atelier.worker.batch} with the tags {@code worker} and {@code outcome} ({@code done}
  * or {@code failed}) counts and times the batches.
@@ -92,8 +93,12 @@ public final class Worker {
 
     /** Starts the loop with a rest: the first batch runs after that time or at the first wake-up. */
     public void startAfter(Duration firstRest) {
-        if (loop != null) {
-            throw new IllegalStateException("worker " + name + " was started before");
+        Thread before = loop;
+        if (before != null) {
+            if (before.isAlive()) {
+                throw new IllegalStateException("worker " + name + " runs already");
+            }
+            stopping = false;
         }
         loop = Thread.ofVirtual().name(name).start(() -> loop(firstRest));
     }

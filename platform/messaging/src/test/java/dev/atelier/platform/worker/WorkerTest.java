@@ -51,6 +51,18 @@ class WorkerTest {
     }
 
     @Test
+    void aWorkerRunsOnceAtATimeAndMayBeStartedAgain() throws InterruptedException {
+        worker.start();
+        awaitBatch(1);
+
+        assertThatIllegalStateException().isThrownBy(worker::start);
+        assertThat(worker.stop(MINUTE)).isTrue();
+        worker.start();
+
+        awaitBatch(2);
+    }
+
+    @Test
     void aWakeUpEndsTheRest() throws InterruptedException {
         worker.start();
         awaitBatch(1);
@@ -289,13 +301,12 @@ class WorkerTest {
     }
 
     @Test
-    void aWorkerStartsOnceAndOneThatNeverRanHasNothingToEnd() {
+    void aWorkerThatIsStoppedBeforeItsStartRunsNoBatch() {
         assertThat(worker.stop(MINUTE)).isTrue();
         assertThat(events).isEmpty();
 
         worker.start();
 
-        assertThatIllegalStateException().isThrownBy(worker::start);
         await().until(() -> events.equals(List.of("close")));
         assertThat(batches).isEmpty();
     }

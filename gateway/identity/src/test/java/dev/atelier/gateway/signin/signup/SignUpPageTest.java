@@ -8,9 +8,7 @@ import dev.atelier.gateway.signin.testing.TestUsers;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.UserRepository;
 import dev.atelier.gateway.testing.FakeServices;
-import dev.atelier.gateway.testing.SmallLimits;
 import io.quarkus.test.junit.QuarkusTest;
-import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
@@ -18,7 +16,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
-@TestProfile(SmallLimits.class)
 class SignUpPageTest {
     @Inject
     FakeServices services;
