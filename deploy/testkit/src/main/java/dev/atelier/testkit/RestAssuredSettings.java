@@ -14,7 +14,8 @@ import org.apache.http.impl.conn.BasicClientConnectionManager;
 
 /**
  * What REST-assured would otherwise do anew for each request, and what a third of the processor time of some tests went into:
- * format both bodies for a log that only a failed test shows, read the certificates of the JDK, and look for modules of Jackson.
+ * format both bodies for a log that only a failed test shows, read the certificates of the JDK, look for modules of Jackson, and
+ * compile each path.
  */
 public final class RestAssuredSettings {
     private static final ObjectMapper JSON = new ObjectMapper().findAndRegisterModules();
@@ -25,6 +26,7 @@ public final class RestAssuredSettings {
 
     /** Keeps everything else as it is configured. */
     public static void apply() {
+        PlainJsonPaths.install();
         RestAssuredConfig config = RestAssured.config();
         RestAssured.config = config.logConfig(config.getLogConfig().enablePrettyPrinting(false))
                 .httpClient(config.getHttpClientConfig().httpClientFactory(RestAssuredSettings::createClient))
