@@ -11,11 +11,13 @@ import org.apache.http.conn.scheme.SchemeRegistry;
 import org.apache.http.conn.ssl.SSLSocketFactory;
 import org.apache.http.impl.client.DefaultHttpClient;
 import org.apache.http.impl.conn.BasicClientConnectionManager;
+import org.apache.http.params.BasicHttpParams;
+import org.apache.http.params.HttpParams;
 
 /**
  * What REST-assured would otherwise do anew for each request, and what a third of the processor time of some tests went into:
- * format both bodies for a log that only a failed test shows, read the certificates of the JDK, look for modules of Jackson, and
- * compile each path.
+ * format both bodies for a log that only a failed test shows, read the certificates of the JDK and the version of the client, look
+ * for modules of Jackson, and compile each path.
  */
 public final class RestAssuredSettings {
     private static final ObjectMapper JSON = new ObjectMapper().findAndRegisterModules();
@@ -40,7 +42,16 @@ public final class RestAssuredSettings {
         var schemes = new SchemeRegistry();
         schemes.register(new Scheme("http", HTTP, PlainSocketFactory.getSocketFactory()));
         schemes.register(new Scheme("https", HTTPS, Tls.FACTORY));
-        return new DefaultHttpClient(new BasicClientConnectionManager(schemes));
+        return new DefaultHttpClient(new BasicClientConnectionManager(schemes), Defaults.PARAMETERS.copy());
+    }
+
+    @SuppressWarnings("deprecation")
+    private static final class Defaults {
+        private static final HttpParams PARAMETERS = new BasicHttpParams();
+
+        static {
+            DefaultHttpClient.setDefaultHttpParams(PARAMETERS);
+        }
     }
 
     @SuppressWarnings("deprecation")
