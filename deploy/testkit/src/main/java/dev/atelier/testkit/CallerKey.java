@@ -19,7 +19,9 @@ final class CallerKey {
 
     static final String ID = "test";
 
-    private static final int BITS = 2048;
+    /** Half of what the gateway has: with the quick compiler alone a signature takes 12 ms with 2048 bits, and 3 with these. */
+    private static final int BITS = 1024;
+
     private static final Base64.Encoder URL = Base64.getUrlEncoder().withoutPadding();
 
     private CallerKey() {}
