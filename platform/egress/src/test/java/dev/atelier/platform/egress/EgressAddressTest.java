@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which addresses a name may lead to. */
 class EgressAddressTest {
-    private static final EgressRequest REQUEST = EgressRequest.get("https://hook.test/");
+    private static final EgressRequest REQUEST = EgressFixture.get("https://hook.test/");
     private static final Predicate<InetAddress> REAL = new PublicAddress(false, List.of())::allows;
 
     private static Vertx vertx;
@@ -170,7 +170,7 @@ class EgressAddressTest {
                         TestReceiver.at(address, 0, TestCertificates.wrongName(), Behaviour.status("200 OK"));
                 EgressClient toGood = client(new Answers(new NotFound()), ANY_ADDRESS, good.port());
                 EgressClient toOther = client(new Answers(new NotFound()), ANY_ADDRESS, other.port())) {
-            EgressRequest request = EgressRequest.get("https://" + host + "/");
+            EgressRequest request = EgressFixture.get("https://" + host + "/");
 
             assertThat(toGood.send(request)).isInstanceOf(EgressAnswer.class);
             assertFailure(toOther.send(request), Reason.TLS);

@@ -57,7 +57,7 @@ class EgressClientTest {
 
     @Test
     void aGetHasNoBody() {
-        RIG.send(Behaviour.status("200 OK"), EgressRequest.get(URL));
+        RIG.send(Behaviour.status("200 OK"), EgressFixture.get(URL));
 
         assertThat(RIG.receiver().requests())
                 .singleElement()
@@ -88,7 +88,7 @@ class EgressClientTest {
                     "HTTP/1.1 " + status + " Moved\r\nLocation: https://other.test/\r\nContent-Length: 0\r\n\r\n"));
             String hosts = "hook.test=127.0.0.1:" + receiver.port() + ",other.test=127.0.0.1:" + other.port();
 
-            EgressResult result = RIG.send(receiver, EgressRequest.get(URL), Map.of("test-hosts", hosts));
+            EgressResult result = RIG.send(receiver, EgressFixture.get(URL), Map.of("test-hosts", hosts));
 
             assertAnswer(result, status, "");
             assertThat(other.accepted()).isZero();

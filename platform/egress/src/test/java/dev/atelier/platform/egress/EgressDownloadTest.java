@@ -87,7 +87,7 @@ class EgressDownloadTest {
     void aBodyThatStallsEndsWithTheDeadline() {
         Behaviour stalled = Behaviour.answerThenHang("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc");
 
-        EgressResult result = download(stalled, REQUEST.within(Duration.ofMillis(700)), SIZE);
+        EgressResult result = download(stalled, REQUEST.within(EgressFixture.AFTER_THE_HEAD), SIZE);
 
         assertFailure(result, Reason.TIMEOUT, 200);
         assertThat(file()).doesNotExist();
@@ -97,7 +97,7 @@ class EgressDownloadTest {
     void aFastBodyWithoutEndDoesNotOutliveTheDeadline() {
         Behaviour endless = Behaviour.answerThenRepeat("HTTP/1.1 200 OK\r\n\r\n", "x".repeat(16_384));
 
-        EgressResult result = download(endless, REQUEST.within(Duration.ofMillis(700)), Long.MAX_VALUE);
+        EgressResult result = download(endless, REQUEST.within(EgressFixture.AFTER_THE_HEAD), Long.MAX_VALUE);
 
         assertFailure(result, Reason.TIMEOUT, 200);
         assertThat(file()).doesNotExist();

@@ -24,7 +24,10 @@ final class EgressFixture {
     static final String URL = "https://hook.test/in?key=1";
 
     /** What a busy machine may take to connect and to answer. */
-    private static final Duration BUSY_MACHINE = Duration.ofSeconds(60);
+    static final Duration BUSY_MACHINE = Duration.ofSeconds(60);
+
+    /** A time limit that runs out, but not before a busy machine has the head of an answer. */
+    static final Duration AFTER_THE_HEAD = Duration.ofSeconds(2);
 
     private EgressFixture() {}
 
@@ -33,6 +36,10 @@ final class EgressFixture {
         return EgressRequest.post(URL, Behaviour.bytes("{\"id\":\"evt_1\"}"))
                 .header("Content-Type", "application/json")
                 .within(BUSY_MACHINE);
+    }
+
+    static EgressRequest get(String url) {
+        return EgressRequest.get(url).within(BUSY_MACHINE);
     }
 
     static EgressConfig config(Map<String, String> settings) {

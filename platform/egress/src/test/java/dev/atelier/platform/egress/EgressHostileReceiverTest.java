@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.egress;
 
+import static dev.atelier.platform.egress.EgressFixture.AFTER_THE_HEAD;
 import static dev.atelier.platform.egress.EgressFixture.URL;
 import static dev.atelier.platform.egress.EgressFixture.post;
 import static dev.atelier.platform.egress.EgressOutcome.assertAnswer;
@@ -67,7 +68,7 @@ class EgressHostileReceiverTest {
                 "HTTP/1.1 200 OK\r\n\r\nabc"
             })
     void anUnfinishedBodyEndsTheCallAndTheStatusIsKnown(String answer) {
-        EgressResult result = RIG.send(Behaviour.answerThenHang(answer), post().within(SHORT));
+        EgressResult result = RIG.send(Behaviour.answerThenHang(answer), post().within(AFTER_THE_HEAD));
 
         assertThat(assertFailure(result, Reason.TIMEOUT).status()).isEqualTo(OptionalInt.of(200));
     }
@@ -76,7 +77,7 @@ class EgressHostileReceiverTest {
     void aDrippingBodyDoesNotOutliveTheDeadline() {
         Behaviour drip = Behaviour.answerThenDrip("HTTP/1.1 200 OK\r\nContent-Length: 4000\r\n\r\n", "x");
 
-        EgressResult result = RIG.send(drip, post().within(SHORT));
+        EgressResult result = RIG.send(drip, post().within(AFTER_THE_HEAD));
 
         assertThat(assertFailure(result, Reason.TIMEOUT).status()).isEqualTo(OptionalInt.of(200));
     }
@@ -145,7 +146,7 @@ class EgressHostileReceiverTest {
         EgressResult result = RIG.send(
                 Behaviour.answerThenHang(
                         "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"),
-                EgressRequest.get(URL).within(SHORT));
+                EgressRequest.get(URL).within(AFTER_THE_HEAD));
 
         assertAnswer(result, 101, "");
     }
