@@ -55,6 +55,7 @@ class PlainJsonPathsTest {
 
         PlainJsonPaths.install();
 
+        assertThat(new JSONAssertion().getMetaClass()).isInstanceOf(PlainJsonPaths.class);
         assertThat(JsonPath.from(DOCUMENT).<Object>get(path)).isEqualTo(byGroovy);
     }
 
