@@ -8,11 +8,11 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.atelier.testkit.OwnPackage;
+import dev.atelier.testkit.OwnPackageLocations;
 import dev.atelier.testkit.ServiceRules;
 
 /** What the packages of this service may know of each other. */
-@AnalyzeClasses(locations = OwnPackage.class, importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(locations = OwnPackageLocations.class, importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest

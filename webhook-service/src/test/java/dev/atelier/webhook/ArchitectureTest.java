@@ -9,10 +9,10 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.atelier.testkit.OwnPackage;
+import dev.atelier.testkit.OwnPackageLocations;
 import dev.atelier.testkit.ServiceRules;
 
-@AnalyzeClasses(locations = OwnPackage.class, importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(locations = OwnPackageLocations.class, importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
 
     @ArchTest

@@ -28,7 +28,7 @@ public final class RestAssuredSettings {
 
     /** Keeps everything else as it is configured. */
     public static void apply() {
-        PlainJsonPaths.install();
+        PlainJsonPathReader.install();
         RestAssuredConfig config = RestAssured.config();
         RestAssured.config = config.logConfig(config.getLogConfig().enablePrettyPrinting(false))
                 .httpClient(config.getHttpClientConfig().httpClientFactory(RestAssuredSettings::createClient))

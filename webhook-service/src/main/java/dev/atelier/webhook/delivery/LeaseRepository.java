@@ -27,8 +27,7 @@ class LeaseRepository {
             order by lease_until limit ?""";
 
     // Where the delivery would wait again, its queue is locked first. An endpoint that was removed during the attempt
-    // has no
-    // queue: nothing would ever claim the delivery, so it ends as those that were waiting have ended.
+    // has no queue: nothing would ever claim the delivery, so it ends as those that were waiting have ended.
     // An attempt outside the schedule leaves the count of the schedule's attempts alone. One that repeats a lost last
     // attempt ends as that attempt would have ended.
     private static final String END = """

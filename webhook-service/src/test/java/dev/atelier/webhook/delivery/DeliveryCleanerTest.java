@@ -10,14 +10,12 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
-class DeliveryCleanerTest {
+class DeliveryCleanerTest extends StoppedWorkerCase {
     private static final String DELIVERY = """
             insert into delivery (account_id, lane_id, event_id, event_type, event_at, generation_id, state, due,
                 created_at)
@@ -27,20 +25,7 @@ class DeliveryCleanerTest {
     DeliveryCleaner cleaner;
 
     @Inject
-    QueueFixture fixture;
-
-    @Inject
     Rows rows;
-
-    @BeforeEach
-    void stopWorker() {
-        fixture.stopWorker();
-    }
-
-    @AfterEach
-    void startWorker() {
-        fixture.startWorker();
-    }
 
     @Test
     void recordsGoAfter30DaysUnlessTheyStillWait() {

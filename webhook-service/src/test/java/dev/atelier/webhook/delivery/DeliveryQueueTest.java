@@ -26,8 +26,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTest
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
-class DeliveryQueueTest {
+class DeliveryQueueTest extends StoppedWorkerCase {
     private static final int MANY = 1_000;
 
     @Inject
@@ -52,23 +50,10 @@ class DeliveryQueueTest {
     RedeliveryService redeliveries;
 
     @Inject
-    QueueFixture fixture;
-
-    @Inject
     QueueGauges gauges;
 
     @Inject
     Rows rows;
-
-    @BeforeEach
-    void stopWorker() {
-        fixture.stopWorker();
-    }
-
-    @AfterEach
-    void startWorker() {
-        fixture.startWorker();
-    }
 
     @Test
     void aLaneGivesNoMoreThanItMayHaveUnderWay() {

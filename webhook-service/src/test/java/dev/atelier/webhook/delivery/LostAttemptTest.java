@@ -14,15 +14,13 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Attempts whose process died or hung: their leases run out. */
 @QuarkusTest
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
-class LostAttemptTest {
+class LostAttemptTest extends StoppedWorkerCase {
 
     @Inject
     DeliveryQueue queue;
@@ -37,20 +35,7 @@ class LostAttemptTest {
     RedeliveryService redeliveries;
 
     @Inject
-    QueueFixture fixture;
-
-    @Inject
     Rows rows;
-
-    @BeforeEach
-    void stopWorker() {
-        fixture.stopWorker();
-    }
-
-    @AfterEach
-    void startWorker() {
-        fixture.startWorker();
-    }
 
     @Test
     void aLateWorkerRecordsNothing() {

@@ -11,9 +11,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.atelier.testkit.OwnPackage;
+import dev.atelier.testkit.OwnPackageLocations;
 
-@AnalyzeClasses(locations = OwnPackage.class, importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(locations = OwnPackageLocations.class, importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String ATELIER = "dev.atelier..";
     private static final String SPI = "dev.atelier.generation.provider";

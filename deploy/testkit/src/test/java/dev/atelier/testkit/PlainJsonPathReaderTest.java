@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlainJsonPathsTest {
+class PlainJsonPathReaderTest {
     private static final String DOCUMENT = """
             {"id": "gen_1", "size": 3, "price": 1.25, "error": null, "class": "a", "is_final": true, "x-y": 4, "empty": [],
              "data": [{"id": 1, "tags": ["a", "b"], "in": {"default": 7}}, {"id": 2, "tags": []}], "rows": [[1, 2], [3]]}""";
@@ -53,9 +53,9 @@ class PlainJsonPathsTest {
     void aPathReadsWhatGroovyReads(String path) {
         Object byGroovy = JsonPath.from(DOCUMENT).get(path);
 
-        PlainJsonPaths.install();
+        PlainJsonPathReader.install();
 
-        assertThat(new JSONAssertion().getMetaClass()).isInstanceOf(PlainJsonPaths.class);
+        assertThat(new JSONAssertion().getMetaClass()).isInstanceOf(PlainJsonPathReader.class);
         assertThat(JsonPath.from(DOCUMENT).<Object>get(path)).isEqualTo(byGroovy);
     }
 
@@ -64,7 +64,7 @@ class PlainJsonPathsTest {
     void aPathThatLeadsNowhereEndsAsWithGroovy(String path) {
         String byGroovy = outcome(path);
 
-        PlainJsonPaths.install();
+        PlainJsonPathReader.install();
 
         assertThat(outcome(path)).isEqualTo(byGroovy);
     }

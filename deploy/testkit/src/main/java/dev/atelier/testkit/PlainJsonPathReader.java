@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * test asks for, which took a tenth of the processor time of all test processes. Every other path, and one that meets something
  * unexpected on its way, is still read by Groovy.
  */
-final class PlainJsonPaths extends DelegatingMetaClass {
+final class PlainJsonPathReader extends DelegatingMetaClass {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_]\\w*(\\[\\d+])*(\\.[A-Za-z_]\\w*(\\[\\d+])*)*");
     private static final Pattern STEP = Pattern.compile("(\\w+)|\\[(\\d+)]");
     private static final String READ = "getAsJsonObject";
@@ -23,15 +23,15 @@ final class PlainJsonPaths extends DelegatingMetaClass {
     /** Left to Groovy. */
     private record Unread() {}
 
-    private PlainJsonPaths() {
+    private PlainJsonPathReader() {
         super(JSONAssertion.class);
     }
 
     /** Once is enough for a class loader; again changes nothing. */
     static void install() {
         var registry = GroovySystem.getMetaClassRegistry();
-        if (!(registry.getMetaClass(JSONAssertion.class) instanceof PlainJsonPaths)) {
-            registry.setMetaClass(JSONAssertion.class, new PlainJsonPaths());
+        if (!(registry.getMetaClass(JSONAssertion.class) instanceof PlainJsonPathReader)) {
+            registry.setMetaClass(JSONAssertion.class, new PlainJsonPathReader());
         }
     }
 

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * The folders and jars of the class path that hold the package of an architecture test. Given a package by name, ArchUnit
  * looks through all jars there are.
  */
-public final class OwnPackage implements LocationProvider {
+public final class OwnPackageLocations implements LocationProvider {
 
     @Override
     public Set<Location> get(Class<?> test) {
