@@ -3,13 +3,13 @@ package dev.atelier.testkit;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.atelier.local.demo.Keytool;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -30,11 +30,15 @@ public record TestCertificate(Path directory) {
     private static final String PASSWORD = "rehearsal";
     private static final String ALIAS = "host";
 
-    /** Made anew by the JDK's own keytool. */
+    /** Makes a new one, valid for two days. */
     public static TestCertificate of(String... hosts) {
         try {
             var made = new TestCertificate(Files.createTempDirectory("test-certificate"));
-            keytool(made.keys(), hosts);
+            new Keytool(made.keys(), PASSWORD)
+                    .generate(
+                            ALIAS,
+                            "CN=" + hosts[0],
+                            List.of("-ext", "san=dns:" + String.join(",dns:", hosts), "-validity", "2"));
             String base64 = Base64.getMimeEncoder()
                     .encodeToString(made.store().getCertificate(ALIAS).getEncoded());
             Files.writeString(made.pem(), "-----BEGIN CERTIFICATE-----\n" + base64 + "\n-----END CERTIFICATE-----\n");
@@ -130,39 +134,5 @@ public record TestCertificate(Path directory) {
             store.load(in, PASSWORD.toCharArray());
         }
         return store;
-    }
-
-    private static void keytool(Path keys, String... hosts) throws IOException {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-J-XX:TieredStopAtLevel=1",
-                "-J-XX:+UseSerialGC",
-                "-genkeypair",
-                "-keystore",
-                keys.toString(),
-                "-storepass",
-                PASSWORD,
-                "-alias",
-                ALIAS,
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-dname",
-                "CN=" + hosts[0],
-                "-ext",
-                "san=dns:" + String.join(",dns:", hosts),
-                "-validity",
-                "2");
-        Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            if (keytool.waitFor() != 0) {
-                throw new IOException("keytool failed: " + said);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("keytool was interrupted", e);
-        }
     }
 }

@@ -13,11 +13,9 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.security.cert.Certificate;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The key that signs Content Credentials on a laptop, its certificate and a root, made with the keytool of the JDK; no other
@@ -33,11 +31,9 @@ public record DemoChain(Path key, Path chain, Path root) {
 
     private static final String ROOT = "root";
     private static final String SIGNER = "signer";
-    private static final String PASSWORD = "KEYSTORE_PASSWORD";
     /** Files are kept for longer than a demonstration. */
     private static final String DAYS = "7300";
 
-    private static final int TIMEOUT_SECONDS = 60;
     private static final int PASSWORD_BYTES = 16;
 
     /** The chain in this directory, which is made at first; the directory is private to its owner. */
@@ -63,12 +59,24 @@ public record DemoChain(Path key, Path chain, Path root) {
                 directory, "keys", PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         Path keys = work.resolve("keys.p12");
         try {
-            runKeytool(keys, password, ROOT, List.of("-ext", "bc:critical=ca:true", "-ext", "ku:critical=keyCertSign"));
-            runKeytool(
-                    keys,
-                    password,
+            Keytool keytool = new Keytool(keys, password);
+            String name = "CN=Atelier demo %s, O=" + ORGANISATION;
+            keytool.generate(
+                    ROOT,
+                    name.formatted(ROOT),
+                    List.of("-validity", DAYS, "-ext", "bc:critical=ca:true", "-ext", "ku:critical=keyCertSign"));
+            keytool.generate(
                     SIGNER,
-                    List.of("-signer", ROOT, "-ext", "ku:critical=digitalSignature", "-ext", "eku=emailProtection"));
+                    name.formatted(SIGNER),
+                    List.of(
+                            "-validity",
+                            DAYS,
+                            "-signer",
+                            ROOT,
+                            "-ext",
+                            "ku:critical=digitalSignature",
+                            "-ext",
+                            "eku=emailProtection"));
             KeyStore store = KeyStore.getInstance("PKCS12");
             try (InputStream in = Files.newInputStream(keys)) {
                 store.load(in, password.toCharArray());
@@ -81,49 +89,6 @@ public record DemoChain(Path key, Path chain, Path root) {
         } finally {
             Files.deleteIfExists(keys);
             Files.deleteIfExists(work);
-        }
-    }
-
-    private static void runKeytool(Path keys, String password, String alias, List<String> extensions)
-            throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                // Half a second instead of one: a process this short gains nothing from the second compiler.
-                "-J-XX:TieredStopAtLevel=1",
-                "-J-XX:+UseSerialGC",
-                "-genkeypair",
-                "-keystore",
-                keys.toString(),
-                "-storetype",
-                "PKCS12",
-                "-storepass:env",
-                PASSWORD,
-                "-alias",
-                alias,
-                "-dname",
-                "CN=Atelier demo " + alias + ", O=" + ORGANISATION,
-                "-keyalg",
-                "EC",
-                "-groupname",
-                "secp256r1",
-                "-sigalg",
-                "SHA256withECDSA",
-                "-validity",
-                DAYS));
-        command.addAll(extensions);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put(PASSWORD, password);
-        Process keytool = builder.start();
-        keytool.getOutputStream().close();
-        try {
-            if (!keytool.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
-                keytool.destroyForcibly();
-                throw new IOException("keytool made no " + alias);
-            }
-        } catch (InterruptedException interrupted) {
-            keytool.destroyForcibly();
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted", interrupted);
         }
     }
 
