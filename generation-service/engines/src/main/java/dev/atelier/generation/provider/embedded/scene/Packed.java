@@ -4,6 +4,7 @@ package dev.atelier.generation.provider.embedded.scene;
 /** Arithmetic on four bytes of a pixel at once, two and two; colours are multiplied by their opacity. */
 final class Packed {
     private static final int LANES = 0x00FF00FF;
+    private static final long SPREAD = 0x00FF00FF_00FF00FFL;
 
     private Packed() {}
 
@@ -13,6 +14,21 @@ final class Packed {
         int low = ((a & LANES) * rest + (b & LANES) * share) >>> 8;
         int high = ((a >>> 8) & LANES) * rest + ((b >>> 8) & LANES) * share;
         return (low & LANES) | (high & ~LANES);
+    }
+
+    /** The four bytes of a pixel with room between them, for {@link #mix(long, long, int)}. */
+    static long spread(int pixel) {
+        return (pixel & LANES) | ((long) ((pixel >>> 8) & LANES) << 32);
+    }
+
+    /** @param share of {@code b}, 0 to 256 */
+    static long mix(long a, long b, int share) {
+        return ((a * (256 - share) + b * share) >>> 8) & SPREAD;
+    }
+
+    /** The pixel that was {@link #spread}. */
+    static int gather(long spread) {
+        return (int) spread | ((int) (spread >>> 32) << 8);
     }
 
     /** Lays {@code top} over {@code ground}. */

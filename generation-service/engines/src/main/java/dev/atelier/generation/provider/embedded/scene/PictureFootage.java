@@ -39,18 +39,31 @@ final class PictureFootage implements Footage {
         int upper = Math.clamp((long) fromY, 0, picture.height() - 1);
         int lower = Math.min(picture.height() - 1, upper + 1);
         int down = Math.clamp((long) ((fromY - upper) * 256), 0, 256);
-        int[] from = picture.pixels();
         int[] into = frame.pixels();
         int place = Math.max(0, (int) (left * 65_536));
         int stride = (int) (step * 65_536);
-        for (int x = 0; x < frame.width(); x++) {
-            int column = Math.min(width - 1, place >>> 16);
-            int next = Math.min(width - 1, column + 1);
-            int right = (place >>> 8) & 0xFF;
-            int above = Packed.mix(from[upper * width + column], from[upper * width + next], right);
-            int below = Packed.mix(from[lower * width + column], from[lower * width + next], right);
-            into[y * frame.width() + x] = Packed.mix(above, below, down);
+        int column = -2;
+        long here = 0;
+        long next = 0;
+        int end = (y + 1) * frame.width();
+        for (int pixel = y * frame.width(); pixel < end; pixel++) {
+            int at = Math.min(width - 1, place >>> 16);
+            // Films are seldom smaller than their picture: most pixels lie between the columns of the one before, or
+            // one further.
+            if (at != column) {
+                here = at == column + 1 ? next : mixLines(upper, lower, at, down);
+                next = mixLines(upper, lower, Math.min(width - 1, at + 1), down);
+                column = at;
+            }
+            into[pixel] = Packed.gather(Packed.mix(here, next, (place >>> 8) & 0xFF));
             place += stride;
         }
+    }
+
+    private long mixLines(int upper, int lower, int column, int down) {
+        int[] pixels = picture.pixels();
+        int width = picture.width();
+        return Packed.mix(
+                Packed.spread(pixels[upper * width + column]), Packed.spread(pixels[lower * width + column]), down);
     }
 }

@@ -83,9 +83,12 @@ final class Plate {
         int last = Math.min(count, to[y] - whole);
         int line = y * width + whole;
         int lastPixel = y * width + width - 1;
+        int next = first < last ? pixels[line + first] : 0;
         for (int x = first; x < last; x++) {
-            int at = line + x;
-            int top = share == 0 ? pixels[at] : Packed.mix(pixels[at], pixels[Math.min(at + 1, lastPixel)], share);
+            int pixel = next;
+            next = pixels[Math.min(line + x + 1, lastPixel)];
+            // Most of a plate is either empty or of one colour.
+            int top = pixel == next ? pixel : Packed.mix(pixel, next, share);
             frame[into + x] = Packed.over(frame[into + x], top);
         }
     }

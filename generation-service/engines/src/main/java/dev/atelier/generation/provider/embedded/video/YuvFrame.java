@@ -5,15 +5,26 @@ import dev.atelier.generation.provider.embedded.scene.Frame;
 
 /** A frame in the format of encoders: full brightness, colour at half size (4:2:0, BT.709, video range). */
 final class YuvFrame {
+    /** Of each level of a colour, in one number: its share of the brightness, and above it the level, where it is summed. */
+    private static final int BLUE = 20;
+
+    private static final int RED = 40;
+    private static final int SUM = 0xF_FFFF;
+
     private final byte[] bytes;
-    private final int[] curve = new int[256];
+    private final long[] reds = new long[256];
+    private final long[] greens = new long[256];
+    private final long[] blues = new long[256];
 
     /** @param raw whether the film still wants the contrast that painted pictures get */
     YuvFrame(int width, int height, boolean raw) {
         bytes = new byte[width * height * 3 / 2];
-        for (int level = 0; level < curve.length; level++) {
+        for (int level = 0; level < reds.length; level++) {
             float light = level / 255f;
-            curve[level] = !raw ? level : Math.round(255 * (0.65f * light + 0.35f * light * light * (3 - 2 * light)));
+            long shown = !raw ? level : Math.round(255 * (0.65f * light + 0.35f * light * light * (3 - 2 * light)));
+            reds[level] = 47 * shown + (shown << RED);
+            greens[level] = 157 * shown;
+            blues[level] = 16 * shown + (shown << BLUE);
         }
     }
 
@@ -25,39 +36,33 @@ final class YuvFrame {
         int width = frame.width();
         int height = frame.height();
         int[] pixels = frame.pixels();
-        int blue = width * height;
-        int red = blue + blue / 4;
+        int colour = width * height;
+        int count = colour / 4;
         for (int y = 0; y < height; y += 2) {
-            for (int x = 0; x < width; x += 2) {
-                int at = y * width + x;
-                int sum = brightness(pixels, at) + brightness(pixels, at + 1);
-                int other = brightness(pixels, at + width) + brightness(pixels, at + width + 1);
-                int colour = (y / 2) * (width / 2) + x / 2;
-                chroma(sum + other, pixels, at, width, blue + colour, red + colour);
+            for (int at = y * width; at < (y + 1) * width; at += 2) {
+                long square = brightness(pixels[at], at)
+                        + brightness(pixels[at + 1], at + 1)
+                        + brightness(pixels[at + width], at + width)
+                        + brightness(pixels[at + width + 1], at + width + 1);
+                int brightness = (int) square & SUM;
+                int blue = (int) (square >>> BLUE) & SUM;
+                int red = (int) (square >>> RED);
+                // Brightness has 220 of 256 steps; colour is the difference to it.
+                bytes[colour] = clamp(128 + (((blue * 220 - brightness) * 70) >> 17));
+                bytes[colour + count] = clamp(128 + (((red * 220 - brightness) * 83) >> 17));
+                colour++;
             }
         }
     }
 
-    private int brightness(int[] pixels, int at) {
-        int rgb = pixels[at];
-        int level = 47 * curve[(rgb >> 16) & 0xFF] + 157 * curve[(rgb >> 8) & 0xFF] + 16 * curve[rgb & 0xFF];
-        bytes[at] = (byte) (16 + ((level + 128) >> 8));
-        return level;
+    /** Writes the brightness of a pixel, and answers all of its sums. */
+    private long brightness(int rgb, int at) {
+        long sums = reds[(rgb >> 16) & 0xFF] + greens[(rgb >> 8) & 0xFF] + blues[rgb & 0xFF];
+        bytes[at] = (byte) (16 + (((sums & SUM) + 128) >> 8));
+        return sums;
     }
 
-    private void chroma(int brightness, int[] pixels, int at, int width, int blueAt, int redAt) {
-        int a = pixels[at];
-        int b = pixels[at + 1];
-        int c = pixels[at + width];
-        int d = pixels[at + width + 1];
-        int blue = curve[a & 0xFF] + curve[b & 0xFF] + curve[c & 0xFF] + curve[d & 0xFF];
-        int red = curve[(a >> 16) & 0xFF] + curve[(b >> 16) & 0xFF] + curve[(c >> 16) & 0xFF] + curve[(d >> 16) & 0xFF];
-        // Brightness has 220 of 256 steps; colour is the difference to it.
-        bytes[blueAt] = (byte) clamp(128 + (((blue * 220 - brightness) * 70) >> 17));
-        bytes[redAt] = (byte) clamp(128 + (((red * 220 - brightness) * 83) >> 17));
-    }
-
-    private static int clamp(int value) {
-        return Math.clamp(value, 16, 240);
+    private static byte clamp(int value) {
+        return (byte) (value < 16 ? 16 : Math.min(value, 240));
     }
 }
