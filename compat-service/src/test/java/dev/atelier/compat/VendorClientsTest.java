@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @QuarkusTestResource(TestNetwork.class)
 class VendorClientsTest {
     private static final Path SCRIPTS = Path.of("src", "test", "node");
+    /** Its scripts use the same clients. */
+    private static final Path ACCEPTANCE = Path.of("..", "deploy", "acceptance", "compat");
+
     private static final Path WORK = Path.of("target", "node");
 
     private final FakeGateway gateway;
@@ -35,7 +38,7 @@ class VendorClientsTest {
     @CsvSource({"hf, js, 71", "fal, fal, 72"})
     void theClientDoesWhatItDoesAtItsVendor(String dialect, String words, long account) throws Exception {
         assumeThat(NodeScripts.canRun()).as("node and npm on the path").isTrue();
-        NodeScripts scripts = NodeScripts.of(SCRIPTS, WORK);
+        NodeScripts scripts = NodeScripts.withPackagesOf(ACCEPTANCE, SCRIPTS, WORK);
         gateway.inFrontOf(RestAssured.port);
         generations.refuse(words + " poor", "402 insufficient_credits");
 

@@ -21,7 +21,10 @@ class ConsoleStoryIT {
     void aNewcomerSeesTriesAndOwnsIt() {
         assumeThat(NodeScripts.canRun()).as("node and npm on the path").isTrue();
         assumeThat(Chromium.find()).as(Chromium.HOW_TO_GET).isPresent();
-        NodeScripts scripts = NodeScripts.of(Path.of("console"), Path.of("target", "console"));
+        NodeScripts scripts = NodeScripts.withPackagesOf(
+                Path.of("..", "..", "gateway", "console", "src", "test", "browser"),
+                Path.of("console"),
+                Path.of("target", "console"));
         Platform platform = Platform.encrypted();
         // As many as the three runs of the story cost.
         TestAccount account = platform.account("studio", 12, Map.of());

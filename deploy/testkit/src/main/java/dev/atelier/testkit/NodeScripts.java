@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 
@@ -50,18 +51,31 @@ public final class NodeScripts {
      * a machine, into the cache of the servers' programs.
      */
     public static NodeScripts of(Path sources, Path folder) {
+        return withPackagesOf(sources, sources, folder);
+    }
+
+    /** {@link #of} for scripts that need what the lockfile of another folder lists. */
+    public static NodeScripts withPackagesOf(Path lockfile, Path sources, Path folder) {
         try {
             Files.createDirectories(folder);
-            try (Stream<Path> files = Files.list(sources)) {
-                for (Path file : files.filter(Files::isRegularFile).toList()) {
-                    Files.copy(file, folder.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
-                }
-            }
+            copyFiles(lockfile, folder, DECIDE_ABOUT_PACKAGES::contains);
+            copyFiles(sources, folder, _ -> true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         link(folder.resolve(PACKAGES), packages(folder).resolve(PACKAGES));
         return new NodeScripts(folder);
+    }
+
+    private static void copyFiles(Path from, Path to, Predicate<String> wanted) throws IOException {
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = file.getFileName().toString();
+                if (wanted.test(name)) {
+                    Files.copy(file, to.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
     }
 
     private static Path packages(Path folder) {
