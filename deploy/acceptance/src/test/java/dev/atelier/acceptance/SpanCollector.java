@@ -15,9 +15,9 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 
 /** A receiver of traces (OTLP over HTTP, in protobuf) that keeps what the tests look at. */
 final class SpanCollector {
@@ -25,8 +25,11 @@ final class SpanCollector {
     record ReceivedSpan(
             String service, String trace, String id, String parent, String name, Map<String, String> attributes) {}
 
+    /** The newest: a test looks for spans of the last seconds, in which others on the platform make some thousands. */
+    private static final int MAX_SPANS = 50_000;
+
     private final HttpServer server;
-    private final Queue<ReceivedSpan> spans = new ConcurrentLinkedQueue<>();
+    private final BlockingQueue<ReceivedSpan> spans = new LinkedBlockingQueue<>(MAX_SPANS);
 
     private SpanCollector(HttpServer server) {
         this.server = server;
@@ -70,8 +73,14 @@ final class SpanCollector {
             String service =
                     attributes(new Message(resource.parts(1).getFirst()), 1).getOrDefault("service.name", "");
             for (byte[] scopeSpans : resource.parts(2)) {
-                new Message(scopeSpans).parts(2).forEach(span -> spans.add(span(service, new Message(span))));
+                new Message(scopeSpans).parts(2).forEach(span -> keep(span(service, new Message(span))));
             }
+        }
+    }
+
+    private void keep(ReceivedSpan span) {
+        while (!spans.offer(span)) {
+            spans.poll();
         }
     }
 

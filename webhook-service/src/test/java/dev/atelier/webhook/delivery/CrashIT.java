@@ -89,7 +89,7 @@ class CrashIT {
         assertThat(service.awaitExit()).isEqualTo(PackagedService.KILLED);
         int before = receiver.calls(path).size();
         assertThat(before).isBetween(least, most);
-        expireLeases();
+        QueueFixture.expireLeases(rows);
         service.start();
 
         await().atMost(TIMEOUT).until(() -> state(event).equals("delivered"));
@@ -128,11 +128,6 @@ class CrashIT {
     private GenerationFinished finished() {
         generations.put(account.number(), 1, "{\"id\":\"gen_1\"}");
         return GenerationTopic.finished(account.number(), 1, Outcome.SUCCEEDED);
-    }
-
-    /** As time would: the leases are longer than any of these tests takes on a slow machine. */
-    private void expireLeases() {
-        rows.change("update delivery set lease_until = now() - interval '1 second' where state = 'leased'");
     }
 
     private String state(GenerationFinished event) {
