@@ -54,11 +54,15 @@ public final class NodeScripts {
         return withPackagesOf(sources, sources, folder);
     }
 
-    /** {@link #of} for scripts that need what the lockfile of another folder lists. */
-    public static NodeScripts withPackagesOf(Path lockfile, Path sources, Path folder) {
+    /**
+     * {@link #of} for scripts that use the packages of others.
+     *
+     * @param owner the folder with the lockfile
+     */
+    public static NodeScripts withPackagesOf(Path owner, Path sources, Path folder) {
         try {
             Files.createDirectories(folder);
-            copyFiles(lockfile, folder, DECIDE_ABOUT_PACKAGES::contains);
+            copyFiles(owner, folder, DECIDE_ABOUT_PACKAGES::contains);
             copyFiles(sources, folder, _ -> true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

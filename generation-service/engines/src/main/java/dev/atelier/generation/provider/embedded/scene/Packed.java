@@ -10,10 +10,7 @@ final class Packed {
 
     /** @param share of {@code b}, 0 to 256 */
     static int mix(int a, int b, int share) {
-        int rest = 256 - share;
-        int low = ((a & LANES) * rest + (b & LANES) * share) >>> 8;
-        int high = ((a >>> 8) & LANES) * rest + ((b >>> 8) & LANES) * share;
-        return (low & LANES) | (high & ~LANES);
+        return gather(mix(spread(a), spread(b), share));
     }
 
     /** The four bytes of a pixel with room between them, for {@link #mix(long, long, int)}. */

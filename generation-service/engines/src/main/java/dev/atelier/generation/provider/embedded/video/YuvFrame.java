@@ -5,11 +5,11 @@ import dev.atelier.generation.provider.embedded.scene.Frame;
 
 /** A frame in the format of encoders: full brightness, colour at half size (4:2:0, BT.709, video range). */
 final class YuvFrame {
-    /** Of each level of a colour, in one number: its share of the brightness, and above it the level, where it is summed. */
-    private static final int BLUE = 20;
-
-    private static final int RED = 40;
+    /** Three sums in one number, 20 bits each, of four pixels at most: of the brightness, of blue, and of red. */
     private static final int SUM = 0xF_FFFF;
+
+    private static final int BLUE_SHIFT = 20;
+    private static final int RED_SHIFT = 40;
 
     private final byte[] bytes;
     private final long[] reds = new long[256];
@@ -22,9 +22,9 @@ final class YuvFrame {
         for (int level = 0; level < reds.length; level++) {
             float light = level / 255f;
             long shown = !raw ? level : Math.round(255 * (0.65f * light + 0.35f * light * light * (3 - 2 * light)));
-            reds[level] = 47 * shown + (shown << RED);
+            reds[level] = 47 * shown + (shown << RED_SHIFT);
             greens[level] = 157 * shown;
-            blues[level] = 16 * shown + (shown << BLUE);
+            blues[level] = 16 * shown + (shown << BLUE_SHIFT);
         }
     }
 
@@ -45,8 +45,8 @@ final class YuvFrame {
                         + brightness(pixels[at + width], at + width)
                         + brightness(pixels[at + width + 1], at + width + 1);
                 int brightness = (int) square & SUM;
-                int blue = (int) (square >>> BLUE) & SUM;
-                int red = (int) (square >>> RED);
+                int blue = (int) (square >>> BLUE_SHIFT) & SUM;
+                int red = (int) (square >>> RED_SHIFT);
                 // Brightness has 220 of 256 steps; colour is the difference to it.
                 bytes[colour] = clamp(128 + (((blue * 220 - brightness) * 70) >> 17));
                 bytes[colour + count] = clamp(128 + (((red * 220 - brightness) * 83) >> 17));
@@ -55,7 +55,7 @@ final class YuvFrame {
         }
     }
 
-    /** Writes the brightness of a pixel, and answers all of its sums. */
+    /** Writes the brightness of a pixel, and answers what it adds to the three sums. */
     private long brightness(int rgb, int at) {
         long sums = reds[(rgb >> 16) & 0xFF] + greens[(rgb >> 8) & 0xFF] + blues[rgb & 0xFF];
         bytes[at] = (byte) (16 + (((sums & SUM) + 128) >> 8));
