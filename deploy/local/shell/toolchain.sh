@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Finds a JDK and a Maven that are new enough.
+# Finds a JDK and a Maven that are new enough, or fetches them into the cache of programs.
 
 # The release file answers without starting a JVM.
 java_version() {
@@ -32,15 +32,122 @@ find_jdk() {
             break
         fi
     done)
-    [ -n "$found" ] || fail "needs a JDK $needed_java or newer and found none. Get one, for example:
+    [ -n "$found" ] || fetch_jdk
+    JAVA_HOME=$found
+    export JAVA_HOME
+}
+
+# The folder of unpacked programs; BinaryCache of deploy/servers says the same in Java.
+program_cache() {
+    if [ -n "${ATELIER_CACHE:-}" ]; then
+        printf '%s\n' "$ATELIER_CACHE"
+    elif [ "$(id -u)" = 0 ]; then
+        printf '/var/cache/atelier\n'
+    else
+        printf '%s\n' "${XDG_CACHE_HOME:-$HOME/.cache}/atelier"
+    fi
+}
+
+# The release of Eclipse Temurin that is fetched where no JDK is new enough, and what identifies its archives.
+jdk_release=25.0.4.1_1
+jdk_checksum() {
+    case $1 in
+    x64_linux) echo dbb698396d478e7fa2b1e50f4103324b2a99b90569ee27c33f2261f9215cf41e ;;
+    aarch64_linux) echo 69df11a02cfa3ef7d7ca645e03edce6778ec090e100f6ae2b42097865730ac52 ;;
+    x64_mac) echo e6229d9504f7922053ab31821b9e6bee8761daf7b026a3476d1a027563009880 ;;
+    aarch64_mac) echo 61979887f7506a24a57439ff99adb8b3a7fc89977d9cfe3b8984f58a981b7b9d ;;
+    *) return 1 ;;
+    esac
+}
+
+# Sets found to a JDK of the cache, which is fetched when it is not there yet.
+fetch_jdk() {
+    machine="$(uname -m | sed 's/^x86_64$/x64/; s/^arm64$/aarch64/')_$(uname -s | sed 's/^Linux$/linux/; s/^Darwin$/mac/')"
+    # The archives for Linux are made for glibc.
+    [ ! -e /etc/alpine-release ] || machine=${machine}_musl
+    checksum=${ATELIER_JDK_SHA256:-$(jdk_checksum "$machine")} ||
+        fail "needs a JDK $needed_java or newer, found none, and knows no archive for $machine. $how_to_get_a_jdk"
+    fetched=$(program_cache)/jdk-$(printf '%.16s' "$checksum")
+    if [ ! -e "$fetched/complete" ]; then
+        fetch "JDK $jdk_release (Eclipse Temurin, some 135 MB)" "${ATELIER_JDK_URL:-$(jdk_address "$machine")}" "$checksum" "$fetched" ||
+            fail "needs a JDK $needed_java or newer, and found none. $how_to_get_a_jdk"
+    fi
+    # On macOS the JDK lies deeper in its archive.
+    for found in "$fetched" "$fetched/Contents/Home"; do
+        ! java_version "$found" || return 0
+    done
+    fail "the archive of ATELIER_JDK_URL has no JDK $needed_java in its only folder; remove $fetched to fetch another one"
+}
+
+jdk_address() {
+    printf 'https://github.com/adoptium/temurin25-binaries/releases/download/jdk-%s/OpenJDK25U-jdk_%s_hotspot_%s.tar.gz\n' \
+        "$(printf '%s' "$jdk_release" | sed 's/_/%2B/')" "$1" "$jdk_release"
+}
+
+how_to_get_a_jdk="Get one, for example:
   Debian, Ubuntu   apt-get install openjdk-$needed_java-jdk-headless
   Fedora           dnf install java-$needed_java-openjdk-devel
   macOS            brew install openjdk
   anywhere         sdk install java $needed_java-tem      (sdkman)
-or set JAVA_HOME to the one you have."
-    JAVA_HOME=$found
-    export JAVA_HOME
+and set JAVA_HOME if it is not found. Without access to the internet, copy the archive of a JDK to a server of yours and set
+ATELIER_JDK_URL to its address, and ATELIER_JDK_SHA256 if it is another release than Temurin $jdk_release."
+
+# Unpacks a .tar.gz into a folder of the cache: what it is, its address, its SHA-256, the folder. Nothing is left in the
+# folder when one step fails; whoever comes second keeps what the first has made.
+fetch() {
+    case $2 in
+    http://* | https://*) ;;
+    *)
+        printf 'atelier: the address of the %s is no http or https URL: %s\n' "$1" "$2" >&2
+        return 1
+        ;;
+    esac
+    mkdir -p "${4%/*}" && part=$(mktemp -d "$4.XXXXXX") || return 1
+    trap 'rm -rf "$part"; exit 130' INT TERM
+    printf 'fetching %s once, from %s\n' "$1" "$(printf '%s' "$2" | sed 's#//[^/@]*@#//#')" >&2
+    if download "$2" "$part/archive" && has_checksum "$part/archive" "$3" && mkdir "$part/unpacked" &&
+        tar -xzf "$part/archive" -C "$part/unpacked" --strip-components=1 && : >"$part/unpacked/complete"; then
+        mv "$part/unpacked" "$4" 2>/dev/null || [ -e "$4/complete" ]
+        code=$?
+    else
+        code=1
+    fi
+    rm -rf "$part"
+    trap - INT TERM
+    return $code
 }
+
+# A bar shows the progress to a person; a connection that stands still for half a minute is over.
+download() {
+    if command -v curl >/dev/null 2>&1; then
+        set -- "$1" "$2" "$([ -t 2 ] && echo --progress-bar || echo -sS)"
+        curl -fL "$3" --retry 2 --connect-timeout 20 --speed-limit 1 --speed-time 30 -o "$2" "$1"
+    elif command -v wget >/dev/null 2>&1; then
+        set -- "$1" "$2" "$([ -t 2 ] && echo --show-progress || echo -nv)"
+        wget -q "$3" --tries=3 --timeout=30 -O "$2" "$1"
+    else
+        printf 'atelier: neither curl nor wget is there to fetch it\n' >&2
+        return 1
+    fi
+}
+
+has_checksum() {
+    if command -v sha256sum >/dev/null 2>&1; then
+        sum=$(sha256sum "$1")
+    else
+        sum=$(shasum -a 256 "$1")
+    fi
+    [ "${sum%% *}" = "$2" ] || {
+        printf 'atelier: what came has the SHA-256 %s, expected was %s; it is thrown away\n' "${sum%% *}" "$2" >&2
+        return 1
+    }
+}
+
+# The Maven that is fetched where none is new enough and no repository is named. The archive of Apache has no paths of a
+# repository, which the wrapper would need (docs/adr/0114).
+maven_release=3.9.11
+maven_checksum=4b7195b6a4f5c81af4c0212677a32ee8143643401bc6e1e8412e6b06ea82beac
+maven_address=${ATELIER_MAVEN_URL:-https://archive.apache.org/dist/maven/maven-3/$maven_release/binaries/apache-maven-$maven_release-bin.tar.gz}
 
 # True when the Maven $1 has at least the version $2, written as 3008007 for 3.8.7.
 maven_has_version() {
@@ -53,11 +160,15 @@ maven_has_version() {
 find_maven() {
     if command -v mvn >/dev/null 2>&1 && maven_has_version mvn 3008007; then
         maven=mvn
-    elif [ -n "${MVNW_REPOURL:-}" ] || [ -d "${MAVEN_USER_HOME:-$HOME/.m2}/wrapper/dists/apache-maven-3.9.11" ]; then
+    elif [ -n "${MVNW_REPOURL:-}" ]; then
         maven=$root/mvnw
     else
-        fail "needs Maven 3.8.7 or newer and found none. Install it (apt-get install maven, brew install maven),
+        fetched=$(program_cache)/apache-maven-$maven_release
+        [ -e "$fetched/complete" ] ||
+            fetch "Maven $maven_release (9 MB)" "$maven_address" "$maven_checksum" "$fetched" ||
+            fail "needs Maven 3.8.7 or newer and found none. Install it (apt-get install maven, brew install maven),
 or set MVNW_REPOURL to the address of your Maven repository and the wrapper ./mvnw fetches its own."
+        maven=$fetched/bin/mvn
     fi
 }
 

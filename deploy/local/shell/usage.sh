@@ -39,6 +39,9 @@ variables:
   ATELIER_FULL_JIT  1: both compilers; slower to start, needed for anything that is measured
   ATELIER_POSTGRES_URL, ATELIER_KAFKA_BOOTSTRAP, ATELIER_REDIS_URL
                     servers to use instead of the embedded ones
+  ATELIER_JDK_URL, ATELIER_MAVEN_URL
+                    where to fetch a JDK and Maven when this machine has none (their vendors); with ATELIER_JDK_SHA256
+                    another release of the JDK
 EOT
 }
 
