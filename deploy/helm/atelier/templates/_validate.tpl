@@ -24,7 +24,26 @@
 {{- if and $values.httpRoute.enabled (not $values.httpRoute.parentRefs) -}}
 {{- fail "httpRoute.parentRefs must name a Gateway" -}}
 {{- end -}}
+{{- include "atelier.validateIdentities" . -}}
 {{- include "atelier.validateComponents" . -}}
+{{- end -}}
+
+{{/* A service whose key another one has could speak in its name, and one without a key is refused by all others. */}}
+{{- define "atelier.validateIdentities" -}}
+{{- $publicKeys := dig "identities" "publicKeys" (dict) (.Values.AsMap) | default (dict) -}}
+{{- $owners := dict -}}
+{{- range $name := splitList " " (include "atelier.components" .) -}}
+{{- $keys := get $publicKeys $name | default "" -}}
+{{- if not $keys -}}
+{{- fail (printf "identities.publicKeys.%s is missing: deploy/helm/examples/make-secrets makes the key pairs of all services (docs/secrets.md)" $name) -}}
+{{- end -}}
+{{- range $key := splitList "," $keys -}}
+{{- if hasKey $owners $key -}}
+{{- fail (printf "identities.publicKeys: %s and %s have the same key; each service has a key pair of its own, made by deploy/helm/examples/make-secrets" (get $owners $key) $name) -}}
+{{- end -}}
+{{- $_ := set $owners $key $name -}}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "atelier.validateRisks" -}}

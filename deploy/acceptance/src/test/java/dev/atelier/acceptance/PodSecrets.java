@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * The Secrets of an installation as examples/make-secrets makes them, and those of the servers.
@@ -24,15 +23,9 @@ record PodSecrets(Map<String, Map<String, String>> data, Path identities) {
             Path.of("..", "helm", "examples", "make-secrets").toAbsolutePath();
 
     static PodSecrets make(Path folder, EncryptedServers servers) throws IOException {
+        Path identities = folder.resolve("identities.yaml");
         String made = new HostProgram(folder, Map.of(), MADE_WITHIN)
-                .runForOutput(List.of("sh", PROGRAM.toString(), "atelier"));
-        // As docs/operations.md reads them.
-        Path identities = Files.writeString(
-                folder.resolve("identities.yaml"),
-                made.lines()
-                        .filter(line -> line.startsWith("# "))
-                        .map(line -> line.substring(2) + "\n")
-                        .collect(Collectors.joining()));
+                .runForOutput(List.of("sh", PROGRAM.toString(), "atelier", identities.toString()));
         Map<String, Map<String, String>> data = new TreeMap<>();
         for (ObjectNode secret : PodManifests.read(made)) {
             data.put(secret.at("/metadata/name").asText(), texts(secret));

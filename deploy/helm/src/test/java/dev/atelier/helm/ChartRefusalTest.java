@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.atelier.helm.Rendered.Values;
 import dev.atelier.testkit.HostProgram;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -31,7 +34,7 @@ class ChartRefusalTest {
                 "components.gateway.replicas=0                       | replicas",
                 "components.gateway.env.ATELIER_ADMISSION_REQUESTS=6 | ATELIER_ADMISSION_REQUESTS",
                 "upstreams.play.dialect=simulator                    | dialect",
-                "identities.publicKeys.billing=                      | billing",
+                "identities.publicKeys.billing=c2hvcnQ=              | billing",
                 "redis.url=rediss://atelier@valkey.data:6379         | redis",
                 "billing.topUpProvider=sandbox                       | topUpProvider",
                 "apiKeyPeppers[0]=1                                  | apiKeyPeppers",
@@ -50,6 +53,10 @@ class ChartRefusalTest {
                 "redis.url=redis://valkey.data:6379              | plaintext-redis",
                 "database.sslMode=disable                        | plaintext-postgresql",
                 "kafka.securityProtocol=SASL_PLAINTEXT           | plaintext-kafka",
+                "identities=null                                 | identities.publicKeys.gateway is missing",
+                "identities.publicKeys=null                      | identities.publicKeys.gateway is missing",
+                "identities.publicKeys.compat=null               | identities.publicKeys.compat is missing",
+                "identities.publicKeys.billing=                  | make-secrets makes the key pairs",
                 "kafka.existingSecret=                           | kafka.existingSecret must name",
                 "trustedProxies=null                             | trustedProxies must name",
                 "database.maxConnections=100                     | database.maxConnections is 100",
@@ -63,6 +70,17 @@ class ChartRefusalTest {
             })
     void theTemplatesRefuse(String value, String named) {
         assertThat(refusal(Helm.V4, value)).contains(named);
+    }
+
+    @Test
+    void twoServicesWithOneKeyAreRefused() throws IOException {
+        String key = Rendered.YAML
+                .readTree(Path.of("atelier/ci/smallest-values.yaml").toFile())
+                .at("/identities/publicKeys/gateway")
+                .asText();
+
+        assertThat(refusal(Helm.V4, "identities.publicKeys.webhook=" + key))
+                .contains("gateway and webhook have the same key");
     }
 
     private static String refusal(Helm helm, String value) {

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.helm.Rendered.Values;
+import dev.atelier.testkit.HostProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -94,9 +97,13 @@ class EnvironmentTest {
     }
 
     @Test
-    void theExamplesHaveEverySecretThatTheirValuesNeed() throws IOException {
+    void theExamplesHaveEverySecretThatTheirValuesNeed(@TempDir Path folder) throws IOException {
         Set<Environment.SecretKey> needed = new HashSet<>();
-        Rendered rendered = Rendered.render(Helm.V4, List.of("--values", "examples/values.yaml"));
+        Path identities = folder.resolve("identities.yaml");
+        new HostProgram(Path.of("examples").toAbsolutePath(), Map.of(), Duration.ofMinutes(1))
+                .runForOutput(List.of("sh", "make-secrets", "atelier", identities.toString()));
+        Rendered rendered = Rendered.render(
+                Helm.V4, List.of("--values", "examples/values.yaml", "--values", identities.toString()));
         for (Manifest manifest : rendered.withPods()) {
             manifest.containers().forEach(container -> needed.addAll(Environment.secretKeys(container)));
             manifest.pod().path("volumes").forEach(volume -> {
