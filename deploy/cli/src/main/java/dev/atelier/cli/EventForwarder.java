@@ -10,10 +10,15 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Posts an event once to the program on this machine and describes the answer. */
+/** Posts an event to the program on this machine. */
 final class EventForwarder {
+
+    /** What came back, in words for a person. */
+    record Answer(boolean isAccepted, String text) {}
+
     private final URI receiver;
     private final Duration timeout;
     private final HttpClient client;
@@ -28,20 +33,23 @@ final class EventForwarder {
                 .build();
     }
 
-    String forward(EventData message) throws IOException, InterruptedException {
+    /** @param headers those of the event, signed */
+    Answer forward(String body, Map<String, String> headers) throws InterruptedException {
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(receiver).timeout(timeout).POST(BodyPublishers.ofString(message.text("body")));
-        message.headers().forEach(request::header);
+                HttpRequest.newBuilder(receiver).timeout(timeout).POST(BodyPublishers.ofString(body));
+        headers.forEach(request::header);
         long start = System.nanoTime();
         try {
             int status = client.send(request.build(), BodyHandlers.discarding()).statusCode();
-            return status + " (" + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) + " ms)";
+            return new Answer(
+                    status >= 200 && status < 300,
+                    status + " (" + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) + " ms)");
         } catch (ConnectException _) {
-            return "nobody listens at " + receiver;
+            return new Answer(false, "nobody listens at " + receiver);
         } catch (HttpTimeoutException _) {
-            return "no answer within " + timeout.toSeconds() + " s";
+            return new Answer(false, "no answer within " + timeout.toSeconds() + " s");
         } catch (IOException _) {
-            return "the connection broke off";
+            return new Answer(false, "the connection broke off");
         }
     }
 }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.cli;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -14,7 +19,11 @@ import picocli.CommandLine.Spec;
 /** {@code atelier listen}: forwards the account's events to a program that no webhook from outside reaches. */
 @Command(
         name = "listen",
-        description = "Hear the account's events and forward each, signed, to a program on this machine.",
+        description = {
+            "Receive the account's events and forward each, signed, to a program on this machine.",
+            "What the program does not accept is sent again after 2, 10 and 30 seconds. While it runs: r and Enter sends the last "
+                    + "event again, r EVENT_ID another of the last 100."
+        },
         mixinStandardHelpOptions = true)
 public final class ListenCommand implements Callable<Integer> {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -48,8 +57,29 @@ public final class ListenCommand implements Callable<Integer> {
         }
         var screen = new ListenOutput(line().getOut(), line().getErr());
         var stream = new EventStreamClient(platform, key, TIMEOUT);
-        var forwarder = new EventForwarder(receiver, TIMEOUT);
-        return new Listener(stream, forwarder, screen, Listener.GROWING_PAUSES).run();
+        var events = new ForwardedEvents(new EventForwarder(receiver, TIMEOUT), screen, ForwardedEvents.PAUSES);
+        // A platform thread: this one waits for a person as long as the program runs, and ends with it.
+        Thread.ofPlatform().daemon().start(() -> readCommands(events, screen));
+        return new Listener(stream, events, screen, Listener.GROWING_PAUSES).run();
+    }
+
+    /** Reads from the keyboard until its end; a program without one gets the end at once. */
+    private static void readCommands(ForwardedEvents events, ListenOutput screen) {
+        var keyboard = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        try {
+            for (String line = keyboard.readLine(); line != null; line = keyboard.readLine()) {
+                String[] words = line.strip().split("\\s+", -1);
+                if (words[0].equals("r") && words.length <= 2) {
+                    events.resend(words.length == 2 ? Optional.of(words[1]) : Optional.empty());
+                } else if (!line.isBlank()) {
+                    screen.problem("r sends the last event again, r EVENT_ID another one; Ctrl-C ends.");
+                }
+            }
+        } catch (IOException _) {
+            // Without a keyboard the events are forwarded all the same.
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private URI web(@Nullable URI uri, String option) {

@@ -12,6 +12,7 @@ record ListenOutput(PrintWriter out, PrintWriter err) {
     void ready(String secret) {
         out.println("Listening. What is forwarded is signed with this session's own secret:");
         out.println("  " + secret);
+        out.println("r and Enter sends the last event again, r EVENT_ID another one; Ctrl-C ends.");
         out.flush();
     }
 

@@ -2,6 +2,7 @@
 package dev.atelier.cli;
 
 import java.io.IOException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -26,16 +27,16 @@ final class Listener {
     }
 
     private final EventStreamClient stream;
-    private final EventForwarder forwarder;
+    private final ForwardedEvents events;
     private final ListenOutput screen;
     private final Sleep pause;
     private Optional<String> session = Optional.empty();
     private Optional<String> last = Optional.empty();
     private int failures;
 
-    Listener(EventStreamClient stream, EventForwarder forwarder, ListenOutput screen, Sleep pause) {
+    Listener(EventStreamClient stream, ForwardedEvents events, ListenOutput screen, Sleep pause) {
         this.stream = stream;
-        this.forwarder = forwarder;
+        this.events = events;
         this.screen = screen;
         this.pause = pause;
     }
@@ -71,8 +72,7 @@ final class Listener {
             EventData message = EventData.parse(event.data());
             switch (event.name()) {
                 case "ready" -> ready(message);
-                case "delivery" ->
-                    screen.event(message.text("type"), message.text("event_id"), forwarder.forward(message));
+                case "delivery" -> events.forward(message);
                 default -> {
                     // A later platform may send more kinds of events.
                 }
@@ -89,6 +89,7 @@ final class Listener {
         failures = 0;
         if (session.isEmpty()) {
             screen.ready(message.text("secret"));
+            events.signWith(new SessionSignature(message.text("secret"), Clock.systemUTC()));
         }
         session = Optional.of(message.text("session"));
     }

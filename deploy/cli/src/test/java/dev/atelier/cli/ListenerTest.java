@@ -16,10 +16,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,7 +33,7 @@ import picocli.CommandLine;
 
 class ListenerTest {
     private static final String READY =
-            "event: ready\nid: 7-0\ndata: {\"session\":\"s 1\",\"secret\":\"whsec_abc\"}\n\n";
+            "event: ready\nid: 7-0\ndata: {\"session\":\"s 1\",\"secret\":\"whsec_c2VjcmV0\"}\n\n";
 
     /** A request that the platform or the receiver got. */
     private record Asked(
@@ -41,6 +46,7 @@ class ListenerTest {
     private final List<Asked> atPlatform = new CopyOnWriteArrayList<>();
     private final List<Asked> atReceiver = new CopyOnWriteArrayList<>();
     private final Deque<String> streams = new ArrayDeque<>();
+    private final Deque<Integer> answers = new ConcurrentLinkedDeque<>();
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final AtomicInteger pauses = new AtomicInteger();
@@ -57,7 +63,7 @@ class ListenerTest {
         });
         receiver = server(exchange -> {
             atReceiver.add(asked(exchange));
-            answer(exchange, 204, "");
+            answer(exchange, answers.isEmpty() ? 204 : answers.pop(), "");
         });
     }
 
@@ -75,7 +81,7 @@ class ListenerTest {
 
         assertThat(atReceiver).containsExactly(new Asked(null, null, null, "t=1,v1=00", "{\"n\":\"ä\"}"));
         assertThat(out.toString())
-                .contains("whsec_abc")
+                .contains("whsec_c2VjcmV0")
                 .containsPattern("generation.succeeded  evt_1  ->  204 \\(\\d+ ms\\)");
         assertThat(atPlatform.getFirst().authorization()).isEqualTo("Bearer atl_live_x");
     }
@@ -90,7 +96,7 @@ class ListenerTest {
         assertThat(atPlatform).extracting(Asked::query).containsExactly(null, "session=s+1", "session=s+1");
         assertThat(atPlatform).extracting(Asked::last).containsExactly(null, "7-1", "7-2");
         assertThat(atReceiver).hasSize(2);
-        assertThat(out.toString()).containsOnlyOnce("whsec_abc");
+        assertThat(out.toString()).containsOnlyOnce("whsec_c2VjcmV0");
     }
 
     @Test
@@ -111,6 +117,56 @@ class ListenerTest {
         listen(target);
 
         assertThat(out.toString()).contains("evt_1  ->  nobody listens").contains("evt_2  ->  nobody listens");
+    }
+
+    @Test
+    void anEventThatIsNotAcceptedIsSentAgainWithAFreshSignatureAndEachAttemptIsShown() throws Exception {
+        answers.addAll(List.of(500, 503));
+        streams.add(READY + delivery("7-1", "evt_1", "{}"));
+
+        listen(uri(receiver, "/hook"));
+
+        await().untilAsserted(() -> assertThat(out.toString())
+                .containsSubsequence("->  500", "again in 0 s", "->  503", "again in 0 s", "->  204"));
+        assertThat(atReceiver).extracting(Asked::body).containsExactly("{}", "{}", "{}");
+        assertThat(atReceiver.getFirst().signature()).isEqualTo("t=1,v1=00");
+        assertThat(atReceiver.getLast().signature()).isEqualTo(signature(atReceiver.getLast()));
+    }
+
+    @Test
+    void anEventThatIsNeverAcceptedIsGivenUpAndSaysSo() throws Exception {
+        answers.addAll(List.of(500, 500, 500));
+        streams.add(READY + delivery("7-1", "evt_1", "{}"));
+
+        listen(uri(receiver, "/hook"));
+
+        await().untilAsserted(() -> assertThat(out.toString()).contains("not tried again"));
+        assertThat(atReceiver).hasSize(3);
+    }
+
+    @Test
+    void anEventIsSentAgainByHand() throws Exception {
+        var events = events(uri(receiver, "/hook"), new ListenOutput(new PrintWriter(out), new PrintWriter(err)));
+        for (String id : List.of("evt_1", "evt_2")) {
+            events.forward(EventData.parse(
+                    "{\"event_id\":\"%s\",\"type\":\"generation.failed\",\"body\":\"%s\"}".formatted(id, id)));
+        }
+
+        events.resend(Optional.empty());
+        events.resend(Optional.of("evt_1"));
+        events.resend(Optional.of("evt_9"));
+
+        assertThat(atReceiver).extracting(Asked::body).containsExactly("evt_1", "evt_2", "evt_2", "evt_1");
+        assertThat(err.toString()).contains("no event evt_9");
+    }
+
+    /** Computed as docs/webhooks.md says, at the time that the signature names. */
+    private static String signature(Asked asked) throws Exception {
+        String time = String.valueOf(asked.signature()).replaceAll("t=(\\d+),.*", "$1");
+        Mac mac = Mac.getInstance("HmacSHA256");
+        mac.init(new SecretKeySpec("whsec_c2VjcmV0".getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
+        byte[] bytes = mac.doFinal((time + "." + asked.body()).getBytes(StandardCharsets.UTF_8));
+        return "t=" + time + ",v1=" + HexFormat.of().formatHex(bytes);
     }
 
     @Test
@@ -154,7 +210,12 @@ class ListenerTest {
     private int listen(URI forward) throws InterruptedException {
         var screen = new ListenOutput(new PrintWriter(out), new PrintWriter(err));
         var stream = new EventStreamClient(uri(platform, ""), "atl_live_x", Duration.ofSeconds(10));
-        return new Listener(stream, new EventForwarder(forward, Duration.ofSeconds(10)), screen, this::pause).run();
+        return new Listener(stream, events(forward, screen), screen, this::pause).run();
+    }
+
+    private static ForwardedEvents events(URI forward, ListenOutput screen) {
+        return new ForwardedEvents(
+                new EventForwarder(forward, Duration.ofSeconds(10)), screen, List.of(Duration.ZERO, Duration.ZERO));
     }
 
     private void pause(int failures) throws InterruptedException {
