@@ -10,7 +10,7 @@ import picocli.CommandLine.ScopeType;
 @Command(
         name = "admin",
         mixinStandardHelpOptions = true,
-        description = "Operate the running platform: accounts, credits, keys, operators.",
+        description = "Operate the running platform: accounts, credits, keys, operators, models, runs.",
         subcommands = {
             AdminAccounts.class,
             AdminKeys.class,
@@ -18,6 +18,11 @@ import picocli.CommandLine.ScopeType;
             AdminOperators.Tokens.class,
             AdminUsers.class,
             AdminSigningKeys.class,
+            AdminPlatform.Models.class,
+            AdminPlatform.Upstreams.class,
+            AdminPlatform.Runs.class,
+            AdminPlatform.SystemState.class,
+            AdminPlatform.DeadLetters.class,
             AdminRecords.Audit.class,
             AdminRecords.Ledger.class,
             AdminRecords.Margin.class,

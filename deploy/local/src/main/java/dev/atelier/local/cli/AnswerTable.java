@@ -32,6 +32,9 @@ final class AnswerTable {
         if (isTable(answer)) {
             return table(answer);
         }
+        if (isPage(answer)) {
+            return page(answer);
+        }
         if (!answer.isObject()) {
             return List.of(cell(answer));
         }
@@ -50,6 +53,21 @@ final class AnswerTable {
         }
         lines.addAll(align(values));
         lines.addAll(below);
+        return lines;
+    }
+
+    private static boolean isPage(JsonNode answer) {
+        return answer.path("data").isArray() && answer.has("next_cursor") && answer.size() == 2;
+    }
+
+    /** A list, and how to get its next page when there is one. */
+    private static List<String> page(JsonNode answer) {
+        JsonNode data = answer.path("data");
+        List<String> lines = new ArrayList<>(data.isEmpty() ? List.of("There are none.") : lines(data));
+        if (answer.path("next_cursor").isTextual()) {
+            lines.add("");
+            lines.add("There are more: --cursor " + answer.path("next_cursor").asText());
+        }
         return lines;
     }
 
@@ -78,11 +96,17 @@ final class AnswerTable {
         if (value.isMissingNode() || value.isNull() || (value.isContainerNode() && value.isEmpty())) {
             return "-";
         }
-        return isListOfValues(value)
+        if (value.isObject()) {
+            return value.properties().stream()
+                    .map(member -> member.getKey() + "=" + cell(member.getValue()))
+                    .collect(Collectors.joining(" "));
+        }
+        String between = isListOfValues(value) ? ", " : "; ";
+        return value.isArray()
                 ? StreamSupport.stream(value.spliterator(), false)
-                        .map(JsonNode::asText)
-                        .collect(Collectors.joining(", "))
-                : value.isContainerNode() ? value.toString() : value.asText();
+                        .map(AnswerTable::cell)
+                        .collect(Collectors.joining(between))
+                : value.asText();
     }
 
     private static List<String> align(List<List<String>> rows) {

@@ -8,6 +8,8 @@ import dev.atelier.local.stack.Http;
 import dev.atelier.local.stack.StackOptions;
 import dev.atelier.local.stack.StateDirectory;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -31,6 +33,11 @@ final class OperatorClient {
         return Optional.ofNullable(System.getenv("ATELIER_OPERATOR_TOKEN"))
                 .filter(text -> !text.isBlank())
                 .orElseGet(env::operatorToken);
+    }
+
+    /** Makes a word of a person part of a path or a query. */
+    static String encode(String word) {
+        return URLEncoder.encode(word, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     /** @param format how an answer with a body is shown */

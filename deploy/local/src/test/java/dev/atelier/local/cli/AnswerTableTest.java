@@ -16,12 +16,24 @@ class AnswerTableTest {
 
         assertThat(text.lines())
                 .containsExactly(
-                        "next_cursor  -",
-                        "",
-                        "data:",
-                        "id      scopes          daily_cap",
-                        "key_1   read, generate  -",
-                        "key_12  -               5");
+                        "id      scopes          daily_cap", "key_1   read, generate  -", "key_12  -               5");
+    }
+
+    @Test
+    void anEmptyListSaysSoAndALongOneHowToGoOn() {
+        assertThat(AnswerTable.format("{\"data\": [], \"next_cursor\": null}")).isEqualTo("There are none.");
+        assertThat(AnswerTable.format("{\"data\": [{\"id\": 1}], \"next_cursor\": \"abc\"}"))
+                .endsWith("There are more: --cursor abc");
+    }
+
+    @Test
+    void objectsInACellAreNamesAndValues() {
+        assertThat(AnswerTable.format(
+                                "[{\"slug\": \"a\", \"upstreams\": [{\"upstream\": \"fal\", \"configured\": false},"
+                                        + " {\"upstream\": \"embedded\", \"configured\": true}]}]")
+                        .lines())
+                .containsExactly(
+                        "slug  upstreams", "a     upstream=fal configured=false; upstream=embedded configured=true");
     }
 
     @Test
