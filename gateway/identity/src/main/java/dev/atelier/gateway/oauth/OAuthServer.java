@@ -13,6 +13,8 @@ import dev.atelier.platform.error.InfrastructureFailure;
 import io.vertx.core.http.HttpServerResponse;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
 
 /** Runs the endpoints that programs call on a virtual thread, and answers in JSON as RFC 6749 says, faults too. */
@@ -21,6 +23,11 @@ public final class OAuthServer {
     private static final int MAX_BODY_BYTES = 16 * 1_024;
 
     private static final int OK = 200;
+    private static final int UNAUTHORIZED = 401;
+    /** The scheme that a client without a header is told: every library for OAuth knows it. */
+    private static final String DEFAULT_SCHEME = "Basic";
+
+    private static final Pattern SCHEME = Pattern.compile("([A-Za-z0-9-]{1,20})(?: .*)?");
     private static final Logger LOG = Logger.getLogger(OAuthServer.class);
 
     private OAuthServer() {}
@@ -96,11 +103,21 @@ public final class OAuthServer {
         response.setStatusCode(answer.status())
                 .putHeader("Cache-Control", "no-store")
                 .putHeader("X-Content-Type-Options", "nosniff");
+        if (answer.status() == UNAUTHORIZED) {
+            response.putHeader("WWW-Authenticate", challenge(context));
+        }
         if (answer.body().isEmpty()) {
             response.end();
         } else {
             response.putHeader("Content-Type", "application/json")
                     .end(new io.vertx.core.json.JsonObject(answer.body()).toBuffer());
         }
+    }
+
+    /** With the scheme that the client used (RFC 6749 5.2); a 401 without any challenge is no answer of HTTP (RFC 9110 15.5.2). */
+    private static String challenge(RequestContext context) {
+        Matcher sent = SCHEME.matcher(String.valueOf(context.request().getHeader("Authorization")));
+        boolean named = context.request().headers().contains("Authorization") && sent.matches();
+        return (named ? sent.group(1) : DEFAULT_SCHEME) + " realm=\"oauth\", error=\"invalid_client\"";
     }
 }

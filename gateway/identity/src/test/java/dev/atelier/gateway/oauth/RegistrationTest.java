@@ -118,6 +118,50 @@ class RegistrationTest {
         assertThat(answer.<String>path("error_description")).isNotBlank();
     }
 
+    /** Libraries write every member that they know, also those for which the program gave no value. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"client_uri\":\"\"",
+                "\"logo_uri\":\"\"",
+                "\"tos_uri\":\" \"",
+                "\"policy_uri\":null",
+                "\"jwks_uri\":\"\"",
+                "\"contacts\":[]",
+                "\"contacts\":\"\"",
+                "\"grant_types\":null",
+                "\"client_name\":\"\""
+            })
+    void anOptionalMemberWithoutAValueIsAbsent(String member) {
+        Response answer = given().contentType("application/json")
+                .body("{\"redirect_uris\":[\"https://a.example/\"]," + member + "}")
+                .post("/oauth/register");
+
+        assertThat(answer.statusCode()).isEqualTo(201);
+        assertThat(answer.<Object>path("client_uri")).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"client_uri\":\"not an address\"",
+                "\"logo_uri\":7",
+                "\"contacts\":{}",
+                "\"grant_types\":[1]",
+                "\"jwks\":7",
+                "\"redirect_uris\":\"https://a.example/\""
+            })
+    void theMemberAtFaultIsNamed(String member) {
+        String others = member.contains("redirect_uris") ? "" : "\"redirect_uris\":[\"https://a.example/\"],";
+
+        Response answer = given().contentType("application/json")
+                .body("{" + others + member + "}")
+                .post("/oauth/register");
+
+        assertThat(answer.statusCode()).isEqualTo(400);
+        assertThat(answer.<String>path("error_description")).contains(member.substring(1, member.indexOf('"', 1)));
+    }
+
     @Test
     void aLongBodyIsRefused() {
         Response answer = register(body("x".repeat(20_000), "https://a.example/"));

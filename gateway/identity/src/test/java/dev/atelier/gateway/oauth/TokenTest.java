@@ -133,6 +133,22 @@ class TokenTest {
 
         assertThat(answer.statusCode()).isEqualTo(401);
         assertThat(answer.<String>path("error")).isEqualTo("invalid_client");
+        assertThat(answer.header("WWW-Authenticate")).startsWith("Basic realm=");
+    }
+
+    /** RFC 6749 5.2: the challenge has the scheme with which the client tried. */
+    @ParameterizedTest
+    @CsvSource({"Basic Z29uZTp4,Basic", "Bearer x,Bearer", "DPoP x,DPoP", "?,Basic"})
+    void aRefusedClientIsChallengedInItsOwnScheme(String sent, String scheme) {
+        Response answer = io.restassured.RestAssured.given()
+                .header("Authorization", sent)
+                .formParam("grant_type", "refresh_token")
+                .formParam("client_id", "dyn_gone")
+                .formParam("refresh_token", "x")
+                .post("/oauth/token");
+
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(answer.header("WWW-Authenticate")).startsWith(scheme + " realm=");
     }
 
     @ParameterizedTest

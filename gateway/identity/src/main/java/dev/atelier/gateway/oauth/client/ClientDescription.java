@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth.client;
 
-import com.nimbusds.oauth2.sdk.ErrorObject;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.client.ClientMetadata;
 import com.nimbusds.oauth2.sdk.client.RegistrationError;
@@ -11,18 +10,22 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import net.minidev.json.JSONObject;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an application says of itself (RFC 7591). Grant types, response types and ways to authenticate that this server does
  * not have are left out, not refused: clients list all that they know.
  */
 record ClientDescription(String name, Optional<String> clientUri, List<String> redirectUris) {
+    private static final String REDIRECT_URIS = "redirect_uris";
     private static final String UNNAMED = "Unnamed application";
     private static final int MAX_NAME = 120;
     /** The widest known client registers three. */
@@ -38,15 +41,43 @@ record ClientDescription(String name, Optional<String> clientUri, List<String> r
     }
 
     private static ClientMetadata read(String json) {
+        Map<String, Object> members;
         try {
-            return ClientMetadata.parse(JSONObjectUtils.parse(json));
-        } catch (ParseException fault) {
-            ErrorObject error =
-                    Optional.ofNullable(fault.getErrorObject()).orElse(RegistrationError.INVALID_CLIENT_METADATA);
-            throw new OAuthException(error, "The client metadata is malformed.");
-        } catch (IllegalArgumentException | NullPointerException _) {
-            // The parser has no error for a member of another type in a list.
-            throw new OAuthException(RegistrationError.INVALID_CLIENT_METADATA, "The client metadata is malformed.");
+            members = JSONObjectUtils.parse(json);
+        } catch (ParseException | IllegalArgumentException | NullPointerException _) {
+            throw new OAuthException(RegistrationError.INVALID_CLIENT_METADATA, "The body must be one JSON object.");
+        }
+        // Libraries send every member that they know, also those for which the program gave no value.
+        members.entrySet().removeIf(member -> isEmpty(member.getKey(), member.getValue()));
+        return metadata(members).orElseThrow(() -> malformed(members));
+    }
+
+    /** Names the member that is no metadata even alone; without one, two of them contradict each other. */
+    private static OAuthException malformed(Map<String, Object> members) {
+        Optional<String> member = members.entrySet().stream()
+                .filter(each -> metadata(Map.of(each.getKey(), each.getValue())).isEmpty())
+                .map(Map.Entry::getKey)
+                .findFirst();
+        return new OAuthException(
+                member.filter(REDIRECT_URIS::equals).isPresent()
+                        ? RegistrationError.INVALID_REDIRECT_URI
+                        : RegistrationError.INVALID_CLIENT_METADATA,
+                member.map(name -> "The member " + name + " is malformed.")
+                        .orElse("The client metadata is malformed."));
+    }
+
+    private static boolean isEmpty(String name, @Nullable Object value) {
+        boolean hasNothing = (value instanceof String text && text.isBlank())
+                || (value instanceof Collection<?> list && list.isEmpty());
+        return value == null || (hasNothing && !name.equals(REDIRECT_URIS));
+    }
+
+    /** Empty for what the parser refuses; it has no error for a member of another type in a list. */
+    private static Optional<ClientMetadata> metadata(Map<String, Object> members) {
+        try {
+            return Optional.of(ClientMetadata.parse(new JSONObject(members)));
+        } catch (ParseException | IllegalArgumentException | NullPointerException _) {
+            return Optional.empty();
         }
     }
 
