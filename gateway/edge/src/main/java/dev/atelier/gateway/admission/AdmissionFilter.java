@@ -177,7 +177,7 @@ public class AdmissionFilter {
                 Caller caller = CallerClaims.read(claims);
                 ApiException refusal = notCovered(request.requirement(), caller);
                 if (refusal.code() == ErrorCode.INSUFFICIENT_SCOPE) {
-                    challenge.askForScope(context.response(), request.requirement(), caller);
+                    challenge.askForScope(context.request(), request.requirement(), caller);
                 }
                 yield Future.failedFuture(refusal);
             }
@@ -193,8 +193,8 @@ public class AdmissionFilter {
         }
         counter(refusal.code().wire()).increment();
         switch (refusal.code()) {
-            case UNAUTHORIZED -> challenge.askForToken(context.response(), requirement.audience());
-            case INVALID_TOKEN -> challenge.refuseToken(context.response(), requirement.audience());
+            case UNAUTHORIZED -> challenge.askForToken(context.request(), requirement.audience());
+            case INVALID_TOKEN -> challenge.refuseToken(context.request(), requirement.audience());
             default -> {}
         }
     }

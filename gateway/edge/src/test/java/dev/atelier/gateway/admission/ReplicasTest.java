@@ -7,6 +7,7 @@ import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.credential.CallerTokenCache;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.redis.RedisConnector;
+import dev.atelier.gateway.request.BaseAddress;
 import dev.atelier.gateway.request.RequestClass;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.testing.SlowRedisConfig;
@@ -151,7 +152,13 @@ class ReplicasTest {
         var redis = new RedisConnector(vertx, new SlowRedisConfig(), redisUrl, Optional.empty());
         var script = new AdmissionScript(redis, cache, seal);
         var filter = new AdmissionFilter(
-                guard, script, lookup, fallback, tokens, meters, new BearerChallenge("http://localhost"));
+                guard,
+                script,
+                lookup,
+                fallback,
+                tokens,
+                meters,
+                new BearerChallenge(BaseAddress.at("http://localhost")));
         Router router = Router.router(vertx);
         router.route().handler(http -> {
             var one = new RequestContext(http, "test", RequestClass.NONE);

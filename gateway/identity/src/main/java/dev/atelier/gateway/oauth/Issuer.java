@@ -23,11 +23,16 @@ public class Issuer {
     private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, HTTPS, 443);
 
     private final String name;
+    /** Of an installation for one machine alone: every loopback name there stands for this host. */
+    private final Optional<String> loopbackHost;
+
     private final Map<String, Audience> resources;
 
     Issuer(@ConfigProperty(name = "atelier.base-url") String baseUrl) {
         check(baseUrl);
         this.name = baseUrl;
+        this.loopbackHost = Optional.of(URI.create(baseUrl).getHost().toLowerCase(Locale.ROOT))
+                .filter(LoopbackHost::is);
         this.resources = Map.of(
                 canonical(URI.create(baseUrl)), Audience.API, canonical(URI.create(baseUrl + "/mcp")), Audience.MCP);
     }
@@ -57,7 +62,7 @@ public class Issuer {
     }
 
     /** Scheme and host in lower case, without the default port and one slash at the end. */
-    private static String canonical(URI resource) {
+    private String canonical(URI resource) {
         if (resource.getHost() == null || resource.getRawQuery() != null || resource.getRawFragment() != null) {
             return "";
         }
@@ -65,7 +70,9 @@ public class Issuer {
         int port = resource.getPort();
         boolean isDefault = port < 0 || Integer.valueOf(port).equals(DEFAULT_PORTS.get(scheme));
         String path = String.valueOf(resource.getRawPath());
-        return scheme + "://" + resource.getHost().toLowerCase(Locale.ROOT) + (isDefault ? "" : ":" + port)
+        String sent = resource.getHost().toLowerCase(Locale.ROOT);
+        String host = LoopbackHost.is(sent) ? loopbackHost.orElse(sent) : sent;
+        return scheme + "://" + host + (isDefault ? "" : ":" + port)
                 + (path.endsWith("/") ? path.substring(0, path.length() - 1) : path);
     }
 

@@ -8,6 +8,7 @@ import com.nimbusds.oauth2.sdk.as.AuthorizationServerMetadata;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import dev.atelier.gateway.oauth.Issuer;
+import dev.atelier.gateway.request.BaseAddress;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.OAuthRoutes;
 import dev.atelier.gateway.route.PublicRoute;
@@ -21,7 +22,6 @@ import jakarta.inject.Singleton;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
@@ -31,20 +31,24 @@ class MetadataEndpoint implements RouteHandler {
     private static final List<String> SCOPES =
             Arrays.stream(Scope.values()).map(Scope::wire).toList();
 
-    private final Map<PublicRoute, Buffer> documents;
+    private final Issuer issuer;
+    private final BaseAddress base;
+    private final String documentation;
+    private final Buffer server;
 
     MetadataEndpoint(
-            Issuer issuer, @ConfigProperty(name = "atelier.documentation-url") Optional<String> documentation) {
-        String docs = documentation.orElse(issuer.name() + "/docs");
-        this.documents = Map.of(
-                OAuthRoutes.SERVER, Buffer.buffer(server(issuer).toJSONObject().toJSONString()),
-                OAuthRoutes.API_RESOURCE, resource(issuer, "", "Atelier", docs),
-                OAuthRoutes.MCP_RESOURCE, resource(issuer, "/mcp", "Atelier for assistants", docs));
+            Issuer issuer,
+            BaseAddress base,
+            @ConfigProperty(name = "atelier.documentation-url") Optional<String> documentation) {
+        this.issuer = issuer;
+        this.base = base;
+        this.documentation = documentation.orElse(issuer.name() + "/docs");
+        this.server = Buffer.buffer(server(issuer).toJSONObject().toJSONString());
     }
 
     @Override
     public Collection<PublicRoute> routes() {
-        return documents.keySet();
+        return List.of(OAuthRoutes.SERVER, OAuthRoutes.API_RESOURCE, OAuthRoutes.MCP_RESOURCE);
     }
 
     @Override
@@ -52,7 +56,17 @@ class MetadataEndpoint implements RouteHandler {
         context.response()
                 .putHeader("Content-Type", "application/json")
                 .putHeader("Cache-Control", "public, max-age=300")
-                .end(documents.getOrDefault(found.route(), Buffer.buffer()));
+                .end(document(context, found.route()));
+    }
+
+    private Buffer document(RequestContext context, PublicRoute route) {
+        if (route.equals(OAuthRoutes.SERVER)) {
+            return server;
+        }
+        String address = base.seenBy(context.request());
+        return route.equals(OAuthRoutes.MCP_RESOURCE)
+                ? resource(address + "/mcp", "Atelier for assistants")
+                : resource(address, "Atelier");
     }
 
     private static AuthorizationServerMetadata server(Issuer issuer) {
@@ -73,9 +87,9 @@ class MetadataEndpoint implements RouteHandler {
         return server;
     }
 
-    private static Buffer resource(Issuer issuer, String path, String name, String documentation) {
+    private Buffer resource(String address, String name) {
         return new JsonObject()
-                .put("resource", issuer.name() + path)
+                .put("resource", address)
                 .put("authorization_servers", JsonArray.of(issuer.name()))
                 .put("scopes_supported", new JsonArray(SCOPES))
                 .put("bearer_methods_supported", JsonArray.of("header"))
