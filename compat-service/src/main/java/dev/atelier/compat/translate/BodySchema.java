@@ -2,6 +2,7 @@
 package dev.atelier.compat.translate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
@@ -13,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The schema of the body at a path: checks a body and adds the defaults. */
@@ -49,6 +51,14 @@ final class BodySchema {
         return json.path(PROPERTIES).path(name);
     }
 
+    /** The listed values of a member, also where it takes something else beside them. */
+    List<JsonNode> choices(String name) {
+        JsonNode member = member(name);
+        return Stream.concat(Stream.of(member), member.path("anyOf").valueStream())
+                .flatMap(schema -> schema.path("enum").valueStream())
+                .toList();
+    }
+
     boolean takesLinks(String name) {
         JsonNode member = member(name);
         JsonNode items = member.path("items");
@@ -63,7 +73,8 @@ final class BodySchema {
     }
 
     /** Returns a copy of the body with every default written out; throws all errors. */
-    ObjectNode validate(JsonNode body) {
+    ObjectNode validate(JsonNode sent) {
+        JsonNode body = withoutNulls(sent);
         List<Error> errors = validator.validate(body);
         if (!errors.isEmpty()) {
             throw new InvalidBody(errors.stream()
@@ -82,5 +93,24 @@ final class BodySchema {
             }
         });
         return filled;
+    }
+
+    /** In the vendors' types an optional member is a value or null, and libraries write the null: it is an absent member. */
+    private static JsonNode withoutNulls(JsonNode sent) {
+        return switch (sent) {
+            case ObjectNode object -> {
+                ObjectNode kept = JsonNodeFactory.instance.objectNode();
+                object.properties().stream()
+                        .filter(member -> !member.getValue().isNull())
+                        .forEach(member -> kept.set(member.getKey(), withoutNulls(member.getValue())));
+                yield kept;
+            }
+            case ArrayNode list -> {
+                ArrayNode kept = JsonNodeFactory.instance.arrayNode();
+                list.forEach(item -> kept.add(withoutNulls(item)));
+                yield kept;
+            }
+            default -> sent;
+        };
     }
 }

@@ -28,6 +28,9 @@ public final class TranslationLoader {
     /** The files use many anchors; they are part of this program, so no alias bomb is possible. */
     private static final int MOST_ALIASES = 1_000;
 
+    private static final String SAME = "same";
+    private static final String NEAREST_RATIO = "nearest_ratio";
+
     private static final ObjectMapper JSON = mapper();
 
     private final List<String> problems = new ArrayList<>();
@@ -102,7 +105,7 @@ public final class TranslationLoader {
             rules.put(member, rule(location + " " + member, rule));
         });
         members.forEach(member -> require(rules.containsKey(member), location, "'" + member + "' has no rule"));
-        rules.forEach((member, rule) -> requireTotal(location + " " + member, schema.member(member), rule));
+        rules.forEach((member, rule) -> requireTotal(location + " " + member, schema.choices(member), rule));
         if (run.when() != null) {
             require(members.contains(run.when()), location, "'" + run.when() + "' is no member of the body");
         }
@@ -123,9 +126,15 @@ public final class TranslationLoader {
                 return new MemberRule.Dropped(rule.drop());
             }
             require(rule.to() != null, location, "needs `to` or `drop`");
-            require(rule.others() == null || rule.others().equals("same"), location, "`others` can only be `same`");
+            require(
+                    rule.others() == null || Set.of(SAME, NEAREST_RATIO).contains(rule.others()),
+                    location,
+                    "`others` can only be `" + SAME + "` or `" + NEAREST_RATIO + "`");
             return new MemberRule.Mapped(
-                    String.valueOf(rule.to()), values(rule.values()), rule.others() != null, reshape(location, rule));
+                    String.valueOf(rule.to()),
+                    values(rule.values()),
+                    SAME.equals(rule.others()),
+                    reshape(location, rule));
         } catch (JsonProcessingException e) {
             problems.add(location + ": " + e.getOriginalMessage());
             return new MemberRule.Dropped("unreadable");
@@ -142,6 +151,10 @@ public final class TranslationLoader {
 
     private UnaryOperator<JsonNode> reshape(String location, TranslationFile.Rule rule) {
         require(rule.wrap() == null || rule.wrap().equals("list"), location, "`wrap` can only be `list`");
+        if (NEAREST_RATIO.equals(rule.others())) {
+            var ratios = NearestRatio.of(values(rule.values()).values());
+            return ratios::find;
+        }
         @Nullable String member = rule.pluck();
         if (member != null) {
             return list -> pluck(list, member);
@@ -158,9 +171,9 @@ public final class TranslationLoader {
         return plucked;
     }
 
-    private void requireTotal(String location, JsonNode member, MemberRule rule) {
+    private void requireTotal(String location, List<JsonNode> choices, MemberRule rule) {
         if (rule instanceof MemberRule.Mapped mapped) {
-            for (JsonNode choice : member.path("enum")) {
+            for (JsonNode choice : choices) {
                 require(mapped.allows(choice), location, "the choice " + choice + " has no rule");
             }
         }

@@ -115,6 +115,7 @@ class CatalogueAgreementTest {
     private static List<JsonNode> values(JsonNode member) {
         List<JsonNode> values = new ArrayList<>();
         member.path("enum").forEach(values::add);
+        member.path("anyOf").forEach(alternative -> values.addAll(values(alternative)));
         if (values.isEmpty()) {
             switch (member.path("type").asText()) {
                 case "string" ->
