@@ -35,6 +35,7 @@ class PublicEntryPoint {
 
     private final RouteTable routes;
     private final RequestDispatcher dispatcher;
+    private final CorsPolicy cors;
     private final AccessLog log;
     private final RequestMetrics metrics;
     private final RequestTracing tracing;
@@ -42,11 +43,13 @@ class PublicEntryPoint {
     PublicEntryPoint(
             RouteTable routes,
             RequestDispatcher dispatcher,
+            CorsPolicy cors,
             AccessLog log,
             RequestMetrics metrics,
             RequestTracing tracing) {
         this.routes = routes;
         this.dispatcher = dispatcher;
+        this.cors = cors;
         this.log = log;
         this.metrics = metrics;
         this.tracing = tracing;
@@ -68,8 +71,8 @@ class PublicEntryPoint {
             return;
         }
         String path = String.valueOf(http.request().path());
-        if (CorsPolicy.covers(path)) {
-            CorsPolicy.addHeaders(path, http.response());
+        if (cors.covers(path)) {
+            cors.addHeaders(path, http.request());
         }
         if (path.startsWith(CONSOLE_API)) {
             // Beside no-store below: a cache that stores the answer anyway must not show it to another session or site.
@@ -131,8 +134,8 @@ class PublicEntryPoint {
     }
 
     private void refuseMethod(RequestContext context, String path, RouteMatch.WrongMethod wrong) {
-        if (CorsPolicy.covers(path) && CorsPolicy.isPreflight(context.request())) {
-            CorsPolicy.answerPreflight(context.response(), wrong.allowed());
+        if (cors.covers(path) && cors.isPreflight(context.request())) {
+            cors.answerPreflight(context.response(), wrong.allowed());
             return;
         }
         context.response().putHeader(HttpHeaders.ALLOW, wrong.allowed());

@@ -133,6 +133,52 @@ class PublicEntryPointTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "/compat/fal/queue/fal-ai/flux/dev, POST, x-fal-queue-priority",
+        "/compat/fal/rest/storage/upload/initiate, POST, authorization",
+        "/compat/hf/nano-banana, POST, content-type",
+        "/compat/hf/requests/7/status, GET, authorization"
+    })
+    void pagesOfAnyOriginMayCallTheDialects(String path, String method, String header) {
+        given().header("Origin", "https://page.test")
+                .header("Access-Control-Request-Method", method)
+                .header("Access-Control-Request-Headers", header)
+                .options(path)
+                .then()
+                .statusCode(204)
+                .header("Access-Control-Allow-Origin", "*")
+                .header("Access-Control-Allow-Methods", containsString(method))
+                .header("Access-Control-Allow-Headers", containsStringIgnoringCase(header))
+                .header("Access-Control-Allow-Credentials", nullValue());
+        given().header("Origin", "https://page.test")
+                .request(method, path)
+                .then()
+                .statusCode(401)
+                .header("Access-Control-Allow-Origin", "*")
+                .header("Access-Control-Expose-Headers", containsStringIgnoringCase("x-fal-request-id"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://assistant.example, true",
+        "https://assistant.example:443, true",
+        "http://localhost:6274, true",
+        "http://assistant.example, false",
+        "https://assistant.example.evil.example, false",
+        "https://page.test, false"
+    })
+    void thePreflightOfTheAssistantConnectionSaysWhatTheRequestWillMeet(String origin, boolean isAllowed) {
+        given().header("Origin", origin)
+                .header("Access-Control-Request-Method", "POST")
+                .header("Access-Control-Request-Headers", "authorization,mcp-protocol-version")
+                .options("/mcp")
+                .then()
+                .statusCode(204)
+                .header("Vary", "Origin")
+                .header("Access-Control-Allow-Origin", isAllowed ? equalTo(origin) : nullValue());
+    }
+
+    @ParameterizedTest
     @CsvSource({"GET, range", "HEAD, if-none-match", "GET, authorization"})
     void pagesOfAnyOriginMayReadMediaInParts(String method, String header) {
         given().header("Origin", "https://page.test")

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.mcp;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import dev.atelier.gateway.admission.AdmissionFilter;
 import dev.atelier.gateway.admission.AdmittedRequest;
 import dev.atelier.gateway.admission.RateClass;
@@ -8,6 +10,7 @@ import dev.atelier.gateway.admission.RouteRequirement;
 import dev.atelier.gateway.apikey.LastUseRecorder;
 import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.eventloop.BlockingWork;
+import dev.atelier.gateway.request.AllowedOrigins;
 import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.SmallBody;
@@ -38,7 +41,7 @@ class McpEndpoint implements RouteHandler {
     private static final Set<String> ONLY_WITH_INITIALIZE = Set.of("initialize", "ping");
 
     private final AdmissionFilter admission;
-    private final OriginCheck origins;
+    private final AllowedOrigins origins;
     private final ToolCatalogue tools;
     private final ModelTools modelTools;
     private final ToolRunner runner;
@@ -46,7 +49,7 @@ class McpEndpoint implements RouteHandler {
 
     McpEndpoint(
             AdmissionFilter admission,
-            OriginCheck origins,
+            AllowedOrigins origins,
             ToolCatalogue tools,
             ModelTools modelTools,
             ToolRunner runner,
@@ -70,7 +73,10 @@ class McpEndpoint implements RouteHandler {
                 .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                 .putHeader("X-Content-Type-Options", "nosniff");
         if (!origins.allows(context.request().getHeader(HttpHeaders.ORIGIN))) {
-            refuse(context, 403, "Pages of this origin may not connect.");
+            refuse(
+                    context,
+                    403,
+                    "Pages of this origin may not connect; the operator allows them with atelier.mcp.allowed-origins.");
         } else if (found.route().equals(McpRoutes.CALL)) {
             receive(context);
         } else {
@@ -91,34 +97,47 @@ class McpEndpoint implements RouteHandler {
             return;
         }
         SmallBody.read(context, MAX_BODY_BYTES)
-                .compose(body -> BlockingWork.run(() -> McpMessage.parse(body.getBytes())))
-                .onSuccess(message -> answer(context, message))
+                .compose(body -> BlockingWork.run(() -> McpJson.read(body.getBytes())
+                        .orElseThrow(() -> new McpException(
+                                400, McpException.PARSE_ERROR, "The body must be a JSON-RPC message as JSON."))))
+                .onSuccess(body -> answer(context, body))
                 .onFailure(cause -> refuse(context, cause));
     }
 
-    private void answer(RequestContext context, McpMessage message) {
+    private void answer(RequestContext context, JsonNode body) {
+        McpMessage message = McpMessage.unread(null);
         try {
-            var exchange = new McpExchange(context, message, McpProtocol.isStateless(message, context.request()));
-            Optional<Tool> tool = message.isCall() && message.id() != null
-                    ? tools.find(message.toolName()).or(() -> modelTools.find(context, message.toolName()))
-                    : Optional.empty();
-            if (tool.isPresent()) {
-                runner.run(exchange, tool.orElseThrow());
-            } else {
-                admission
-                        .admit(context, CONNECTED, ServiceName.GENERATION)
-                        .onSuccess(admitted -> answer(exchange, admitted))
-                        .onFailure(context::refuse);
+            if (body instanceof ArrayNode messages) {
+                McpBatch.run(context, messages, this::run);
+                return;
             }
+            message = McpMessage.of(body);
+            run(new McpExchange(context, message, McpProtocol.isStateless(message, context.request())));
         } catch (McpException refusal) {
             new McpExchange(context, message, false).refuse(refusal);
+        }
+    }
+
+    private void run(McpExchange exchange) {
+        RequestContext context = exchange.context();
+        McpMessage message = exchange.message();
+        Optional<Tool> tool = message.isCall() && message.isRequest()
+                ? tools.find(message.toolName()).or(() -> modelTools.find(context, message.toolName()))
+                : Optional.empty();
+        if (tool.isPresent()) {
+            runner.run(exchange, tool.orElseThrow());
+        } else {
+            admission
+                    .admit(context, CONNECTED, ServiceName.GENERATION)
+                    .onSuccess(admitted -> answer(exchange, admitted))
+                    .onFailure(exchange::refuse);
         }
     }
 
     private void answer(McpExchange exchange, AdmittedRequest admitted) {
         lastUse.record(admitted.credential());
         McpMessage message = exchange.message();
-        if (message.id() == null) {
+        if (!message.isRequest()) {
             exchange.accept();
             return;
         }
@@ -151,7 +170,7 @@ class McpEndpoint implements RouteHandler {
     /** Of a request in which no message could be read. */
     private static void refuse(RequestContext context, Throwable cause) {
         if (cause instanceof McpException refusal) {
-            new McpExchange(context, new McpMessage(null, "", McpJson.object()), false).refuse(refusal);
+            new McpExchange(context, McpMessage.unread(null), false).refuse(refusal);
         } else {
             context.refuse(cause);
         }

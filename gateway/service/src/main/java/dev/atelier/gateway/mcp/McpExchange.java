@@ -9,10 +9,12 @@ import dev.atelier.platform.error.ApiException;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.Optional;
 
 /** One message of a client and its answer: a JSON body, or a stream of events if progress is sent before the answer. */
 final class McpExchange {
     private static final String EVENTS = "text/event-stream";
+    private static final int UNAUTHORIZED = 401;
     /** The smallest step: each notification has to report more progress than the one before. */
     private static final double STEP = 0.001;
 
@@ -20,14 +22,25 @@ final class McpExchange {
     private final McpMessage message;
     private final boolean stateless;
     private final boolean takesEvents;
+    private final Optional<McpBatch> batch;
     private double reported;
 
     McpExchange(RequestContext context, McpMessage message, boolean stateless) {
+        this(context, message, stateless, Optional.empty());
+    }
+
+    private McpExchange(RequestContext context, McpMessage message, boolean stateless, Optional<McpBatch> batch) {
         this.context = context;
         this.message = message;
         this.stateless = stateless;
+        this.batch = batch;
         // Read now: a long wait drops the headers.
         this.takesEvents = String.valueOf(context.request().getHeader("Accept")).contains(EVENTS);
+    }
+
+    /** Of a message whose answer is one of several. */
+    static McpExchange inBatch(RequestContext context, McpMessage message, McpBatch batch) {
+        return new McpExchange(context, message, false, Optional.of(batch));
     }
 
     RequestContext context() {
@@ -43,9 +56,14 @@ final class McpExchange {
         return stateless;
     }
 
+    /** Whether the answer may wait for the end of a generation: in a batch, every answer would wait for every generation. */
+    boolean mayWait() {
+        return batch.isEmpty();
+    }
+
     /** Whether the client accepts notifications of progress, and asked for them. */
     boolean wantsProgress() {
-        return takesEvents && message.progressToken().isPresent();
+        return takesEvents && batch.isEmpty() && message.progressToken().isPresent();
     }
 
     /** Sends a notification of progress to the client, if the client wants it. */
@@ -66,14 +84,20 @@ final class McpExchange {
     void complete(ObjectNode result) {
         ObjectNode answer = envelope();
         answer.set("result", stateless ? McpProtocol.stateless(result) : result);
+        if (batch.isPresent()) {
+            batch.orElseThrow().add(answer);
+            return;
+        }
         BlockingWork.run(() -> McpJson.toBuffer(answer))
                 .onSuccess(body -> send(200, body))
                 .onFailure(context::refuse);
     }
 
-    /** Answers a notification. */
+    /** Answers a notification, or a response. */
     void accept() {
-        if (!context.isEnded()) {
+        if (batch.isPresent()) {
+            batch.orElseThrow().next();
+        } else if (!context.isEnded()) {
             context.response().setStatusCode(202).end();
         }
     }
@@ -82,17 +106,26 @@ final class McpExchange {
     void refuse(Throwable cause) {
         if (cause instanceof McpException refusal) {
             refuse(refusal);
-        } else if (cause instanceof ApiException refusal && context.response().headWritten()) {
-            // The stream has begun, so the refusal is its last event.
+        } else if (cause instanceof ApiException refusal && isOneOfSeveral(refusal)) {
             refuse(new McpException(200, McpException.INVALID_REQUEST, refusal.message()));
         } else {
             context.refuse(cause);
         }
     }
 
+    /** Whether the refusal is the last event of a stream, or one answer of a batch; without a credential no answer counts. */
+    private boolean isOneOfSeveral(ApiException refusal) {
+        return context.response().headWritten()
+                || (batch.isPresent() && refusal.code().status() != UNAUTHORIZED);
+    }
+
     private void refuse(McpException refusal) {
         ObjectNode answer = envelope();
         answer.set("error", refusal.toError());
+        if (batch.isPresent()) {
+            batch.orElseThrow().add(answer);
+            return;
+        }
         send(refusal.status(), McpJson.toBuffer(answer));
     }
 

@@ -23,8 +23,13 @@ final class McpJson {
 
     /** Empty for anything but one JSON object. */
     static Optional<ObjectNode> readObject(byte[] bytes) {
+        return read(bytes).flatMap(tree -> tree instanceof ObjectNode object ? Optional.of(object) : Optional.empty());
+    }
+
+    /** Empty for what is no JSON. */
+    static Optional<JsonNode> read(byte[] bytes) {
         try {
-            return JSON.readTree(bytes) instanceof ObjectNode object ? Optional.of(object) : Optional.empty();
+            return Optional.of(JSON.readTree(bytes)).filter(tree -> !tree.isMissingNode());
         } catch (IOException _) {
             return Optional.empty();
         }

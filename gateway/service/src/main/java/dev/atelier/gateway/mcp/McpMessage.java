@@ -10,26 +10,47 @@ import org.jspecify.annotations.Nullable;
  * A JSON-RPC message of a client.
  *
  * @param id absent for a notification, which has no answer
- * @param method empty for an answer of the client, which the server never asked for
+ * @param method empty for a response of the client
  */
 record McpMessage(@Nullable JsonNode id, String method, ObjectNode params) {
     private static final int LONGEST_METHOD = 100;
 
-    /** Refuses what is not one JSON-RPC message. Batches were removed from the protocol. */
-    static McpMessage parse(byte[] body) {
-        ObjectNode message = McpJson.readObject(body)
-                .orElseThrow(() -> new McpException(
-                        400, McpException.PARSE_ERROR, "The body must be one JSON-RPC message as a JSON object."));
-        JsonNode id = message.get("id");
-        JsonNode params = message.path("params");
-        boolean isId = id == null || id.isTextual() || id.isIntegralNumber();
-        boolean isMethod = message.path("method").asText().length() <= LONGEST_METHOD;
-        if (!isId || !isMethod || !(params.isMissingNode() || params.isObject())) {
-            throw new McpException(
-                    400, McpException.INVALID_REQUEST, "id is a string or a whole number, params is an object.");
+    /** Stands for a message that could not be read. */
+    static McpMessage unread(@Nullable JsonNode id) {
+        return new McpMessage(id, "", McpJson.object());
+    }
+
+    /** Refuses what is not one JSON-RPC message. */
+    static McpMessage of(JsonNode tree) {
+        JsonNode id = tree.get("id");
+        if (isResponse(tree)) {
+            return unread(id);
         }
-        return new McpMessage(
-                id, message.path("method").asText(), params instanceof ObjectNode object ? object : McpJson.object());
+        JsonNode method = tree.path("method");
+        JsonNode params = tree.path("params");
+        boolean isMethod = method.isTextual()
+                && !method.textValue().isEmpty()
+                && method.textValue().length() <= LONGEST_METHOD;
+        if (!isMethod || !(id == null || isId(id)) || !(params.isMissingNode() || params.isObject())) {
+            throw new McpException(
+                    400,
+                    McpException.INVALID_REQUEST,
+                    "A message is an object: method is a string, id a string or a whole number, params an object.");
+        }
+        return new McpMessage(id, method.textValue(), params instanceof ObjectNode object ? object : McpJson.object());
+    }
+
+    static boolean isId(@Nullable JsonNode id) {
+        return id != null && (id.isTextual() || id.isIntegralNumber());
+    }
+
+    private static boolean isResponse(JsonNode tree) {
+        return tree.isObject() && !tree.has("method") && (tree.has("result") || tree.has("error"));
+    }
+
+    /** Whether the message has an answer: a notification has none, and neither has a response, which this server never asked for. */
+    boolean isRequest() {
+        return id != null && !method.isEmpty();
     }
 
     boolean isCall() {

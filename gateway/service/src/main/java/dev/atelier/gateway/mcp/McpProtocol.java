@@ -30,6 +30,12 @@ final class McpProtocol {
 
     private McpProtocol() {}
 
+    /** Whether a body may hold several messages: in the oldest version, whose clients do not name it after initialize. */
+    static boolean hasBatches(HttpServerRequest request) {
+        String header = request.getHeader("MCP-Protocol-Version");
+        return header == null || header.equals(WITH_INITIALIZE.getLast());
+    }
+
     /** Whether the message is of the version without sessions; refuses a version that is not known. */
     static boolean isStateless(McpMessage message, HttpServerRequest request) {
         String header = request.getHeader("MCP-Protocol-Version");
@@ -39,6 +45,10 @@ final class McpProtocol {
                 throw unsupported(header);
             }
             return false;
+        }
+        if (stated == null && !message.isRequest()) {
+            // A response has no room for the version, and neither gets an answer that depends on it.
+            return true;
         }
         if (stated == null) {
             throw incomplete(VERSION);

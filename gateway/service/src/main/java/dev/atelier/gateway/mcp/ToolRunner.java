@@ -84,7 +84,9 @@ class ToolRunner {
     private Future<BufferedResponse> awaitEnd(
             McpExchange exchange, ToolRequest call, BufferedResponse response, CallerToken token) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(call.waitSeconds());
-        return call.waitSeconds() == 0 ? Future.succeededFuture(response) : awaitEnd(exchange, response, token, end);
+        return call.waitSeconds() == 0 || !exchange.mayWait()
+                ? Future.succeededFuture(response)
+                : awaitEnd(exchange, response, token, end);
     }
 
     private Future<BufferedResponse> awaitEnd(

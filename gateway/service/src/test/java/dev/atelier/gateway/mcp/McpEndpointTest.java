@@ -95,6 +95,18 @@ class McpEndpointTest {
                 .body("id", nullValue());
     }
 
+    @Test
+    void aPageThatTheOperatorNamesMayConnect() {
+        TestAssistant assistant = assistant();
+        String page = "https://assistant.example";
+
+        assistant
+                .send(assistant.request().header("Origin", page), "ping", NOTHING)
+                .then()
+                .statusCode(200)
+                .header("Access-Control-Allow-Origin", page);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"http://localhost:8080", "http://localhost:6274", "http://127.0.0.1", "http://[::1]:3000"})
     void aPageOfTheUsersMachineMayConnect(String origin) {
@@ -167,8 +179,11 @@ class McpEndpointTest {
             delimiter = '|',
             value = {
                 "{                                                        | 400 | -32700",
-                "[]                                                       | 400 | -32700",
-                "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]     | 400 | -32700",
+                "[]                                                       | 400 | -32600",
+                "[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}]     | 400 | -32600",
+                "7                                                        | 400 | -32600",
+                "{\"jsonrpc\":\"2.0\",\"id\":1}                          | 400 | -32600",
+                "{\"id\":1,\"method\":7}                                  | 400 | -32600",
                 "{\"id\":{},\"method\":\"ping\"}                          | 400 | -32600",
                 "{\"id\":null,\"method\":\"ping\"}                        | 400 | -32600",
                 "{\"id\":1,\"method\":\"ping\",\"params\":[]}             | 400 | -32600",
@@ -185,6 +200,28 @@ class McpEndpointTest {
                 .statusCode(status)
                 .body("error.code", equalTo(code))
                 .body("error.message", notNullValue());
+    }
+
+    /** A client answers what it was asked; this server asks nothing, and says nothing against it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"error\":{\"code\":-32601,\"message\":\"no\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"no\"}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}"
+            })
+    void aResponseAndANotificationAreAccepted(String body) {
+        for (String version : List.of("2025-11-25", "2025-06-18", "2025-03-26", STATELESS)) {
+            given().header("Authorization", "Bearer " + keys.key())
+                    .header("MCP-Protocol-Version", version)
+                    .contentType("application/json")
+                    .body(body)
+                    .post("/mcp")
+                    .then()
+                    .statusCode(202)
+                    .body(equalTo(""));
+        }
     }
 
     @Test
