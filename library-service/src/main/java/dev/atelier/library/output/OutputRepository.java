@@ -45,9 +45,10 @@ class OutputRepository {
 
     private Optional<StoredObject> findObject(String table, OutputId id) {
         return session.createNativeQuery(
-                        "select stored_object.* from " + table + " join stored_object using (key)"
+                        "select {stored_object.*} from " + table + " join stored_object using (key)"
                                 + " where generation_id = ?1 and output_index = ?2",
-                        StoredObject.class)
+                        StoredObject.class,
+                        "stored_object")
                 .setParameter(1, id.generation().value())
                 .setParameter(2, id.index())
                 .uniqueResultOptional();

@@ -22,11 +22,11 @@ class ProjectRepository implements PanacheRepository<Project> {
     List<Project> listVisible(long account, long before, int limit) {
         return getSession()
                 .createNativeQuery("""
-                        select project.* from (
+                        select {project.*} from (
                             select id from project where account_id = ?1 and id < ?2
                             union
                             select project_id from project_member where account_id = ?1 and project_id < ?2) reached
-                        join project using (id) order by id desc limit ?3""", Project.class)
+                        join project using (id) order by id desc limit ?3""", Project.class, "project")
                 .setParameter(1, account)
                 .setParameter(2, before)
                 .setParameter(3, limit)
@@ -42,8 +42,8 @@ class ProjectRepository implements PanacheRepository<Project> {
     Optional<Project> findVisible(long id, long account) {
         return getSession()
                 .createNativeQuery("""
-                        select * from project where id = ?1 and (account_id = ?2
-                            or exists (select from project_member where project_id = ?1 and account_id = ?2))""", Project.class)
+                        select {project.*} from project where id = ?1 and (account_id = ?2
+                            or exists (select from project_member where project_id = ?1 and account_id = ?2))""", Project.class, "project")
                 .setParameter(1, id)
                 .setParameter(2, account)
                 .uniqueResultOptional();

@@ -87,7 +87,7 @@ class ShelfItemRepository {
     /** Reloads an item after an SQL statement changed its row. */
     ShelfItem reload(ShelfItem item) {
         session.detach(item);
-        return session.createNativeQuery("select * from shelf_item where id = ?1", ShelfItem.class)
+        return session.createNativeQuery("select {item.*} from shelf_item item where id = ?1", ShelfItem.class, "item")
                 .setParameter(1, item.id().value())
                 .getSingleResult();
     }
@@ -102,7 +102,10 @@ class ShelfItemRepository {
     }
 
     Optional<ShelfItem> find(long id, AccessScope scope) {
-        return session.createNativeQuery("select * from shelf_item where id = ?1 and shelf = any(?2)", ShelfItem.class)
+        return session.createNativeQuery(
+                        "select {item.*} from shelf_item item where id = ?1 and shelf = any(?2)",
+                        ShelfItem.class,
+                        "item")
                 .setParameter(1, id)
                 .setParameter(2, scope.shelves())
                 .uniqueResultOptional();
@@ -111,8 +114,8 @@ class ShelfItemRepository {
     /** Finds the newest item with this name on any shelf in the scope. */
     Optional<ShelfItem> findByName(String name, AccessScope scope) {
         return session.createNativeQuery("""
-                        select * from shelf_item where name_key = ?1 and shelf = any(?2)
-                        order by id desc limit 1""", ShelfItem.class)
+                        select {item.*} from shelf_item item where name_key = ?1 and shelf = any(?2)
+                        order by id desc limit 1""", ShelfItem.class, "item")
                 .setParameter(1, DisplayName.key(name))
                 .setParameter(2, scope.shelves())
                 .uniqueResultOptional();
@@ -121,7 +124,7 @@ class ShelfItemRepository {
     /** Lists items newest first; the query reads the newest items of each shelf, so its cost is independent of their number. */
     List<ShelfItem> listNewest(ItemFilter filter, long before, int limit) {
         String text = """
-                select item.* from unnest(cast(:shelves as bigint[])) as place(number)
+                select {item.*} from unnest(cast(:shelves as bigint[])) as place(number)
                 cross join lateral (
                     select * from %s recent where shelf = place.number and id < :before %s %s
                     order by id desc limit :most) item
@@ -129,7 +132,7 @@ class ShelfItemRepository {
                         filter.isShortSearch() ? RECENT : "shelf_item",
                         filter.kind().isPresent() ? "and kind = :kind" : "",
                         filter.words().isPresent() ? "and search like :pattern" : "");
-        NativeQuery<ShelfItem> query = session.createNativeQuery(text, ShelfItem.class)
+        NativeQuery<ShelfItem> query = session.createNativeQuery(text, ShelfItem.class, "item")
                 .setParameter(
                         "shelves",
                         filter.shelves().stream().mapToLong(Long::longValue).toArray())

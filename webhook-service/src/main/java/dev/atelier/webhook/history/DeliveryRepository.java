@@ -28,7 +28,8 @@ class DeliveryRepository {
     private static final String ATTEMPTS = """
             select delivery_id, number, started_at, extra, code, ms, error_class
             from (
-                select *, row_number() over (partition by delivery_id order by started_at, n) as number,
+                select delivery_id, started_at, extra, code, ms, error_class,
+                    row_number() over (partition by delivery_id order by started_at, n) as number,
                     count(*) over (partition by delivery_id) as all_of_them
                 from attempt
                 where delivery_id = any(?::bigint[]) and started_at >= ?) as numbered

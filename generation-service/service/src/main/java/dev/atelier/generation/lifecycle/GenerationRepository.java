@@ -59,12 +59,12 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
     public List<Generation> lockDue(Instant now, Collection<String> without, int limit) {
         return getSession()
                 .createNativeQuery("""
-                        select * from generation
+                        select {generation.*} from generation
                         where (status in ('queued', 'processing') and due_at is not null) is true
                             and due_at <= ?1 and deadline > ?1
                             and coalesce(handed_to, queue) <> all(string_to_array(?3, ','))
                         order by due_at limit ?2 for update skip locked
-                        """, Generation.class)
+                        """, Generation.class, "generation")
                 .setParameter(1, now)
                 .setParameter(2, limit)
                 .setParameter(3, String.join(",", without))
@@ -78,15 +78,15 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
     public List<Generation> lockWaiting(String queue, Instant now, QueuePlaces free) {
         return getSession()
                 .createNativeQuery("""
-                        select * from generation
+                        select {generation.*} from generation
                         where id = any(array(
                             select id from (
-                                select * from queue_head(?1, false, ?2, ?3)
+                                select id, queue_tag from queue_head(?1, false, ?2, ?3)
                                 union all
-                                select * from queue_head(?1, true, ?2, ?4)) heads
+                                select id, queue_tag from queue_head(?1, true, ?2, ?4)) heads
                             order by queue_tag, id limit ?3))
                         order by queue_tag, id for update skip locked
-                        """, Generation.class)
+                        """, Generation.class, "generation")
                 .setParameter(1, queue)
                 .setParameter(2, now)
                 .setParameter(3, free.total())
@@ -159,8 +159,9 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
     private List<Generation> lock(String condition, Instant now, int limit) {
         return getSession()
                 .createNativeQuery(
-                        "select * from generation where " + condition + " limit ?2 for update skip locked",
-                        Generation.class)
+                        "select {generation.*} from generation where " + condition + " limit ?2 for update skip locked",
+                        Generation.class,
+                        "generation")
                 .setParameter(1, now)
                 .setParameter(2, limit)
                 .getResultList();

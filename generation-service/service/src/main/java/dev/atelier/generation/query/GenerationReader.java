@@ -37,13 +37,14 @@ class GenerationReader {
 
     /** @param scan rows read at most, where no index answers the whole filter */
     List<Generation> findNewest(GenerationFilter filter, int limit, int scan) {
-        String indexed = "select * from generation where " + filter.indexedCondition();
+        String indexed = filter.indexedCondition();
         String sql = filter.isSparse()
-                ? "select * from (" + indexed + " order by id desc limit :scan) indexed where "
-                        + filter.remainingCondition()
-                : indexed + " and " + filter.remainingCondition();
+                ? "select {generation.*} from (select * from generation where " + indexed
+                        + " order by id desc limit :scan) generation where " + filter.remainingCondition()
+                : "select {generation.*} from generation where " + indexed + " and " + filter.remainingCondition();
         return read(database -> {
-            var query = database.createNativeQuery(sql + " order by id desc limit :limit", Generation.class);
+            var query =
+                    database.createNativeQuery(sql + " order by id desc limit :limit", Generation.class, "generation");
             filter.parameters().forEach(query::setParameter);
             query.setParameter("limit", limit);
             if (filter.isSparse()) {

@@ -23,9 +23,9 @@ class QueueSnapshots {
 
     private static final String HEAD = """
             select id, model_id, queue_tag from (
-                select * from queue_head(?, false, '-infinity', ?)
+                select id, model_id, queue_tag from queue_head(?, false, '-infinity', ?)
                 union all
-                select * from queue_head(?, true, '-infinity', ?)) heads
+                select id, model_id, queue_tag from queue_head(?, true, '-infinity', ?)) heads
             order by queue_tag, id limit ?
             """;
 

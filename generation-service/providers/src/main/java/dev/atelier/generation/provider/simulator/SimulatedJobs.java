@@ -10,6 +10,9 @@ import java.util.Optional;
 /** The jobs of the simulator; a memory apart from everything that the service stores about its runs. */
 @ApplicationScoped
 class SimulatedJobs {
+    private static final String COLUMNS = """
+            id, generation, model, behaviour, outputs, width, height, seed, callback_token, accepted_at, ends_at, stopped_at, polls""";
+
     private final Database database;
 
     SimulatedJobs(Database database) {
@@ -47,13 +50,15 @@ class SimulatedJobs {
     }
 
     Optional<SimulatedJob> find(String id) {
-        return database.find("select * from simulated_job where id = ?", SimulatedJobs::toJob, id);
+        return database.find("select " + COLUMNS + " from simulated_job where id = ?", SimulatedJobs::toJob, id);
     }
 
     /** Finds a job and counts the poll. */
     Optional<SimulatedJob> poll(String id) {
         return database.find(
-                "update simulated_job set polls = polls + 1 where id = ? returning *", SimulatedJobs::toJob, id);
+                "update simulated_job set polls = polls + 1 where id = ? returning " + COLUMNS,
+                SimulatedJobs::toJob,
+                id);
     }
 
     /** True when the job had not ended yet. */
