@@ -4,7 +4,11 @@ package dev.atelier.webhook.delivery;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.DatabaseException;
 import io.quarkus.narayana.jta.QuarkusTransaction;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.interceptor.Interceptor;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -21,6 +25,9 @@ import org.jboss.logging.Logger;
 class AttemptPartitions {
     private static final Logger LOG = Logger.getLogger(AttemptPartitions.class);
     private static final int DAYS_AHEAD = 7;
+    /** Observers without a priority, such as the workers, come after it; the clock of the database comes before. */
+    private static final int BEFORE_THE_WORKERS = Interceptor.Priority.APPLICATION;
+
     private static final List<Kept> TABLES = List.of(
             new Kept("attempt", DeliveryConfig.KEEP_FOR),
             new Kept("attempt_exchange", DeliveryConfig.KEEP_EXCHANGES_FOR));
@@ -49,6 +56,11 @@ class AttemptPartitions {
     AttemptPartitions(Database database, Clock clock) {
         this.database = database;
         this.clock = clock;
+    }
+
+    /** Before the first attempt: a row in the default partition keeps the partition of its day from being made. */
+    void start(@Observes @Priority(BEFORE_THE_WORKERS) StartupEvent event) {
+        maintain();
     }
 
     void maintain() {
