@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The facts of a media file, as ffprobe finds them.
+ * The facts of a media file, as ffprobe finds them; how large a still picture is seen, {@code PictureDecoder} measures.
  *
  * @param kind image, video or audio
  * @param format ffprobe's name of the container, such as {@code mov,mp4,m4a,3gp,3g2,mj2}
  * @param contentType empty for a container without a known type
- * @param width of the picture after its rotation; 0 without a picture
- * @param height of the picture after its rotation; 0 without a picture
+ * @param width of a clip after its rotation, and of a still picture as it is stored; 0 without a picture
+ * @param height of a clip after its rotation, and of a still picture as it is stored; 0 without a picture
  * @param seconds length of a video or a recording; empty for an image
  * @param videoCodec such as {@code h264}, {@code png}
  * @param audioCodec such as {@code aac}

@@ -9,6 +9,9 @@ final class Exif {
     /** Precedes the EXIF block in a JPEG. */
     static final String PREFIX = "Exif\0\0";
 
+    /** A block in a JPEG is no longer; the orientation is among its first entries. */
+    static final int MAX_BYTES = 65_536;
+
     private static final int ORIENTATION = 0x0112;
     private static final int SHORT = 3;
     private static final int ENTRY_BYTES = 12;

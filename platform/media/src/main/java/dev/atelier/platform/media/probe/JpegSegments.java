@@ -8,6 +8,7 @@ import java.util.List;
 /** Splits a JPEG into its segments. */
 final class JpegSegments {
     static final int APP1 = 0xE1;
+    static final int APP2 = 0xE2;
 
     private static final int MAX_SEGMENTS = 10_000;
     private static final int START = 0xD8;

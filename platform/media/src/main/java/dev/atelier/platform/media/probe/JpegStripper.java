@@ -11,7 +11,6 @@ import java.util.List;
 /** Drops every application segment of a JPEG that does not change how the picture looks. */
 final class JpegStripper implements MetadataStripper.Stripper {
     private static final int APP0 = 0xE0;
-    private static final int APP2 = 0xE2;
     private static final int APP11 = 0xEB;
     private static final int APP14 = 0xEE;
     private static final int APP15 = 0xEF;
@@ -20,7 +19,6 @@ final class JpegStripper implements MetadataStripper.Stripper {
     private static final int SUPERBOX_AT = 12;
 
     private static final String SUPERBOX = "jumb";
-    private static final String COLOUR_PROFILE = "ICC_PROFILE";
     private static final byte[] START = {(byte) 0xFF, (byte) 0xD8};
     private static final byte[] END = {(byte) 0xFF, (byte) 0xD9};
 
@@ -63,9 +61,8 @@ final class JpegStripper implements MetadataStripper.Stripper {
 
     private static boolean isKept(ByteReader file, Segment segment) throws IOException {
         int marker = segment.marker();
-        if (marker == APP2) {
-            return segment.to() - segment.content() > COLOUR_PROFILE.length()
-                    && file.text(segment.content(), COLOUR_PROFILE.length()).equals(COLOUR_PROFILE);
+        if (marker == JpegSegments.APP2) {
+            return JpegProbe.isProfile(file, segment);
         }
         return marker != COMMENT && (marker < APP0 || marker > APP15 || marker == APP0 || marker == APP14);
     }

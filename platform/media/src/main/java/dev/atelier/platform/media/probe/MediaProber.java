@@ -50,9 +50,9 @@ public final class MediaProber {
     public ProbedMedia probe(Path path, MediaFormat format) throws IOException {
         try (ByteReader file = new ByteReader(path)) {
             return switch (format) {
-                case PNG -> new ProbedMedia(format, PngProbe.read(file));
-                case JPEG -> new ProbedMedia(format, JpegProbe.read(file));
-                case WEBP -> new ProbedMedia(format, WebpProbe.read(file));
+                case PNG -> new ProbedMedia(format, PngProbe.read(file).facts());
+                case JPEG -> new ProbedMedia(format, JpegProbe.read(file).facts());
+                case WEBP -> new ProbedMedia(format, WebpProbe.read(file).facts());
                 case GIF -> new ProbedMedia(format, GifProbe.read(file));
                 case WAV -> new ProbedMedia(format, WavProbe.read(file));
                 case MP3 -> new ProbedMedia(format, Mp3Probe.read(file));

@@ -2,8 +2,8 @@
 package dev.atelier.platform.media.probe;
 
 /** EXIF orientation of a stored picture, 1 to 8; 1 is upright. */
-record Orientation(int value) {
-    static final Orientation UPRIGHT = new Orientation(1);
+public record Orientation(int value) {
+    public static final Orientation UPRIGHT = new Orientation(1);
 
     private static final int FIRST_SIDEWAYS = 5;
     private static final int LAST = 8;

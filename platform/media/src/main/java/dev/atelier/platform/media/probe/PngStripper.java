@@ -1,56 +1,78 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.media.probe;
 
+import dev.atelier.platform.media.probe.PngChunks.Chunk;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32;
 
-/** Drops the EXIF and XMP chunks of a PNG and the bytes after its end; texts of programs stay. */
+/** Drops the EXIF and XMP chunks of a PNG and the bytes after its end; orientation and texts of programs stay. */
 final class PngStripper implements MetadataStripper.Stripper {
-    private static final int SIGNATURE = 8;
-    private static final int FRAME = 12;
     private static final int MAX_KEYWORD = 20;
     /** The manifest store of C2PA, which names every byte around it. */
     private static final String CREDENTIALS = "caBX";
 
+    private static final String EXIF = "eXIf";
+
     @Override
     public boolean isClean(ByteReader file) throws IOException {
-        return walk(file, OutputStream.nullOutputStream(), true) == file.size();
+        List<Chunk> chunks = PngChunks.of(file);
+        for (Chunk chunk : chunks) {
+            if (isPrivate(file, chunk)) {
+                return false;
+            }
+        }
+        return chunks.getLast().to() == file.size();
     }
 
     @Override
     public void write(ByteReader file, OutputStream target) throws IOException {
-        walk(file, target, false);
-    }
-
-    /** Copies the kept chunks and returns their size; the probe has checked that the walk ends. */
-    private static long walk(ByteReader file, OutputStream target, boolean withCredentials) throws IOException {
-        file.copyTo(0, SIGNATURE, target);
-        long kept = SIGNATURE;
-        long at = SIGNATURE;
-        String type;
-        do {
-            long length = file.u32(at);
-            type = file.text(at + 4, 4);
-            long end = at + FRAME + length;
-            boolean isKept =
-                    type.equals(CREDENTIALS) ? withCredentials : !isPrivate(file, at + SIGNATURE, length, type);
-            if (isKept) {
-                file.copyTo(at, end, target);
-                kept += end - at;
+        file.copyTo(0, PngChunks.SIGNATURE, target);
+        for (Chunk chunk : PngChunks.of(file)) {
+            if (chunk.type().equals(EXIF)) {
+                writeOrientation(PngProbe.orientation(file, chunk), target);
+            } else if (!chunk.type().equals(CREDENTIALS) && !isPrivate(file, chunk)) {
+                file.copyTo(chunk.from(), chunk.to(), target);
             }
-            at = end;
-        } while (!type.equals("IEND"));
-        return kept;
+        }
     }
 
-    private static boolean isPrivate(ByteReader file, long content, long length, String type) throws IOException {
-        return switch (type) {
-            case "eXIf" -> true;
+    private static boolean isPrivate(ByteReader file, Chunk chunk) throws IOException {
+        return switch (chunk.type()) {
+            case EXIF -> !isBareOrientation(file, chunk);
             case "iTXt", "zTXt", "tEXt" -> {
-                String keyword = file.text(content, (int) Math.min(length, MAX_KEYWORD));
+                String keyword = file.text(chunk.content(), (int) Math.min(chunk.length(), MAX_KEYWORD));
                 yield keyword.startsWith("XML:com.adobe.xmp") || keyword.startsWith("Raw profile type");
             }
             default -> false;
         };
+    }
+
+    /** Whether it is as {@link #writeOrientation} leaves it. */
+    private static boolean isBareOrientation(ByteReader file, Chunk exif) throws IOException {
+        byte[] block = Exif.block(PngProbe.orientation(file, exif));
+        return exif.length() == block.length && Arrays.equals(file.bytes(exif.content(), block.length), block);
+    }
+
+    private static void writeOrientation(Orientation orientation, OutputStream target) throws IOException {
+        if (orientation.isUpright()) {
+            return;
+        }
+        byte[] block = Exif.block(orientation);
+        byte[] typed = ByteBuffer.allocate(EXIF.length() + block.length)
+                .put(EXIF.getBytes(StandardCharsets.US_ASCII))
+                .put(block)
+                .array();
+        var checksum = new CRC32();
+        checksum.update(typed);
+        target.write(ByteBuffer.allocate(4 + typed.length + 4)
+                .putInt(block.length)
+                .put(typed)
+                .putInt((int) checksum.getValue())
+                .array());
     }
 }

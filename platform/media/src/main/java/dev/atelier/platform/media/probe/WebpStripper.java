@@ -1,75 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.media.probe;
 
+import dev.atelier.platform.media.probe.WebpChunks.Chunk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
-/** Drops the EXIF and XMP chunks of a WebP and clears their flags in the header. */
+/** Drops the EXIF and XMP chunks of a WebP and clears their flags in the header; the orientation stays. */
 final class WebpStripper implements MetadataStripper.Stripper {
-    private static final int FIRST_CHUNK = 12;
-    private static final int CHUNK_HEAD = 8;
-    private static final int MAX_CHUNKS = 20_000;
     private static final int WITHOUT_EXIF_AND_XMP = 0xF3;
-
-    /** One chunk with its padding. */
-    private record Chunk(String type, long from, long to) {
-
-        /** The manifest store of C2PA, which names every byte around it. */
-        boolean isCredentials() {
-            return type.equals("C2PA");
-        }
-
-        boolean isPrivate() {
-            return type.equals("EXIF") || type.equals("XMP ");
-        }
-    }
+    private static final int WITH_EXIF = 0x08;
+    private static final String EXIF = "EXIF";
+    /** The manifest store of C2PA, which names every byte around it. */
+    private static final String CREDENTIALS = "C2PA";
 
     @Override
     public boolean isClean(ByteReader file) throws IOException {
-        List<Chunk> chunks = chunks(file);
-        return chunks.stream().noneMatch(Chunk::isPrivate) && chunks.getLast().to() == file.size();
+        List<Chunk> chunks = WebpChunks.of(file);
+        for (Chunk chunk : chunks) {
+            if (chunk.type().equals("XMP ") || (chunk.type().equals(EXIF) && !isBareOrientation(file, chunk))) {
+                return false;
+            }
+        }
+        return chunks.getLast().to() == file.size();
     }
 
     @Override
     public void write(ByteReader file, OutputStream target) throws IOException {
-        List<Chunk> kept = chunks(file).stream()
-                .filter(chunk -> !chunk.isPrivate() && !chunk.isCredentials())
-                .toList();
+        List<Chunk> chunks = WebpChunks.of(file);
+        Orientation orientation = WebpProbe.read(file).orientation();
+        List<Chunk> kept = chunks.stream().filter(WebpStripper::isKept).toList();
+        byte[] exif = orientation.isUpright() ? new byte[0] : exif(orientation);
         long size = kept.stream().mapToLong(chunk -> chunk.to() - chunk.from()).sum();
-        target.write(ByteBuffer.allocate(FIRST_CHUNK)
+        target.write(ByteBuffer.allocate(WebpChunks.FIRST_CHUNK)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .put(file.bytes(0, 4))
-                .putInt((int) (size + 4))
+                .putInt((int) (size + exif.length + 4))
                 .put(file.bytes(8, 4))
                 .array());
         for (Chunk chunk : kept) {
             if (chunk.type().equals("VP8X")) {
-                byte[] header = file.bytes(chunk.from(), (int) (chunk.to() - chunk.from()));
-                header[CHUNK_HEAD] &= (byte) WITHOUT_EXIF_AND_XMP;
-                target.write(header);
+                target.write(header(file, chunk, exif.length > 0));
             } else {
                 file.copyTo(chunk.from(), chunk.to(), target);
             }
         }
+        target.write(exif);
     }
 
-    private static List<Chunk> chunks(ByteReader file) throws IOException {
-        long end = Math.min(file.size(), file.u32le(4) + CHUNK_HEAD);
-        List<Chunk> chunks = new ArrayList<>();
-        long at = FIRST_CHUNK;
-        while (at + CHUNK_HEAD <= end && chunks.size() < MAX_CHUNKS) {
-            long length = file.u32le(at + 4);
-            long to = Math.min(end, at + CHUNK_HEAD + length + (length & 1));
-            chunks.add(new Chunk(file.text(at, 4), at, to));
-            at = to;
-        }
-        if (at < end || chunks.isEmpty() || chunks.getFirst().to() - FIRST_CHUNK <= CHUNK_HEAD) {
-            throw new InvalidMediaException("The WebP has malformed chunks.");
-        }
-        return chunks;
+    private static boolean isKept(Chunk chunk) {
+        return !List.of(EXIF, "XMP ", CREDENTIALS).contains(chunk.type());
+    }
+
+    /** Whether it is as {@link #exif} leaves it. */
+    private static boolean isBareOrientation(ByteReader file, Chunk chunk) throws IOException {
+        byte[] bare = exif(WebpProbe.orientation(file, chunk));
+        return chunk.to() - chunk.from() == bare.length && Arrays.equals(file.bytes(chunk.from(), bare.length), bare);
+    }
+
+    /** The block has an even length, so the chunk needs no padding. */
+    private static byte[] exif(Orientation orientation) {
+        byte[] block = Exif.block(orientation);
+        return ByteBuffer.allocate(WebpChunks.CHUNK_HEAD + block.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(EXIF.getBytes(StandardCharsets.US_ASCII))
+                .putInt(block.length)
+                .put(block)
+                .array();
+    }
+
+    private static byte[] header(ByteReader file, Chunk chunk, boolean withExif) throws IOException {
+        byte[] header = file.bytes(chunk.from(), (int) (chunk.to() - chunk.from()));
+        header[WebpChunks.CHUNK_HEAD] &= (byte) WITHOUT_EXIF_AND_XMP;
+        header[WebpChunks.CHUNK_HEAD] |= (byte) (withExif ? WITH_EXIF : 0);
+        return header;
     }
 }
