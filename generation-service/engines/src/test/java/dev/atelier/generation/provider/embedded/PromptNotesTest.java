@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The notes that a client gets about a prompt before the engine draws it. */
 class PromptNotesTest {
     private final ImageFileWriter files = new ImageFileWriter(TestEngines.TOOL);
-    private final PictureReader reader = new PictureReader(TestEngines.TOOL);
+    private final PictureReader reader = TestEngines.PICTURES;
     private final PaintEngine paint = new PaintEngine(files);
     private final EditEngine edit = new EditEngine(reader, files);
     private final VideoEngine video = new VideoEngine(reader, new VideoFileWriter(TestEngines.TOOL));

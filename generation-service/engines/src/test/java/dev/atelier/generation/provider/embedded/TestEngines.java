@@ -18,6 +18,7 @@ import dev.atelier.generation.provider.embedded.video.VideoFileWriter;
 import dev.atelier.generation.provider.embedded.video.VideoUpscaleEngine;
 import dev.atelier.platform.media.MediaTool;
 import dev.atelier.platform.media.MediaToolConfig;
+import dev.atelier.platform.media.picture.PictureDecoder;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.List;
 
@@ -29,6 +30,8 @@ public final class TestEngines {
             .build()
             .getConfigMapping(MediaToolConfig.class));
 
+    public static final PictureReader PICTURES = new PictureReader(new PictureDecoder(TOOL));
+
     private TestEngines() {}
 
     static Engines all() {
@@ -36,14 +39,14 @@ public final class TestEngines {
         var sounds = new SoundFileWriter(TOOL);
         return new Engines(List.of(
                 new PaintEngine(images),
-                new EditEngine(new PictureReader(TOOL), images),
-                new UpscaleEngine(new PictureReader(TOOL), images),
-                new CutoutEngine(new PictureReader(TOOL), images),
+                new EditEngine(PICTURES, images),
+                new UpscaleEngine(PICTURES, images),
+                new CutoutEngine(PICTURES, images),
                 new SpeechEngine(new SpeechSynthesizer(), sounds),
                 new MusicEngine(sounds),
                 new EffectsEngine(sounds),
                 new TranscriptEngine(TOOL),
                 new VideoUpscaleEngine(TOOL),
-                new VideoEngine(new PictureReader(TOOL), new VideoFileWriter(TOOL))));
+                new VideoEngine(PICTURES, new VideoFileWriter(TOOL))));
     }
 }

@@ -6,39 +6,40 @@ import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.scene.Picture;
-import dev.atelier.platform.media.MediaProbe;
-import dev.atelier.platform.media.MediaTool;
+import dev.atelier.platform.media.MediaFacts;
+import dev.atelier.platform.media.picture.PictureDecoder;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads pictures of any format at the size they are needed, on white where they are transparent. A child process decodes
- * and scales, so a huge or broken file costs this process nothing.
+ * Reads pictures of any format at the size they are needed, as {@link PictureDecoder} shows them, on white where they are
+ * transparent.
  */
 @ApplicationScoped
 public class PictureReader {
     /** Of an image that is edited; a larger one is reduced first. Each pixel takes 4 bytes of memory. */
     static final long WORK_PIXELS = 12_000_000;
 
-    private final MediaTool tool;
+    private static final List<String> RAW = List.of("-pix_fmt", "rgba", "-f", "rawvideo");
 
-    public PictureReader(MediaTool tool) {
-        this.tool = tool;
+    private final PictureDecoder decoder;
+
+    public PictureReader(PictureDecoder decoder) {
+        this.decoder = decoder;
     }
 
-    /** The measures of a picture, or of a clip's frames. */
+    /** The measures of a picture as seen, or of a clip's frames. */
     public ImageSize measure(MediaInput input) throws IOException, InterruptedException {
-        MediaProbe probe = tool.probe(input.file());
-        if (probe.width() == 0 || probe.height() == 0) {
+        MediaFacts facts = decoder.measure(input.file());
+        if (facts.width() == null || facts.height() == null) {
             throw new InvalidRequestException("an input is no picture");
         }
-        return new ImageSize(probe.width(), probe.height());
+        return new ImageSize(facts.width(), facts.height());
     }
 
     /** The largest size of equal shape with at most this many pixels. */
@@ -64,16 +65,10 @@ public class PictureReader {
                 "scale=" + measures + ":force_original_aspect_ratio=increase:flags=bicubic,crop=" + measures);
     }
 
-    private Picture decode(EngineRequest request, MediaInput input, ImageSize size, String filter)
+    private Picture decode(EngineRequest request, MediaInput input, ImageSize size, String scale)
             throws IOException, InterruptedException {
         Path raw = request.file("picture.raw");
-        List<String> words = new ArrayList<>(tool.input(input.file()));
-        words.addAll(List.of(
-                "-filter_complex",
-                "[0:v]" + filter + ",format=rgba,split[a][b];"
-                        + "[a]drawbox=color=white:t=fill:replace=1,format=rgba[w];[w][b]overlay=format=rgb"));
-        words.addAll(List.of("-frames:v", "1", "-pix_fmt", "bgra", "-threads", "1", "-f", "rawvideo"));
-        tool.run(words, raw, request.left());
+        decoder.decode(input.file(), scale, RAW, raw, request.left());
         try {
             return pixels(raw, size);
         } finally {
@@ -90,12 +85,20 @@ public class PictureReader {
             for (int y = 0; y < size.height(); y++) {
                 in.readFully(line);
                 for (int x = 0; x < size.width(); x++) {
-                    int at = 4 * x;
-                    pixels[y * size.width() + x] =
-                            0xFF000000 | (line[at + 2] & 0xFF) << 16 | (line[at + 1] & 0xFF) << 8 | (line[at] & 0xFF);
+                    pixels[y * size.width() + x] = onWhite(line, 4 * x);
                 }
             }
         }
         return picture;
+    }
+
+    private static int onWhite(byte[] rgba, int at) {
+        int alpha = rgba[at + 3] & 0xFF;
+        int rgb = 0xFF;
+        for (int channel = 0; channel < 3; channel++) {
+            int level = rgba[at + channel] & 0xFF;
+            rgb = rgb << 8 | (level * alpha + 0xFF * (0xFF - alpha) + 127) / 0xFF;
+        }
+        return rgb;
     }
 }

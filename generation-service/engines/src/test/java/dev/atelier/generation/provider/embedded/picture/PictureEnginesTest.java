@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PictureEnginesTest {
-    private final PictureReader reader = new PictureReader(TestEngines.TOOL);
+    private final PictureReader reader = TestEngines.PICTURES;
     private final ImageFileWriter files = new ImageFileWriter(TestEngines.TOOL);
     private final Engine paint = new PaintEngine(files);
     private final Engine edit = new EditEngine(reader, files);

@@ -13,7 +13,6 @@ import dev.atelier.generation.provider.embedded.Shot;
 import dev.atelier.generation.provider.embedded.TestEngines;
 import dev.atelier.generation.provider.embedded.TestPictures;
 import dev.atelier.generation.provider.embedded.TestRequests;
-import dev.atelier.generation.provider.embedded.picture.PictureReader;
 import dev.atelier.generation.provider.embedded.sound.SoundFileWriter;
 import dev.atelier.platform.media.MediaProbe;
 import java.nio.file.Files;
@@ -33,8 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VideoEngineTest {
-    private final VideoEngine engine =
-            new VideoEngine(new PictureReader(TestEngines.TOOL), new VideoFileWriter(TestEngines.TOOL));
+    private final VideoEngine engine = new VideoEngine(TestEngines.PICTURES, new VideoFileWriter(TestEngines.TOOL));
 
     @TempDir
     Path home;

@@ -10,7 +10,6 @@ import dev.atelier.generation.provider.embedded.Shot;
 import dev.atelier.generation.provider.embedded.TestEngines;
 import dev.atelier.generation.provider.embedded.TestPictures;
 import dev.atelier.generation.provider.embedded.TestRequests;
-import dev.atelier.generation.provider.embedded.picture.PictureReader;
 import dev.atelier.platform.media.MediaProbe;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -27,7 +26,7 @@ class VideoUpscaleEngineTest {
     @ParameterizedTest
     @CsvSource({"2, 512x288", "1.5, 384x216", "1, 256x144", "7, 512x288"})
     void aClipIsEnlargedAndKeepsItsLengthAndItsSound(double factor, String size) throws Exception {
-        Path clip = new VideoEngine(new PictureReader(TestEngines.TOOL), new VideoFileWriter(TestEngines.TOOL))
+        Path clip = new VideoEngine(TestEngines.PICTURES, new VideoFileWriter(TestEngines.TOOL))
                 .make(TestRequests.withSize(
                         "video", "256x144", "{'prompt': 'the sea', 'seed': 1, 'seconds': 1.5, 'audio': true}"))
                 .getFirst()
