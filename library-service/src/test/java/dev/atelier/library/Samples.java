@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library;
 
+import dev.atelier.platform.media.picture.PictureFiles;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,40 +92,11 @@ public final class Samples {
 
     /** A photo as a telephone writes it: turned by a quarter, with the place where it was taken. */
     public static byte[] photo(int width, int height) {
-        byte[] plain = jpeg(width, height);
-        byte[] exif = exif(6);
-        byte[] place = "Exif\0\0".getBytes(StandardCharsets.US_ASCII);
-        byte[] segment = ByteBuffer.allocate(4 + place.length + exif.length)
-                .putShort((short) 0xFFE1)
-                .putShort((short) (2 + place.length + exif.length))
-                .put(place)
-                .put(exif)
-                .array();
-        return join(Arrays.copyOf(plain, 20), segment, Arrays.copyOfRange(plain, 20, plain.length));
+        return PictureFiles.jpeg(noise(width, height, 3), PictureFiles.exifSegment(6));
     }
 
     public static byte[] jpeg(int width, int height) {
         return written(noise(width, height, 3), "jpg");
-    }
-
-    /** Little endian, with an orientation and a GPS directory that names a latitude in text. */
-    private static byte[] exif(int orientation) {
-        ByteBuffer block = ByteBuffer.allocate(80).order(ByteOrder.LITTLE_ENDIAN);
-        block.put("II*\0".getBytes(StandardCharsets.US_ASCII)).putInt(8).putShort((short) 2);
-        block.putShort((short) 0x0112)
-                .putShort((short) 3)
-                .putInt(1)
-                .putShort((short) orientation)
-                .putShort((short) 0);
-        block.putShort((short) 0x8825).putShort((short) 4).putInt(1).putInt(38).putInt(0);
-        block.putShort((short) 1)
-                .putShort((short) 1)
-                .putShort((short) 2)
-                .putInt(12)
-                .putInt(56)
-                .putInt(0);
-        block.put(56, "GPS 48.8584N".getBytes(StandardCharsets.US_ASCII));
-        return block.array();
     }
 
     public static byte[] join(byte[]... parts) {

@@ -4,33 +4,27 @@ package dev.atelier.library.picture;
 import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.media.MediaFailure;
 import dev.atelier.platform.media.MediaFailure.Reason;
-import dev.atelier.platform.media.MediaTool;
+import dev.atelier.platform.media.picture.PictureDecoder;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Decodes pictures with ffmpeg in its own process, as small as the hash needs them. */
+/** Decodes pictures as small as the hash needs them. */
 @ApplicationScoped
 class PictureReader {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
-    private static final List<String> SMALL_AND_GREY = List.of(
-            "-vf",
-            "scale=" + PictureHash.SIDE + ":" + PictureHash.SIDE + ":flags=area,format=gray",
-            "-frames:v",
-            "1",
-            "-f",
-            "rawvideo");
+    private static final String SMALL = "scale=" + PictureHash.SIDE + ":" + PictureHash.SIDE + ":flags=area";
+    private static final List<String> GREY = List.of("-pix_fmt", "gray", "-f", "rawvideo");
 
-    private final MediaTool tool;
+    private final PictureDecoder decoder;
     private final StagingArea staging;
 
-    PictureReader(MediaTool tool, StagingArea staging) {
-        this.tool = tool;
+    PictureReader(PictureDecoder decoder, StagingArea staging) {
+        this.decoder = decoder;
         this.staging = staging;
     }
 
@@ -42,9 +36,7 @@ class PictureReader {
     Optional<PictureHash> hash(Path picture) throws IOException, InterruptedException {
         Path grey = staging.createTempFile(".grey");
         try {
-            List<String> arguments = new ArrayList<>(tool.input(picture));
-            arguments.addAll(SMALL_AND_GREY);
-            tool.run(arguments, grey, TIMEOUT);
+            decoder.decode(picture, SMALL, GREY, grey, TIMEOUT);
             byte[] pixels = Files.readAllBytes(grey);
             return pixels.length == PictureHash.SIDE * PictureHash.SIDE ? PictureHash.of(pixels) : Optional.empty();
         } catch (MediaFailure failure) {

@@ -16,6 +16,7 @@ import dev.atelier.platform.media.MediaFailure.Reason;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.media.MediaTool;
+import dev.atelier.platform.media.picture.PictureDecoder;
 import dev.atelier.platform.media.probe.InvalidMediaException;
 import dev.atelier.platform.media.probe.MediaProber;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -38,12 +39,15 @@ class ThumbnailRenderer {
     private static final long MAX_BYTES = 16L * 1024 * 1024;
 
     private final MediaTool tool;
+    private final PictureDecoder decoder;
     private final LocalCopies copies;
     private final StagingArea staging;
     private final MediaProber prober;
 
-    ThumbnailRenderer(MediaTool tool, LocalCopies copies, StagingArea staging, MediaProber prober) {
+    ThumbnailRenderer(
+            MediaTool tool, PictureDecoder decoder, LocalCopies copies, StagingArea staging, MediaProber prober) {
         this.tool = tool;
+        this.decoder = decoder;
         this.copies = copies;
         this.staging = staging;
         this.prober = prober;
@@ -52,29 +56,36 @@ class ThumbnailRenderer {
     StagedMedia render(StoredObject object, int width) throws IOException {
         Path picture = staging.createTempFile(".webp");
         try (LocalCopy original = copies.open(object.key(), object.size())) {
-            runFfmpeg(object, original.file(), width, picture);
+            decode(object, original.file(), width, picture);
             return stage(picture);
         } finally {
             Files.deleteIfExists(picture);
         }
     }
 
-    private void runFfmpeg(StoredObject object, Path original, int width, Path picture) throws IOException {
-        List<String> arguments = new ArrayList<>();
-        if (object.kind() == MediaKind.VIDEO) {
-            arguments.addAll(List.of("-ss", posterTime(object).toPlainString()));
-        }
+    private void decode(StoredObject object, Path original, int width, Path picture) throws IOException {
+        String scale = "scale=w='min(" + width + ",iw)':h=-2";
         try {
-            arguments.addAll(tool.input(original));
-            arguments.addAll(List.of("-vf", "scale=w='min(" + width + ",iw)':h=-2", "-map_metadata", "-1"));
-            arguments.addAll(EncodedFormat.WEBP.arguments());
-            tool.run(arguments, picture, TIMEOUT);
+            if (object.kind() == MediaKind.VIDEO) {
+                tool.run(poster(object, original, scale), picture, TIMEOUT);
+            } else {
+                decoder.decode(original, scale, EncodedFormat.WEBP.arguments(), picture, TIMEOUT);
+            }
         } catch (MediaFailure failure) {
             throw refusal(failure);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw busy();
         }
+    }
+
+    private List<String> poster(StoredObject object, Path original, String scale) throws MediaFailure {
+        List<String> arguments =
+                new ArrayList<>(List.of("-ss", posterTime(object).toPlainString()));
+        arguments.addAll(tool.input(original));
+        arguments.addAll(List.of("-vf", scale, "-map_metadata", "-1"));
+        arguments.addAll(EncodedFormat.WEBP.arguments());
+        return arguments;
     }
 
     /** A little after the start, because many clips begin black. */
