@@ -72,6 +72,13 @@ public final class ServiceRules {
     static final ArchRule onlyThePlatformSpeaksJdbc =
             noClasses().should().dependOnClassesThat().resideInAnyPackage("java.sql..", "javax.sql..");
 
+    /** The JDK's reader of pictures shows grey with transparency brighter than grey, and needs libraries of the system. */
+    @ArchTest
+    static final ArchRule onlyThePlatformReadsPictures = noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.awt..", "javax.imageio..", "javax.swing..");
+
     @ArchTest
     static final ArchRule packagesSayWhatNullMeans =
             classes().that().doNotHaveModifier(JavaModifier.SYNTHETIC).should(new BeInNullMarkedPackage());

@@ -39,12 +39,6 @@ class ArchitectureTest {
             .resideInAPackage("dev.atelier.generation.provider.embedded..");
 
     @ArchTest
-    static final ArchRule paintingNeedsNoWindowToolkit = noClasses()
-            .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage("java.awt..", "javax.imageio..", "javax.swing..");
-
-    @ArchTest
     static final ArchRule entityFieldsArePrivate = fields().that()
             .areDeclaredInClassesThat()
             .areAnnotatedWith(Entity.class)
