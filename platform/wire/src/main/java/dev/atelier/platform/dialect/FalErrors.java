@@ -17,7 +17,7 @@ public final class FalErrors {
     public static DialectError of(Refusal refusal) {
         String message = refusal.message();
         return switch (refusal.code()) {
-            case INVALID_JSON -> body(Optional.empty(), message, "json_invalid");
+            case INVALID_JSON -> body(refusal.param(), message, "json_invalid");
             case INVALID_INPUT -> body(refusal.param(), message, "value_error");
             case MODERATION_BLOCKED -> body(refusal.param(), message, "content_policy_violation");
             case UNAUTHORIZED, INVALID_TOKEN -> plain(401, "invalid key credentials");

@@ -2,7 +2,6 @@
 package dev.atelier.platform.json;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
@@ -11,6 +10,7 @@ import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.InputFaults;
 import java.io.IOException;
 
 /**
@@ -109,19 +109,7 @@ public record BoundedJson(JsonNode tree) {
         }
 
         private ApiException refusal(String sentence) {
-            return ApiException.invalid(sentence, path(parser.getParsingContext()));
+            return ApiException.invalid(sentence, InputFaults.path(parser.getParsingContext()));
         }
-    }
-
-    /** The place of the parser as clients write it: {@code input.refs[1000]}. */
-    private static String path(JsonStreamContext place) {
-        var path = new StringBuilder();
-        for (JsonStreamContext at = place; at != null && !at.inRoot(); at = at.getParent()) {
-            String step = at.inArray() ? "[" + at.getCurrentIndex() + "]" : "." + at.getCurrentName();
-            path.insert(0, step);
-        }
-        String text = path.isEmpty() || path.charAt(0) != '.' ? path.toString() : path.substring(1);
-        int most = 100;
-        return text.length() <= most ? text : text.substring(0, most) + "…";
     }
 }

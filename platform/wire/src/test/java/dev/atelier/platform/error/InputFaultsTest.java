@@ -64,6 +64,45 @@ class InputFaultsTest {
         assertThat(refusal(body == null ? "" : body).code()).isEqualTo(ErrorCode.INVALID_JSON);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"flag\":true,\"flag\":false} | flag | The body is not valid JSON: the member flag stands twice in one object.",
+                "{\"more\":[{\"count\":1},{\"count\":1,\"count\":2}]} | more[1].count | The body is not valid JSON: the member count stands twice in one object.",
+                "{\"fist_thing\":{}} | fist_thing | There is no member named fist_thing. Did you mean `first_thing`?",
+                "{\"firstThing\":{}} | firstThing | There is no member named firstThing. Did you mean `first_thing`?",
+                "{\"first_thing\":{\"nmae\":1}} | first_thing.nmae | There is no member named nmae. Did you mean `name`?",
+                "{\"colour\":1} | colour | There is no member named colour.",
+                "{\"first_thing\":{\"count\":\"2\"}} | first_thing.count | This member has the wrong type; it must be of type integer.",
+                "{\"first_thing\":{\"name\":7}} | first_thing.name | This member has the wrong type; it must be of type string.",
+                "{\"first_thing\":[]} | first_thing | This member has the wrong type; it must be of type object.",
+                "{\"more\":7} | more | This member has the wrong type; it must be of type array.",
+                "{\"flag\":\"true\"} | flag | This member has the wrong type; it must be of type boolean.",
+            })
+    void saysWhatToWriteInstead(String body, String param, String sentence) {
+        ApiException refusal = refusal(body);
+
+        assertThat(refusal.param()).contains(param);
+        assertThat(refusal.message()).isEqualTo(sentence);
+    }
+
+    @Test
+    void aNestingBeyondTheBoundsIsNamedByItsPath() {
+        ApiException refusal = refusal("{\"more\":[{\"name\":" + "[".repeat(100) + "]".repeat(100) + "}]}");
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+        assertThat(refusal.param()).contains("more[0].name");
+    }
+
+    @Test
+    void aLongNameIsEchoedInPart() {
+        ApiException refusal = refusal("{\"" + "\ud83d\ude42".repeat(90) + "\":1}");
+
+        assertThat(refusal.message()).hasSizeLessThan(160).contains("\ud83d\ude42…");
+        assertThat(refusal.param().orElseThrow()).hasSizeLessThanOrEqualTo(101);
+    }
+
     @Test
     void anotherShapeAtTheTopIsInvalidInputWithoutParam() {
         ApiException refusal = refusal("[1,2]");

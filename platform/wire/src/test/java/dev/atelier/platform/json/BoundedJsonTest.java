@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class BoundedJsonTest {
@@ -87,6 +88,19 @@ class BoundedJsonTest {
                 () -> JSON.readValue("{\"model\":\"m\",\"input\":{\"refs\":[" + values + "1]}}", Request.class)));
 
         assertThat(refusal.param()).contains("input.refs[999]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"[, ], input.refs", "{\"a\":, }, input.refs"})
+    void theMemberThatIsTooDeepIsNamedByItsPath(String opening, String closing, String path) {
+        int depth = BoundedJson.DEEPEST;
+        String value = opening.repeat(depth) + "1" + closing.repeat(depth);
+
+        ApiException refusal = refusal(catchThrowable(
+                () -> JSON.readValue("{\"model\":\"m\",\"input\":{\"refs\":" + value + "}}", Request.class)));
+
+        assertThat(refusal.param().orElseThrow()).startsWith(path).doesNotContain("null");
+        assertThat(refusal.message()).isEqualTo("This is nested more than 16 levels deep.");
     }
 
     @Test
