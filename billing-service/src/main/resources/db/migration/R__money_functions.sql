@@ -6,7 +6,8 @@
 -- that refers to it holds a weaker lock, which a stronger one would wait for, and two grants for each other.
 --
 -- A refusal is an exception with an SQLSTATE of our own, which undoes everything before it:
---   P0401 a cap would be passed        P0402 the balance is too low        P0403 the account is closed
+--   P0401 a cap would be passed (detail: which; hint: the cap and what is spent of it)
+--   P0402 the balance is too low        P0403 the account is closed
 --   P0404 there is no such account     P0409 the charge was taken back     P0410 the charge is settled
 --   P0411 the key was used for another grant                               P0412 a top-up is open
 --   P0413 no further top-up for now    P0414 no further purchase for now
@@ -76,7 +77,10 @@ begin
         where p_cap is null or p_credits = 0 or credential_spend.spent + excluded.spent <= p_cap
     returning spent into v_spent;
     if not found then
-        raise exception 'the % cap would be passed', p_period using errcode = 'P0401', detail = p_period;
+        select spent into v_spent from credential_spend
+        where account_id = p_account and credential_id = p_credential and period = p_period and period_start = p_start;
+        raise exception 'the % cap would be passed', p_period
+            using errcode = 'P0401', detail = p_period, hint = p_cap || ' ' || coalesce(v_spent, 0);
     end if;
     return p_credits > 0 and v_spent >= p_cap is true;
 end

@@ -2,6 +2,7 @@
 package dev.atelier.billing.charge;
 
 import dev.atelier.billing.ledger.LedgerLimits;
+import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotNull;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param capsVersion version of these caps; they count only if they are newer than the caps that the gateway pushed
  * @param topUp whether credits may be bought when the balance is too low
  * @param model the model of the generation, for the usage report, as are project (0 for none) and origin
+ * @param kind of the credential, for the words of a refusal
  */
 public record ChargeRequest(
         @NotNull @Positive Long generation,
@@ -32,7 +34,8 @@ public record ChargeRequest(
         @Nullable Boolean topUp,
         @Size(min = 1, max = 120) @Nullable String model,
         @PositiveOrZero @Nullable Long project,
-        @Nullable Origin origin) {
+        @Nullable Origin origin,
+        @Nullable CredentialKind kind) {
 
     public ChargeRequest(
             Long generation,
@@ -42,6 +45,6 @@ public record ChargeRequest(
             @Nullable Long dailyCap,
             @Nullable Long monthlyCap,
             @Nullable Boolean topUp) {
-        this(generation, account, credential, credits, dailyCap, monthlyCap, null, topUp, null, null, null);
+        this(generation, account, credential, credits, dailyCap, monthlyCap, null, topUp, null, null, null, null);
     }
 }

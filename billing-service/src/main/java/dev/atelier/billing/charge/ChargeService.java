@@ -53,11 +53,20 @@ public class ChargeService {
             return ChargeView.of(request, result);
         } catch (ApiException refusal) {
             metrics.countRefusal(refusal.code());
-            if (refusal instanceof CapExceededException exceeded) {
-                publishRefusal(request, exceeded.isDaily() ? CapPeriod.DAY : CapPeriod.MONTH);
-            }
-            throw refusal;
+            throw explain(request, refusal);
         }
+    }
+
+    private ApiException explain(ChargeRequest request, ApiException refusal) {
+        return switch (refusal) {
+            case CapExceededException exceeded -> {
+                CapPeriod period = exceeded.isDaily() ? CapPeriod.DAY : CapPeriod.MONTH;
+                publishRefusal(request, period);
+                yield ChargeRefusal.of(request, exceeded, period, clock.instant());
+            }
+            case InsufficientCreditsException insufficient -> ChargeRefusal.of(request, insufficient);
+            default -> refusal;
+        };
     }
 
     private ChargeResult chargeOrTopUp(ChargeRequest request) {

@@ -44,7 +44,9 @@ public class LedgerFunctions {
     /** Each SQLSTATE that a function raises is explained in {@code R__money_functions.sql}. */
     private static RuntimeException toRefusal(DatabaseException failure) {
         return switch (failure.sqlState()) {
-            case "P0401" -> new CapExceededException(failure.detail().equals("day"));
+            case "P0401" ->
+                new CapExceededException(
+                        failure.detail().equals("day"), CapExceededException.Spending.parse(failure.hint()));
             case "P0402" -> new InsufficientCreditsException(Long.parseLong(failure.detail()));
             case "P0403" -> new ApiException(ErrorCode.INSUFFICIENT_CREDITS, "The account is closed.");
             case "P0404" -> ApiException.notFound("account");

@@ -235,6 +235,7 @@ class CredentialResourceTest {
                     false,
                     null,
                     null,
+                    null,
                     null));
             return null;
         } catch (ApiException refusal) {

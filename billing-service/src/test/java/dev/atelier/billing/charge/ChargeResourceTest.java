@@ -8,11 +8,13 @@ import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 
 import dev.atelier.billing.TestAccounts;
+import dev.atelier.billing.TestClock;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,9 @@ class ChargeResourceTest {
 
     @Inject
     TestAccounts customers;
+
+    @Inject
+    TestClock clock;
 
     private long account;
     private long generation;
@@ -63,6 +68,38 @@ class ChargeResourceTest {
                 .statusCode(402)
                 .body("error.code", equalTo("token_cap_exceeded"))
                 .body("error.message", containsString("daily limit"));
+    }
+
+    @Test
+    void aRefusalAtACapSaysItsLimitWhatIsSpentAndWhenItOpensAgain() {
+        clock.set(Instant.parse("2026-11-28T10:00:00Z"));
+        charge(30, "").statusCode(200);
+        generation = customers.nextGeneration();
+
+        charge(40, "\"kind\": \"oauth\", \"daily_cap\": 60,")
+                .statusCode(402)
+                .body(
+                        "error.message",
+                        equalTo("This needs 40 credits, and the daily limit of this connection is 60, of which 30 are"
+                                + " spent; it opens again at 2026-11-29T00:00:00Z. Nothing was spent."));
+        charge(40, "\"kind\": \"web\", \"monthly_cap\": 39,")
+                .statusCode(402)
+                .body(
+                        "error.message",
+                        equalTo("This needs 40 credits, and the monthly limit of this member is 39, of which 30 are"
+                                + " spent; it opens again at 2026-12-01T00:00:00Z. The price alone is above the"
+                                + " limit. Nothing was spent."));
+    }
+
+    @Test
+    void aRefusalForLackOfCreditsSaysWhatIsNeededAndWhatIsThere() {
+        charge(40, "").statusCode(200);
+        generation = customers.nextGeneration();
+
+        charge(61, "")
+                .statusCode(402)
+                .body("error.code", equalTo("insufficient_credits"))
+                .body("error.message", equalTo("This needs 61 credits, and the account has 60. Nothing was spent."));
     }
 
     @Test

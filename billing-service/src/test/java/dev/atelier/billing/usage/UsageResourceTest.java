@@ -172,7 +172,18 @@ class UsageResourceTest {
     private long charge(long credits, @Nullable String model, @Nullable Long project, @Nullable Origin origin) {
         long generation = accounts.nextGeneration();
         charges.charge(new ChargeRequest(
-                generation, account, customer.credential(), credits, null, null, null, false, model, project, origin));
+                generation,
+                account,
+                customer.credential(),
+                credits,
+                null,
+                null,
+                null,
+                false,
+                model,
+                project,
+                origin,
+                null));
         return generation;
     }
 }

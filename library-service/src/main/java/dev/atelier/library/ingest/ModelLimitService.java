@@ -27,11 +27,7 @@ public class ModelLimitService {
         if (!REFERENCE.matcher(model).matches()) {
             throw unknown();
         }
-        try {
-            return models.limits(model);
-        } catch (ApiException refusal) {
-            throw refusal.code() == ErrorCode.NOT_FOUND ? unknown() : refusal;
-        }
+        return models.limits(model);
     }
 
     private static ApiException unknown() {

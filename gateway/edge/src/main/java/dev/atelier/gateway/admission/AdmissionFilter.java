@@ -18,6 +18,7 @@ import io.vertx.core.Future;
 import jakarta.inject.Singleton;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * Admits a request or refuses it: checks the credential, then its rights, then its rate limits. Redis does all of it in
@@ -211,8 +212,25 @@ public class AdmissionFilter {
             return new ApiException(ErrorCode.PLAN_REQUIRED, "API keys work on the plans pro and studio.");
         }
         return caller.scopes().contains(requirement.scope())
-                ? new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This needs an API key.")
-                : new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This key lacks the scope that the request needs.");
+                ? Caller.needsApiKey()
+                : new ApiException(
+                        ErrorCode.INSUFFICIENT_SCOPE,
+                        "This needs the scope %s, and %s has %s."
+                                .formatted(requirement.scope().wire(), credential(caller), scopes(caller)));
+    }
+
+    private static String credential(Caller caller) {
+        return switch (caller.kind()) {
+            case API_KEY -> "this API key";
+            case OAUTH -> "this connection";
+            case WEB -> "your role in this account";
+        };
+    }
+
+    private static String scopes(Caller caller) {
+        return caller.scopes().isEmpty()
+                ? "none"
+                : caller.scopes().stream().sorted().map(Scope::wire).collect(Collectors.joining(", "));
     }
 
     private Counter counter(String outcome) {

@@ -148,7 +148,8 @@ class AdmissionFilterTest {
                 .post("/v1/generations")
                 .then()
                 .statusCode(403)
-                .body("error.code", equalTo("insufficient_scope"));
+                .body("error.code", equalTo("insufficient_scope"))
+                .body("error.message", equalTo("This needs the scope generate, and this API key has read."));
 
         with(key).get("/v1/models").then().header("RateLimit-Remaining", "299");
     }

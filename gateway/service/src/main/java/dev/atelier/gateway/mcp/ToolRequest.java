@@ -9,6 +9,8 @@ import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.InputFaults;
+import dev.atelier.platform.error.NearestName;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -69,8 +71,7 @@ record ToolRequest(RouteRequest request, int waitSeconds, Optional<String> reque
         ObjectNode arguments = McpJson.object();
         sent.properties().forEach(argument -> {
             if (!tool.has(argument.getKey())) {
-                throw ApiException.invalid(
-                        "There is no such argument. The arguments are " + names(tool) + ".", argument.getKey());
+                throw unknown(tool, argument.getKey());
             }
             // Assistants write null for an argument that they leave out.
             if (!argument.getValue().isNull()) {
@@ -96,10 +97,14 @@ record ToolRequest(RouteRequest request, int waitSeconds, Optional<String> reque
         return arguments;
     }
 
-    private static String names(Tool tool) {
+    private static ApiException unknown(Tool tool, String argument) {
         List<String> names = new ArrayList<>();
         tool.arguments().fieldNames().forEachRemaining(names::add);
-        return String.join(", ", names);
+        String input = tool.has(INPUT) ? " What a model's schema names belongs into `input`." : "";
+        return ApiException.invalid(
+                "There is no such argument." + NearestName.hint(argument, names) + " The arguments are "
+                        + String.join(", ", names) + "." + input,
+                InputFaults.shortened(argument));
     }
 
     private static int readWait(Tool tool, @Nullable JsonNode sent) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The models of one load of the catalogue, in order of their ids, with their search index; immutable. */
@@ -13,6 +14,7 @@ final class CatalogueSnapshot {
     private final List<Model> models;
     private final List<IndexedModel> listed;
     private final Map<String, IndexedModel> byName = new HashMap<>();
+    private final Set<String> inputs;
     private final String revision;
     private final String tag;
 
@@ -24,6 +26,9 @@ final class CatalogueSnapshot {
             byName.put(one.model().slug(), one);
             byName.put(Long.toString(one.model().id()), one);
         });
+        inputs = this.models.stream()
+                .flatMap(model -> model.input().names().stream())
+                .collect(Collectors.toUnmodifiableSet());
         revision = ContentRevision.of(this.models.stream()
                 .map(model -> model.slug() + " " + model.revision() + " " + model.isDefault())
                 .collect(Collectors.joining("\n")));
@@ -40,6 +45,11 @@ final class CatalogueSnapshot {
 
     Optional<IndexedModel> find(String slugOrId) {
         return Optional.ofNullable(byName.get(slugOrId));
+    }
+
+    /** The names of the members that the inputs have. */
+    Set<String> inputs() {
+        return inputs;
     }
 
     /** Changes with any model file. */

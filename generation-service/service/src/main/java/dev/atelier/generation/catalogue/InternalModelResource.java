@@ -21,17 +21,17 @@ public class InternalModelResource {
     /** The upload limits of a model. */
     public record UploadView(long id, String slug, UploadLimits upload) {}
 
-    private final ModelCatalogue catalogue;
+    private final ModelOffers offers;
 
-    InternalModelResource(ModelCatalogue catalogue) {
-        this.catalogue = catalogue;
+    InternalModelResource(ModelOffers offers) {
+        this.offers = offers;
     }
 
     @GET
     @Path("/{model}")
     @Operation(hidden = true)
     public UploadView get(@PathParam("model") ModelReference reference) {
-        Model model = catalogue.get(reference);
+        Model model = offers.get(reference);
         return new UploadView(model.id(), model.slug(), model.limits().upload());
     }
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.catalogue;
 
-import dev.atelier.platform.error.ApiException;
-import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** The current models of this installation; a change of the operator's files replaces all of them at once. */
 @ApplicationScoped
@@ -35,14 +34,13 @@ public class ModelCatalogue {
         return current.find(Long.toString(id)).map(IndexedModel::model);
     }
 
-    public Model get(ModelReference reference) {
-        return listed(reference).model();
+    Optional<IndexedModel> findListed(ModelReference reference) {
+        return current.find(reference.text());
     }
 
-    IndexedModel listed(ModelReference reference) {
-        return current.find(reference.text())
-                .orElseThrow(() -> new ApiException(
-                        ErrorCode.NOT_FOUND, "There is no such model. GET /v1/models lists them.", "model"));
+    /** The names of the members that inputs of models have. */
+    public Set<String> inputs() {
+        return current.inputs();
     }
 
     /** Changes with any model. */

@@ -8,6 +8,7 @@ import dev.atelier.generation.price.PricedInput;
 import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.NearestName;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -25,11 +26,33 @@ public class ModelOffers {
     private final ProviderRouter router;
     private final CatalogueConfig config;
     private final ModelSwitches switches;
+    private final ModelCatalogue catalogue;
 
-    ModelOffers(ProviderRouter router, CatalogueConfig config, ModelSwitches switches) {
+    ModelOffers(ProviderRouter router, CatalogueConfig config, ModelSwitches switches, ModelCatalogue catalogue) {
         this.router = router;
         this.config = config;
         this.switches = switches;
+        this.catalogue = catalogue;
+    }
+
+    /** A model of the catalogue, also one that cannot run here; refuses any other name. */
+    public Model get(ModelReference reference) {
+        return listed(reference).model();
+    }
+
+    IndexedModel listed(ModelReference reference) {
+        return catalogue.findListed(reference).orElseThrow(() -> unknown(reference));
+    }
+
+    private ApiException unknown(ModelReference reference) {
+        List<String> offered = catalogue.all().stream()
+                .filter(this::isAvailable)
+                .map(Model::slug)
+                .toList();
+        return new ApiException(
+                ErrorCode.NOT_FOUND,
+                "There is no such model." + NearestName.hint(reference.text(), offered) + " GET /v1/models lists them.",
+                "model");
     }
 
     boolean isAvailable(Model model) {

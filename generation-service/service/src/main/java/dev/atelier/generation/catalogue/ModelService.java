@@ -54,12 +54,12 @@ class ModelService {
     }
 
     Tagged get(ModelReference reference) {
-        IndexedModel listed = catalogue.listed(reference);
+        IndexedModel listed = offers.listed(reference);
         return new Tagged(show(listed.model(), listed.whole()), listed.tag() + mark(listed.model()));
     }
 
     Tagged schema(ModelReference reference) {
-        IndexedModel listed = catalogue.listed(reference);
+        IndexedModel listed = offers.listed(reference);
         return new Tagged(listed.model().input().json(), listed.tag());
     }
 

@@ -28,7 +28,7 @@ public class ModelStateService {
     }
 
     public OfferedModelView set(ModelReference reference, boolean isOn) {
-        Model model = catalogue.get(reference);
+        Model model = offers.get(reference);
         switches.set(model, isOn);
         return toView(model);
     }

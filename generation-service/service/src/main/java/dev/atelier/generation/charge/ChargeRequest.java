@@ -4,6 +4,7 @@ package dev.atelier.generation.charge;
 import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import dev.atelier.platform.caller.Caller;
+import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.credits.Credits;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ public record ChargeRequest(
         boolean topUp,
         String model,
         long project,
-        Origin origin) {
+        Origin origin,
+        CredentialKind kind) {
 
     public static ChargeRequest of(
             Caller caller, long generation, Credits credits, String model, long project, Origin origin) {
@@ -38,6 +40,7 @@ public record ChargeRequest(
                 caller.topUp(),
                 model,
                 project,
-                origin);
+                origin,
+                caller.kind());
     }
 }

@@ -9,6 +9,7 @@ import dev.atelier.generation.idempotency.IdempotencyStore;
 import dev.atelier.generation.idempotency.RequestFingerprint;
 import dev.atelier.generation.lifecycle.FinalizeOffer;
 import dev.atelier.generation.lifecycle.Generation;
+import dev.atelier.generation.lifecycle.GenerationConfig;
 import dev.atelier.generation.lifecycle.GenerationRepository;
 import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.generation.lifecycle.NewGeneration;
@@ -53,6 +54,7 @@ class PendingGenerationService {
     private final IdempotencyStore keys;
     private final FairQueue queue;
     private final ModelCatalogue catalogue;
+    private final GenerationConfig config;
     private final Clock clock;
 
     PendingGenerationService(
@@ -61,12 +63,14 @@ class PendingGenerationService {
             IdempotencyStore keys,
             FairQueue queue,
             ModelCatalogue catalogue,
+            GenerationConfig config,
             Clock clock) {
         this.newGenerations = newGenerations;
         this.generations = generations;
         this.keys = keys;
         this.queue = queue;
         this.catalogue = catalogue;
+        this.config = config;
         this.clock = clock;
     }
 
@@ -121,7 +125,7 @@ class PendingGenerationService {
         Instant now = clock.instant();
         NewGenerationStore.Outcome outcome = newGenerations.store(content, held(NO_ID, content, now), attempt);
         if (outcome.isQueueFull()) {
-            throw queueFull();
+            throw queueFull(config.waitingPerAccount());
         }
         if (outcome.isStored()) {
             return Optional.of(held(outcome.id(), content, now));
@@ -229,10 +233,11 @@ class PendingGenerationService {
     }
 
     /** Creates at the same moment may pass together; the limit bounds a crowd, not a single run. */
-    private static ApiException queueFull() {
+    private static ApiException queueFull(int limit) {
         return new ApiException(
                         ErrorCode.CONCURRENCY_LIMIT,
-                        "Too many of this account's runs wait for their start; try again when some have started.")
+                        limit + " runs of this account wait for their start, and no more may; try again when some have"
+                                + " started.")
                 .retryAfter(QUEUE_RETRY_AFTER);
     }
 
@@ -241,7 +246,8 @@ class PendingGenerationService {
         if (open > limit) {
             throw new ApiException(
                             ErrorCode.CONCURRENCY_LIMIT,
-                            "This model runs " + limit + " times at once for an account; wait for one to end.",
+                            "An account has at most %d runs of this model at once, and %d are under way; wait for one to end."
+                                    .formatted(limit, open - 1),
                             "model")
                     .retryAfter(CONCURRENCY_RETRY_AFTER);
         }

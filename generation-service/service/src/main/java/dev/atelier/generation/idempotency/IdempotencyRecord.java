@@ -12,7 +12,8 @@ public record IdempotencyRecord(RequestFingerprint fingerprint, long generation)
         if (!fingerprint.equals(sent)) {
             throw new ApiException(
                     ErrorCode.IDEMPOTENCY_CONFLICT,
-                    "This Idempotency-Key was used with a different body.",
+                    "This Idempotency-Key was used with a different body. Send the first body again to read its run,"
+                            + " or a new key to start another one.",
                     IdempotencyKey.HEADER);
         }
     }

@@ -5,16 +5,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.InputFaults;
+import dev.atelier.platform.error.NearestName;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Turns schema violations into an error for the client, with the member and a sentence. */
 final class InputErrorMessage {
-    private static final int LONGEST_PATH = 100;
+    private static final int MOST_CHOICES = 30;
+    private static final Set<String> ALTERNATIVES = Set.of("anyOf", "oneOf");
     private static final String NOT_BLANK = "\\S";
 
     private InputErrorMessage() {}
@@ -26,12 +31,8 @@ final class InputErrorMessage {
                 .orElseThrow();
         String sentence = alternatives(first, schema)
                 .map(branches -> "This must be " + joinBranches(branches) + ".")
-                .orElseGet(() -> sentence(first));
-        return ApiException.invalid(sentence, shorten(path(first)));
-    }
-
-    static String shorten(String path) {
-        return path.length() <= LONGEST_PATH ? path : path.substring(0, path.offsetByCodePoints(0, LONGEST_PATH)) + "…";
+                .orElseGet(() -> sentence(first) + hint(first, schema));
+        return ApiException.invalid(sentence, InputFaults.shortened(path(first)));
     }
 
     private static String path(Error error) {
@@ -86,9 +87,8 @@ final class InputErrorMessage {
         JsonNode node = schema;
         NodePath rules = error.getEvaluationPath();
         for (int i = 0; i < rules.getNameCount(); i++) {
-            String step = String.valueOf(rules.getElement(i));
-            node = node.isArray() ? node.path(Integer.parseInt(step)) : node.path(step);
-            if (step.equals("anyOf") || step.equals("oneOf")) {
+            node = step(node, rules.getElement(i));
+            if (ALTERNATIVES.contains(String.valueOf(rules.getElement(i)))) {
                 return Optional.of(node);
             }
         }
@@ -103,11 +103,37 @@ final class InputErrorMessage {
                 .collect(Collectors.joining(", or "));
     }
 
+    /** The choices, or the first of a list that would fill a page. */
     private static String join(@Nullable JsonNode choices) {
-        return choices == null
-                ? "the listed choices"
-                : StreamSupport.stream(choices.spliterator(), false)
-                        .map(JsonNode::asText)
-                        .collect(Collectors.joining(", "));
+        if (choices == null) {
+            return "the listed choices";
+        }
+        String first = StreamSupport.stream(choices.spliterator(), false)
+                .limit(MOST_CHOICES)
+                .map(JsonNode::asText)
+                .collect(Collectors.joining(", "));
+        int more = choices.size() - MOST_CHOICES;
+        return more > 0 ? first + " and " + more + " more in the schema" : first;
+    }
+
+    /** For a surplus member of an object inside the input. */
+    private static String hint(Error error, JsonNode schema) {
+        if (error.getProperty() == null || !error.getKeyword().equals("additionalProperties")) {
+            return "";
+        }
+        JsonNode object = schema;
+        NodePath rules = error.getEvaluationPath();
+        for (int i = 0; i < rules.getNameCount() - 1; i++) {
+            object = step(object, rules.getElement(i));
+        }
+        List<String> names = object.path("properties").properties().stream()
+                .map(Map.Entry::getKey)
+                .toList();
+        return NearestName.hint(error.getProperty(), names);
+    }
+
+    private static JsonNode step(JsonNode node, Object element) {
+        String name = String.valueOf(element);
+        return node.isArray() ? node.path(Integer.parseInt(name)) : node.path(name);
     }
 }

@@ -3,6 +3,7 @@ package dev.atelier.generation.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.InputFaults;
 
 /**
  * Refuses values that would do harm before a schema could refuse them: a number whose digits fill the memory, a text
@@ -41,7 +42,7 @@ final class InputSanityCheck {
             var decimal = value.decimalValue();
             long digits = Math.abs((long) decimal.precision() - decimal.scale());
             if (digits > MOST_DIGITS || Math.abs((long) decimal.scale()) > MOST_DIGITS) {
-                throw ApiException.invalid("This number is too large or too fine.", InputErrorMessage.shorten(path));
+                throw ApiException.invalid("This number is too large or too fine.", InputFaults.shortened(path));
             }
         }
     }
@@ -56,7 +57,7 @@ final class InputSanityCheck {
                 i++;
             } else if (c == 0 || Character.isSurrogate(c)) {
                 throw ApiException.invalid(
-                        "This text holds a character that cannot be stored.", InputErrorMessage.shorten(path));
+                        "This text holds a character that cannot be stored.", InputFaults.shortened(path));
             }
         }
     }

@@ -9,6 +9,8 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.InputFaults;
+import dev.atelier.platform.error.NearestName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +107,8 @@ public final class InputSchema {
             JsonNode rule = member(member.getKey());
             if (rule.isMissingNode()) {
                 throw ApiException.invalid(
-                        "This model has no such input.", InputErrorMessage.shorten("input." + member.getKey()));
+                        "This model has no such input." + NearestName.hint(member.getKey(), names()),
+                        InputFaults.shortened("input." + member.getKey()));
             }
             int most = rule.path("maxItems").asInt(Integer.MAX_VALUE);
             if (member.getValue().isArray() && member.getValue().size() > most) {
@@ -127,6 +130,13 @@ public final class InputSchema {
         }
         return StreamSupport.stream(member.path("enum").spliterator(), false)
                 .map(JsonNode::asText)
+                .toList();
+    }
+
+    /** The names of the members. */
+    public List<String> names() {
+        return json.path(PROPERTIES).properties().stream()
+                .map(Map.Entry::getKey)
                 .toList();
     }
 

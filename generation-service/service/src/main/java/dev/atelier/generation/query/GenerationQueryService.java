@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.query;
 
-import dev.atelier.generation.catalogue.ModelCatalogue;
+import dev.atelier.generation.catalogue.ModelOffers;
 import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.lifecycle.Generation;
 import dev.atelier.generation.lifecycle.GenerationConfig;
@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 public class GenerationQueryService {
     private final GenerationReader generations;
     private final Cursors cursors;
-    private final ModelCatalogue catalogue;
+    private final ModelOffers offers;
     private final ProjectAccess projects;
     private final RunForecast forecasts;
     private final GenerationConfig config;
@@ -32,14 +32,14 @@ public class GenerationQueryService {
     GenerationQueryService(
             GenerationReader generations,
             Cursors cursors,
-            ModelCatalogue catalogue,
+            ModelOffers offers,
             ProjectAccess projects,
             RunForecast forecasts,
             GenerationConfig config,
             Clock clock) {
         this.generations = generations;
         this.cursors = cursors;
-        this.catalogue = catalogue;
+        this.offers = offers;
         this.projects = projects;
         this.forecasts = forecasts;
         this.config = config;
@@ -89,7 +89,7 @@ public class GenerationQueryService {
         if (text.matches("[0-9]{1,18}")) {
             return OptionalLong.of(Long.parseLong(text));
         }
-        return OptionalLong.of(catalogue.get(ModelReference.fromString(text)).id());
+        return OptionalLong.of(offers.get(ModelReference.fromString(text)).id());
     }
 
     Page<GenerationView> list(GenerationFilter filter, PageRequest request) {

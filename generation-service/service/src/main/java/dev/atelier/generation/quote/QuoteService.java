@@ -3,7 +3,6 @@ package dev.atelier.generation.quote;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.catalogue.Model;
-import dev.atelier.generation.catalogue.ModelCatalogue;
 import dev.atelier.generation.catalogue.ModelOffers;
 import dev.atelier.generation.charge.BillingClient;
 import dev.atelier.generation.moderation.ModerationService;
@@ -27,7 +26,6 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 public class QuoteService {
     private static final String RATIO = "aspect_ratio";
 
-    private final ModelCatalogue catalogue;
     private final ModelOffers offers;
     private final MediaResolver media;
     private final ProjectAccess projects;
@@ -36,14 +34,12 @@ public class QuoteService {
     private final ValidationLimiter validations;
 
     QuoteService(
-            ModelCatalogue catalogue,
             ModelOffers offers,
             MediaResolver media,
             ProjectAccess projects,
             ModerationService moderation,
             @RestClient BillingClient billing,
             ValidationLimiter validations) {
-        this.catalogue = catalogue;
         this.offers = offers;
         this.media = media;
         this.projects = projects;
@@ -76,7 +72,7 @@ public class QuoteService {
     }
 
     private Draft normalise(GenerationRequest request, Caller caller) {
-        Model model = catalogue.get(request.model());
+        Model model = offers.get(request.model());
         InlineMedia inline = InlineMedia.extract(model, request.input());
         ObjectNode filled = media.fillFromMentions(caller, model, inline.input());
         return new Draft(model, validations.run(() -> model.input().normalise(filled)), inline);

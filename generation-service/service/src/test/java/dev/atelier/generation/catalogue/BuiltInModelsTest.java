@@ -230,6 +230,6 @@ class BuiltInModelsTest {
     }
 
     private static Model get(String slug) {
-        return TestModels.catalogue().get(ModelReference.fromString(slug));
+        return TestModels.catalogue().find(ModelReference.fromString(slug)).orElseThrow();
     }
 }

@@ -195,7 +195,7 @@ class OperatorDirectoryTest {
     }
 
     private static Model get(ModelCatalogue catalogue, String slug) {
-        return catalogue.get(ModelReference.fromString(slug));
+        return catalogue.find(ModelReference.fromString(slug)).orElseThrow();
     }
 
     private ModelCatalogue catalogue() {

@@ -85,7 +85,7 @@ class StandInTest {
 
     @Test
     void oneSettingMakesStandInsFreeInTheListTheEstimateAndTheCharge() {
-        QuarkusMock.installMockForType(new ModelOffers(router, freeStandIns(), switches), ModelOffers.class);
+        QuarkusMock.installMockForType(new ModelOffers(router, freeStandIns(), switches, catalogue), ModelOffers.class);
 
         as(newAccount()).get("/v1/models/flux-dev").then().body("base_credits", equalTo(0));
         as(newAccount()).get("/v1/models/landscape-image").then().body("base_credits", equalTo(4));

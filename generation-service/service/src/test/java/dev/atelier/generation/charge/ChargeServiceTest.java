@@ -3,6 +3,7 @@ package dev.atelier.generation.charge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ChargeServiceTest {
     private static final ChargeRequest REQUEST =
-            new ChargeRequest(1, 2, 3, 4, null, null, false, "landscape-image", 0, Origin.API);
+            new ChargeRequest(1, 2, 3, 4, null, null, false, "landscape-image", 0, Origin.API, CredentialKind.API_KEY);
 
     @Test
     void aLostAnswerIsAskedForAgain() {

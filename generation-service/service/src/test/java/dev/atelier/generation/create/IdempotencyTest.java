@@ -110,6 +110,8 @@ class IdempotencyTest {
 
         assertThat(conflict.statusCode()).isEqualTo(409);
         assertThat(conflict.<String>path("error.code")).isEqualTo("idempotency_conflict");
+        assertThat(conflict.<String>path("error.message"))
+                .endsWith("Send the first body again to read its run, or a new key to start another one.");
         assertThat(broken.<String>path("error.code")).isEqualTo("idempotency_conflict");
     }
 

@@ -282,7 +282,9 @@ class GenerationTest {
                 OptionalLong.empty(),
                 OptionalLong.empty(),
                 false);
-        Model model = TestModels.catalogue().get(ModelReference.fromString("landscape-image"));
+        Model model = TestModels.catalogue()
+                .find(ModelReference.fromString("landscape-image"))
+                .orElseThrow();
         var order = new PricedOrder("{\"prompt\":\"sea\"}", 4, "[]", "[]", "[]", null);
         return new NewGeneration(
                 caller,

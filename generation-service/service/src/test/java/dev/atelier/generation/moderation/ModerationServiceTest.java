@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The rules and the judge together, as a request meets them. */
 class ModerationServiceTest {
-    private static final Model MODEL = TestModels.catalogue().get(ModelReference.fromString("ideogram-3"));
+    private static final Model MODEL =
+            TestModels.catalogue().find(ModelReference.fromString("ideogram-3")).orElseThrow();
 
     @TempDir
     Path directory;

@@ -136,7 +136,7 @@ class PricePropertiesTest {
     }
 
     private static Model model(String slug) {
-        return CATALOGUE.get(ModelReference.fromString(slug));
+        return CATALOGUE.find(ModelReference.fromString(slug)).orElseThrow();
     }
 
     static Stream<String> models() {

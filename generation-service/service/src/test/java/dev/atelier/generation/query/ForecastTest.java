@@ -124,7 +124,8 @@ class ForecastTest {
 
     @Test
     void theDurationOfAModelFollowsItsLastRunsInAllProcesses() {
-        var model = catalogue.get(ModelReference.fromString("unavailable-image"));
+        var model =
+                catalogue.find(ModelReference.fromString("unavailable-image")).orElseThrow();
         assertThat(durations.expected(model)).isEqualTo(Duration.ofSeconds(5));
 
         for (int i = 0; i < 100; i++) {

@@ -15,6 +15,7 @@ import java.nio.charset.Charset;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
@@ -72,6 +73,39 @@ class EstimateResourceTest {
                 .statusCode(400)
                 .body("error.code", equalTo("invalid_json"))
                 .body("error.message", equalTo("The body is not valid JSON in UTF-8."));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'model':'landscape-image','prompt':'sea'} | prompt | prompt belongs into `input`: {\"input\": {\"prompt\": …}}.",
+                "{'aspect_ratio':'1:1','model':'landscape-image'} | aspect_ratio | aspect_ratio belongs into `input`: {\"input\": {\"aspect_ratio\": …}}.",
+                "{'model':'landscape-image','promt':'sea'} | promt | There is no member named promt. Did you mean `input.prompt`?",
+                "{'modle':'landscape-image'} | modle | There is no member named modle. Did you mean `model`?",
+                "{'model':'landscape-image','input':{'promt':'sea'}} | input.promt | This model has no such input. Did you mean `prompt`?",
+                "{'model':'landscape-image','input':{'prompt':'sea','prompt':'sky'}} | input.prompt | The body is not valid JSON: the member prompt stands twice in one object.",
+                "{'model':'landscpae-image','input':{}} | model | There is no such model. Did you mean `landscape-image`? GET /v1/models lists them.",
+                "{'model':'watercolour','input':{}} | model | There is no such model. GET /v1/models lists them.",
+                "{'model':'landscape-image','input':{},'max_credits':'9'} | max_credits | This member has the wrong type; it must be of type integer.",
+            })
+    void aRefusalSaysWhatToWriteInstead(String body, String param, String sentence) {
+        as(newAccount())
+                .body(body.replace('\'', '"'))
+                .post("/v1/estimate")
+                .then()
+                .body("error.param", equalTo(param))
+                .body("error.message", equalTo(sentence));
+    }
+
+    @Test
+    void aModelThatIsNotOfferedIsNoSuggestion() {
+        as(newAccount())
+                .body("{\"model\": \"unavailable-imgae\", \"input\": {}}")
+                .post("/v1/estimate")
+                .then()
+                .statusCode(404)
+                .body("error.message", equalTo("There is no such model. GET /v1/models lists them."));
     }
 
     @Test

@@ -59,6 +59,9 @@ class ConcurrencyLimitTest {
             } else {
                 assertThat(each.statusCode()).isEqualTo(429);
                 assertThat(each.<String>path("error.code")).isEqualTo("concurrency_limit");
+                assertThat(each.<String>path("error.message"))
+                        .startsWith("An account has at most 2 runs of this model at once, and ")
+                        .endsWith(" are under way; wait for one to end.");
                 assertThat(Integer.parseInt(each.header("Retry-After"))).isPositive();
             }
         }

@@ -34,4 +34,10 @@ public final class DatabaseException extends RuntimeException {
         String detail = answer == null ? null : answer.getDetail();
         return detail == null ? "" : detail;
     }
+
+    /** What a database function raised as {@code hint}, empty without one. */
+    public String hint() {
+        String hint = answer == null ? null : answer.getHint();
+        return hint == null ? "" : hint;
+    }
 }

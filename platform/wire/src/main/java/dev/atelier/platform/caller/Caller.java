@@ -43,7 +43,13 @@ public record Caller(
     /** Webhook endpoints are managed with API keys and in the console, and by no application (ADR 0076). */
     public void refuseConnection() {
         if (kind == CredentialKind.OAUTH) {
-            throw new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "This needs an API key.");
+            throw needsApiKey();
         }
+    }
+
+    /** The refusal of a connection where it has the scope. */
+    public static ApiException needsApiKey() {
+        return new ApiException(
+                ErrorCode.INSUFFICIENT_SCOPE, "This needs an API key; the connection of an application cannot do it.");
     }
 }

@@ -33,6 +33,9 @@ class ErrorTableTest {
                 `X-Request-Id`. Rely on `code`; `message` is for people and may change. `param` names the input at fault.
                 Answers with 429 and 503 carry `Retry-After` in seconds.
 
+                The message says what to do next: the credits that are needed and there, the limit that is reached and when it opens
+                again, the scope that is missing, the nearest name of a misspelt model or member, the member that stands twice.
+
                 | status | code | when |
                 |---|---|---|
                 %s

@@ -70,7 +70,9 @@ public class ConsoleGuard {
     public static void requireRole(SignedInPerson person, Role least) {
         if (!person.role().covers(least)) {
             throw new ApiException(
-                    ErrorCode.INSUFFICIENT_SCOPE, "This needs the role " + least.wire() + " in this account.");
+                    ErrorCode.INSUFFICIENT_SCOPE,
+                    "This needs the role %s in this account; yours is %s."
+                            .formatted(least.wire(), person.role().wire()));
         }
     }
 

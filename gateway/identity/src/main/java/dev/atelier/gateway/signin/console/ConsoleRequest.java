@@ -8,6 +8,7 @@ import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.InputFaults;
 import dev.atelier.platform.json.WireJson;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -36,10 +37,7 @@ public record ConsoleRequest(SignedInPerson person, PageRequest request, String 
         try {
             return Optional.ofNullable(JSON.readValue(body, type)).orElseThrow(ConsoleRequest::malformed);
         } catch (JsonProcessingException fault) {
-            if (fault.getCause() instanceof ApiException refusal) {
-                throw refusal;
-            }
-            throw malformed();
+            throw InputFaults.of(fault);
         }
     }
 
