@@ -216,7 +216,7 @@ $$;
 create or replace function charge_credits(
     p_generation bigint, p_account bigint, p_credential bigint, p_credits bigint,
     p_daily_cap bigint, p_monthly_cap bigint, p_caps_version bigint,
-    p_model text, p_project bigint, p_origin text, p_at timestamptz)
+    p_model text, p_project bigint, p_origin text, p_metadata text, p_at timestamptz)
 returns table (state text, balance bigint, repeated boolean, day_full boolean, month_full boolean)
 language plpgsql as $$
 #variable_conflict use_column
@@ -230,9 +230,10 @@ declare
     v_month_full boolean;
 begin
     insert into charge
-        (generation_id, account_id, credential_id, credits, state, day, month, created_at, model, project_id, origin)
+        (generation_id, account_id, credential_id, credits, state, day, month, created_at, model, project_id, origin, metadata)
     values
-        (p_generation, p_account, p_credential, p_credits, 'charged', v_day, v_month, p_at, p_model, p_project, p_origin)
+        (p_generation, p_account, p_credential, p_credits, 'charged', v_day, v_month, p_at, p_model, p_project, p_origin,
+            p_metadata::jsonb)
     on conflict (generation_id) do nothing;
     if not found then
         select * into strict v_known from charge where generation_id = p_generation;
@@ -560,6 +561,16 @@ create or replace function grant_credits(
     p_account bigint, p_key text, p_credits bigint, p_reason text, p_at timestamptz)
 returns table (balance bigint, repeated boolean) language sql as $$
     select balance, repeated from grant_credits(p_account, p_key, p_credits, p_reason, null, p_at)
+$$;
+
+create or replace function charge_credits(
+    p_generation bigint, p_account bigint, p_credential bigint, p_credits bigint,
+    p_daily_cap bigint, p_monthly_cap bigint, p_caps_version bigint,
+    p_model text, p_project bigint, p_origin text, p_at timestamptz)
+returns table (state text, balance bigint, repeated boolean, day_full boolean, month_full boolean) language sql as $$
+    select state, balance, repeated, day_full, month_full from charge_credits(
+        p_generation, p_account, p_credential, p_credits, p_daily_cap, p_monthly_cap, p_caps_version,
+        p_model, p_project, p_origin, null, p_at)
 $$;
 
 create or replace function charge_credits(

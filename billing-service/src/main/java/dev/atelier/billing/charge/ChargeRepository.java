@@ -5,6 +5,7 @@ import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.metadata.Metadata;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 class ChargeRepository {
     private static final String CHARGE = """
             select state, balance, repeated, day_full, month_full
-            from charge_credits(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            from charge_credits(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String FIND = """
             select generation_id, account_id, state, credits from charge where generation_id = ? and state <> 'voided'
@@ -38,6 +39,7 @@ class ChargeRepository {
 
     ChargeResult charge(ChargeRequest request, Instant at) {
         Origin origin = request.origin();
+        Metadata metadata = request.metadata();
         return functions.call(
                 CHARGE,
                 ChargeRepository::toResult,
@@ -51,6 +53,7 @@ class ChargeRepository {
                 request.model(),
                 request.project(),
                 origin == null ? null : origin.wire(),
+                metadata == null ? null : metadata.toJson(),
                 at);
     }
 

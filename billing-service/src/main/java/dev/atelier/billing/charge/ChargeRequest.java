@@ -4,6 +4,7 @@ package dev.atelier.billing.charge;
 import dev.atelier.billing.ledger.LedgerLimits;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.metadata.Metadata;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Positive;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param monthlyCap credits the credential may spend in the UTC month, null for no cap
  * @param capsVersion version of these caps; they count only if they are newer than the caps that the gateway pushed
  * @param topUp whether credits may be bought when the balance is too low
- * @param model the model of the generation, for the usage report, as are project (0 for none) and origin
+ * @param model the model of the generation, for the usage report, as are project (0 for none), origin and metadata
  * @param kind of the credential, for the words of a refusal
  */
 public record ChargeRequest(
@@ -35,7 +36,8 @@ public record ChargeRequest(
         @Size(min = 1, max = 120) @Nullable String model,
         @PositiveOrZero @Nullable Long project,
         @Nullable Origin origin,
-        @Nullable CredentialKind kind) {
+        @Nullable CredentialKind kind,
+        @Nullable Metadata metadata) {
 
     public ChargeRequest(
             Long generation,
@@ -45,6 +47,6 @@ public record ChargeRequest(
             @Nullable Long dailyCap,
             @Nullable Long monthlyCap,
             @Nullable Boolean topUp) {
-        this(generation, account, credential, credits, dailyCap, monthlyCap, null, topUp, null, null, null, null);
+        this(generation, account, credential, credits, dailyCap, monthlyCap, null, topUp, null, null, null, null, null);
     }
 }

@@ -7,6 +7,7 @@ import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
@@ -26,6 +27,6 @@ public class InternalUsageResource {
     @GET
     @Operation(hidden = true)
     public UsageView report(@RestPath AccountId id, @RestQuery @Nullable String from, @RestQuery @Nullable String to) {
-        return usage.report(id.value(), from, to, UsageGroup.CREDENTIAL.wire());
+        return usage.report(id.value(), from, to, UsageGroup.Column.CREDENTIAL.wire(), Optional.empty());
     }
 }

@@ -8,8 +8,8 @@ final class UsageCsv {
     private UsageCsv() {}
 
     static String format(UsageView report) {
-        StringBuilder csv =
-                new StringBuilder(report.groupBy().wire()).append(",generations,refunds,credits,credits_refunded\r\n");
+        StringBuilder csv = new StringBuilder(quote(report.groupBy().wire()))
+                .append(",generations,refunds,credits,credits_refunded\r\n");
         for (UsageSums sums : report.data()) {
             csv.append("%s,%d,%d,%d,%d\r\n"
                     .formatted(
@@ -24,7 +24,7 @@ final class UsageCsv {
 
     private static String quote(String text) {
         // A spreadsheet would run a cell that begins like a formula.
-        String safe = DANGEROUS_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+        String safe = !text.isEmpty() && DANGEROUS_STARTS.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
         return safe.matches("[^\",\r\n]*") ? safe : '"' + safe.replace("\"", "\"\"") + '"';
     }
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.usage;
 
+import dev.atelier.platform.metadata.Metadata;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Sums up the charges of an account. */
 @ApplicationScoped
@@ -13,7 +16,7 @@ class UsageRepository {
             select %s as key, count(*) as generations, count(*) filter (where state = 'refunded') as refunds,
                 coalesce(sum(credits) filter (where state <> 'refunded'), 0) as credits,
                 coalesce(sum(credits) filter (where state = 'refunded'), 0) as credits_refunded
-            from charge where account_id = ? and day between ? and ?
+            from charge where account_id = ? and day between ? and ?%s
             """;
 
     private final Database database;
@@ -23,12 +26,30 @@ class UsageRepository {
     }
 
     List<UsageSums> listGroups(long account, UsageRange range, UsageGroup group, int limit) {
-        String sql = SUMS.formatted(group.column()) + "group by 1 order by " + group.order() + " limit ?";
-        return database.list(sql, UsageRepository::toSums, account, range.from(), range.to(), limit);
+        String sql =
+                SUMS.formatted(group.column(), condition(range)) + "group by 1 order by " + group.order() + " limit ?";
+        return database.list(sql, UsageRepository::toSums, values(account, range, group.parameters(), List.of(limit)));
     }
 
     UsageSums sumAll(long account, UsageRange range) {
-        return database.get(SUMS.formatted("'total'"), UsageRepository::toSums, account, range.from(), range.to());
+        return database.get(
+                SUMS.formatted("'total'", condition(range)),
+                UsageRepository::toSums,
+                values(account, range, List.of(), List.of()));
+    }
+
+    private static String condition(UsageRange range) {
+        return range.metadata().isPresent() ? " and metadata @> ?::jsonb" : "";
+    }
+
+    private static Object[] values(long account, UsageRange range, List<?> before, List<?> after) {
+        return Stream.of(
+                        before.stream(),
+                        Stream.of(account, range.from(), range.to()),
+                        range.metadata().map(Metadata::toJson).stream(),
+                        after.stream())
+                .flatMap(Function.identity())
+                .toArray();
     }
 
     private static UsageSums toSums(Row row) {

@@ -3,16 +3,22 @@ package dev.atelier.billing.usage;
 
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.metadata.Metadata;
 import io.quarkus.security.PermissionsAllowed;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.Explode;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterStyle;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -43,7 +49,7 @@ public class UsageResource {
     @Operation(
             operationId = "getUsage",
             summary = "Read what was spent",
-            description = "Credits by day, model, project, credential or origin; as JSON or CSV.")
+            description = "Credits by day, model, project, credential, origin or a key of metadata; as JSON or CSV.")
     @APIResponse(
             responseCode = "200",
             description = "The report.",
@@ -64,11 +70,8 @@ public class UsageResource {
                     @Nullable String to,
             @Parameter(
                             name = "group_by",
-                            schema =
-                                    @Schema(
-                                            implementation = String.class,
-                                            enumeration = {"day", "model", "project", "credential", "origin"},
-                                            defaultValue = "day"))
+                            description = "day, model, project, credential, origin or `metadata[key]`.",
+                            schema = @Schema(implementation = String.class, defaultValue = "day"))
                     @RestQuery("group_by")
                     @Nullable String groupBy,
             @Parameter(
@@ -78,9 +81,17 @@ public class UsageResource {
                                             enumeration = {"json", "csv"}))
                     @RestQuery
                     @Nullable String format,
+            @Parameter(
+                            description = "`metadata[key]=value`: generations with this pair; several must all match.",
+                            style = ParameterStyle.DEEPOBJECT,
+                            explode = Explode.TRUE,
+                            schema = @Schema(type = SchemaType.OBJECT, implementation = Object.class))
+                    @RestQuery
+                    @Nullable String metadata,
+            @Context UriInfo uri,
             @Parameter(hidden = true) @HeaderParam(HttpHeaders.ACCEPT) @Nullable String accept) {
         boolean asCsv = isCsv(format, accept);
-        UsageView report = usage.report(caller.account(), from, to, groupBy);
+        UsageView report = usage.report(caller.account(), from, to, groupBy, Metadata.filter(uri.getQueryParameters()));
         return asCsv
                 ? Response.ok(UsageCsv.format(report), CSV_IN_UTF8)
                         .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)

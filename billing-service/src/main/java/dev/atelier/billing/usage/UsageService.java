@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.usage;
 
+import dev.atelier.platform.metadata.Metadata;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reports what an account spent; a charge counts on its UTC day. */
@@ -23,10 +25,15 @@ public class UsageService {
     }
 
     @Transactional
-    public UsageView report(long account, @Nullable String from, @Nullable String to, @Nullable String groupBy) {
+    public UsageView report(
+            long account,
+            @Nullable String from,
+            @Nullable String to,
+            @Nullable String groupBy,
+            Optional<Metadata> metadata) {
         UsageGroup group = UsageGroup.parse(groupBy == null ? "day" : groupBy);
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        UsageRange range = UsageRange.parse(from, to, today);
+        UsageRange range = UsageRange.parse(from, to, today, metadata);
         return new UsageView(
                 range.from(),
                 range.to(),

@@ -8,7 +8,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 public record UsageSums(
         @Schema(
                 required = true,
-                description = "The day, model, project, credential or origin; `total` for all of them.")
+                description =
+                        "The day, model, project, credential, origin or value of a key of metadata; `total` for all of them.")
         String key,
 
         @Schema(required = true, description = "Generations that were charged.")

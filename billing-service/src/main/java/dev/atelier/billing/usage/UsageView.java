@@ -15,7 +15,7 @@ public record UsageView(
         @Schema(
                 required = true,
                 implementation = String.class,
-                enumeration = {"day", "model", "project", "credential", "origin"})
+                description = "day, model, project, credential, origin or `metadata[key]`.")
         UsageGroup groupBy,
 
         @Schema(required = true) List<UsageSums> data,

@@ -236,6 +236,7 @@ class CredentialResourceTest {
                     null,
                     null,
                     null,
+                    null,
                     null));
             return null;
         } catch (ApiException refusal) {

@@ -13,11 +13,14 @@ import dev.atelier.billing.TestCustomer;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
 import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.metadata.Metadata;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +119,47 @@ class UsageResourceTest {
     }
 
     @Test
+    void metadataNarrowsAndGroupsTheReport() {
+        charge(7, "flux", 0L, Origin.API, metadata("team", "blue", "order", "a\"b"));
+        charge(8, "wan", 0L, Origin.API, metadata("team", "blue"));
+        charges.voidCharge(charge(9, "wan", 0L, Origin.API, metadata("team", "red")));
+        charge(1, "wan", 0L, Origin.API, metadata("team", ""));
+
+        report("metadata[team]", "blue", "model")
+                .body("data.key", contains("wan", "flux"))
+                .body("total.credits", equalTo(15));
+        report("metadata[order]", "a\"b", "model").body("total.credits", equalTo(7));
+        report("metadata[team]", "green", "day").body("data", empty()).body("total.credits", equalTo(0));
+        usage("?group_by=metadata[team]")
+                .body("group_by", equalTo("metadata[team]"))
+                .body("data.key", contains("unknown", "blue", "", "red"))
+                .body("data.credits", contains(35, 15, 1, 0))
+                .body("total.credits", equalTo(51));
+        usage("?group_by=metadata[team]&format=csv")
+                .statusCode(200)
+                .body(startsWith(
+                        "metadata[team],generations,refunds,credits,credits_refunded\r\nunknown,4,1,35,40\r\n"));
+    }
+
+    private ValidatableResponse report(String filter, String value, String group) {
+        return given().auth()
+                .oauth2(TestCaller.account(account).token())
+                .queryParam(filter, value)
+                .queryParam("group_by", group)
+                .get("/v1/usage")
+                .then()
+                .statusCode(200);
+    }
+
+    private static Metadata metadata(String... pairs) {
+        Map<String, String> map = new HashMap<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            map.put(pairs[i], pairs[i + 1]);
+        }
+        return new Metadata(map);
+    }
+
+    @Test
     void theGatewayReadsTheSameByCredential() {
         given().auth()
                 .oauth2(TestCaller.internal("gateway"))
@@ -147,6 +191,9 @@ class UsageResourceTest {
     @ParameterizedTest
     @CsvSource({
         "from=yesterday, from",
+        "metadata=blue, metadata",
+        "group_by=metadata[], metadata.",
+        "metadata[team]=a&metadata[team]=b, metadata.team",
         "from=2026-13-01, from",
         "to=2026-02-30, to",
         "to=+12026-02-3, to",
@@ -170,6 +217,15 @@ class UsageResourceTest {
     }
 
     private long charge(long credits, @Nullable String model, @Nullable Long project, @Nullable Origin origin) {
+        return charge(credits, model, project, origin, null);
+    }
+
+    private long charge(
+            long credits,
+            @Nullable String model,
+            @Nullable Long project,
+            @Nullable Origin origin,
+            @Nullable Metadata metadata) {
         long generation = accounts.nextGeneration();
         charges.charge(new ChargeRequest(
                 generation,
@@ -183,7 +239,8 @@ class UsageResourceTest {
                 model,
                 project,
                 origin,
-                null));
+                null,
+                metadata));
         return generation;
     }
 }

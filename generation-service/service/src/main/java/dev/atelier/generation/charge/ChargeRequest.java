@@ -7,6 +7,8 @@ import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.credits.Credits;
+import dev.atelier.platform.metadata.Metadata;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +28,17 @@ public record ChargeRequest(
         String model,
         long project,
         Origin origin,
-        CredentialKind kind) {
+        CredentialKind kind,
+        @Nullable Metadata metadata) {
 
     public static ChargeRequest of(
-            Caller caller, long generation, Credits credits, String model, long project, Origin origin) {
+            Caller caller,
+            long generation,
+            Credits credits,
+            String model,
+            long project,
+            Origin origin,
+            Optional<Metadata> metadata) {
         return new ChargeRequest(
                 generation,
                 caller.account(),
@@ -41,6 +50,7 @@ public record ChargeRequest(
                 model,
                 project,
                 origin,
-                caller.kind());
+                caller.kind(),
+                metadata.orElse(null));
     }
 }

@@ -18,6 +18,7 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.failpoint.FailPoint;
+import dev.atelier.platform.metadata.Metadata;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import java.time.Duration;
@@ -72,7 +73,13 @@ class CreateService {
                     Quote quote = quotes.quote(request, caller);
                     quote.refuseAbove(request.maxCredits());
                     return store(
-                            factory.create(quote, caller, arrival.key(), fingerprint, arrival.trace()),
+                            factory.create(
+                                    quote,
+                                    caller,
+                                    arrival.key(),
+                                    fingerprint,
+                                    Optional.ofNullable(request.metadata()),
+                                    arrival.trace()),
                             arrival.attempt());
                 });
         return switch (outcome) {
@@ -114,7 +121,8 @@ class CreateService {
                 generation.order().price(),
                 generation.model().slug(),
                 generation.project(),
-                generation.origin());
+                generation.origin(),
+                generation.order().metadata().flatMap(text -> text.read(json, Metadata.class)));
         return switch (charges.charge(request)) {
             case ChargeOutcome.Charged(long balance) -> queue(generation, balance, waits);
             case ChargeOutcome.Refused(ApiException refusal, boolean isCertain) -> {

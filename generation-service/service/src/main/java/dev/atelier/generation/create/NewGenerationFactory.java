@@ -25,6 +25,7 @@ import dev.atelier.generation.reference.ResolvedMedia;
 import dev.atelier.generation.schedule.FairQueue;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.metadata.Metadata;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.security.SecureRandom;
 import java.time.Clock;
@@ -55,6 +56,7 @@ class NewGenerationFactory {
             Caller caller,
             Optional<IdempotencyKey> key,
             RequestFingerprint fingerprint,
+            Optional<Metadata> metadata,
             RequestTrace trace) {
         Model model = quote.model();
         ObjectNode input = addSeed(model, quote.input());
@@ -67,7 +69,8 @@ class NewGenerationFactory {
                 text(quote.price().lines()),
                 text(quote.warnings()),
                 mediaText(quote),
-                key.map(IdempotencyKey::text).orElse(null));
+                key.map(IdempotencyKey::text).orElse(null),
+                metadata.map(Metadata::toJson).orElse(null));
         return new NewGeneration(
                 caller,
                 Ownership.of(caller, quote.project()),
@@ -97,7 +100,8 @@ class NewGenerationFactory {
                 offer.breakdown(),
                 text(offers.notes(model, input)),
                 media.text(),
-                null);
+                null,
+                source.order().metadataText());
         return new NewGeneration(
                 caller,
                 Ownership.of(caller, new ProjectId(source.project())),

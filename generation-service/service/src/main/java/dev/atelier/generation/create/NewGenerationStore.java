@@ -39,10 +39,10 @@ class NewGenerationStore {
                 insert into generation (id, account_id, credential_id, project_id, origin, status, model_id, model_slug,
                     model_name, catalogue, input, credits, cost_breakdown, outputs, warnings, media, idempotency_key,
                     request_id, traceparent, created_at, pending_until, finalizes, finalize_until, finalize_credits,
-                    finalize_breakdown, queue, batch, queue_cost, queue_tag)
+                    finalize_breakdown, queue, batch, queue_cost, queue_tag, metadata)
                 select id, account, ?::bigint, ?::bigint, ?, ?, ?::bigint, ?, ?, ?, ?, ?::bigint, ?, ?, ?, ?, ?::text,
                     ?, ?::text, ?::timestamptz, ?::timestamptz, ?::bigint, ?::timestamptz, ?::bigint,
-                    ?::text, ?, ?::boolean, ?::float8, ?::float8
+                    ?::text, ?, ?::boolean, ?::float8, ?::float8, ?::text
                 from start, name where not is_full and (key is null or exists (select from taken))
                 returning id)
             select id, is_full, exists (select from stored) as is_stored from start
@@ -105,7 +105,8 @@ class NewGenerationStore {
                 draft.entry().queue(),
                 draft.entry().batch(),
                 draft.entry().cost(),
-                draft.entry().tag());
+                draft.entry().tag(),
+                draft.order().metadataText());
     }
 
     private static @Nullable String name(NewGeneration content, Optional<CreateAttempt> attempt) {

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param amount charged credits, whether or not they were refunded since
  * @param breakdownText lines of the price
  * @param warningsText notes for the client
+ * @param metadataText what the client keeps with the generation
  * @param mediaText the {@link RunInput}, or {@code null} where the run is made from the input alone
  */
 @Embeddable
@@ -23,7 +24,8 @@ public record PricedOrder(
         @Column(name = "cost_breakdown") String breakdownText,
         @Column(name = "warnings") String warningsText,
         @Column(name = "media") String mediaText,
-        @Column(name = "idempotency_key") @Nullable String key) {
+        @Column(name = "idempotency_key") @Nullable String key,
+        @Column(name = "metadata") @Nullable String metadataText) {
 
     public StoredJson input() {
         return new StoredJson(inputText);
@@ -43,6 +45,10 @@ public record PricedOrder(
 
     public StoredJson media() {
         return new StoredJson(mediaText);
+    }
+
+    public Optional<StoredJson> metadata() {
+        return Optional.ofNullable(metadataText).map(StoredJson::new);
     }
 
     public Optional<String> idempotencyKey() {

@@ -5,6 +5,7 @@ import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.ProjectId;
+import dev.atelier.platform.metadata.Metadata;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ import java.util.OptionalLong;
  * @param project a project the account is a member of
  * @param ownOnly of a project, only what the account made itself
  * @param model id of the model
+ * @param metadata pairs that the generations have, perhaps among others
  * @param before only generations with a smaller id
  */
 record GenerationFilter(
@@ -27,6 +29,7 @@ record GenerationFilter(
         Optional<GenerationStatus> status,
         OptionalLong model,
         Optional<Origin> origin,
+        Optional<Metadata> metadata,
         Optional<Long> before) {
     private static final String STATUS = "status = :status";
 
@@ -40,18 +43,20 @@ record GenerationFilter(
 
     /** Names the list; equal for all its pages, and a cursor is valid for this list only. */
     String listName() {
-        return "generations account=%d project=%s own=%s status=%s model=%s origin=%s"
+        return "generations account=%d project=%s own=%s status=%s model=%s origin=%s metadata=%s"
                 .formatted(
                         account,
                         project.map(ProjectId::toString).orElse("*"),
                         ownOnly,
                         status.map(GenerationStatus::wire).orElse("*"),
                         model,
-                        origin.map(Origin::wire).orElse("*"));
+                        origin.map(Origin::wire).orElse("*"),
+                        metadata.map(Metadata::toJson).orElse("*"));
     }
 
     GenerationFilter after(Optional<String> position) {
-        return new GenerationFilter(account, project, ownOnly, status, model, origin, position.map(Long::valueOf));
+        return new GenerationFilter(
+                account, project, ownOnly, status, model, origin, metadata, position.map(Long::valueOf));
     }
 
     /** True when no index answers all conditions, so that matching rows may lie far apart in the list. */
@@ -81,6 +86,7 @@ record GenerationFilter(
         status.ifPresent(value -> parameters.put("status", value.wire()));
         model.ifPresent(id -> parameters.put("model", id));
         origin.ifPresent(value -> parameters.put("origin", value.wire()));
+        metadata.ifPresent(pairs -> parameters.put("metadata", pairs.toJson()));
         before.ifPresent(id -> parameters.put("before", id));
         return parameters;
     }
@@ -99,7 +105,12 @@ record GenerationFilter(
 
     private List<String> remaining() {
         List<String> choices = choices();
-        return project.isPresent() || choices.isEmpty() ? choices : choices.subList(1, choices.size());
+        List<String> remaining = new ArrayList<>(
+                project.isPresent() || choices.isEmpty() ? choices : choices.subList(1, choices.size()));
+        if (metadata.isPresent()) {
+            remaining.add("cast(metadata as jsonb) @> cast(:metadata as jsonb)");
+        }
+        return remaining;
     }
 
     /** The most selective condition first: nearly all generations have succeeded, and most come from the API. */

@@ -5,6 +5,7 @@ import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.id.GenerationId;
+import dev.atelier.platform.metadata.Metadata;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
 import io.quarkus.security.Authenticated;
@@ -15,9 +16,13 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.Explode;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterStyle;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -76,6 +81,14 @@ public class GenerationQueryResource {
             @Parameter(description = "A project: every member's generations in it.") @QueryParam("project") @Nullable String project,
             @QueryParam("made_by") @Nullable String madeBy,
             @QueryParam("origin") @Nullable String origin,
+            @Parameter(
+                            description = "`metadata[key]=value`: generations with this pair; several must all match.",
+                            style = ParameterStyle.DEEPOBJECT,
+                            explode = Explode.TRUE,
+                            schema = @Schema(type = SchemaType.OBJECT, implementation = Object.class))
+                    @QueryParam(Metadata.NAME)
+                    @Nullable String metadata,
+            @Context UriInfo uri,
             @QueryParam("limit") @Nullable String limit,
             @QueryParam("cursor") @Nullable String cursor) {
         var filter = new GenerationFilter(
@@ -85,6 +98,8 @@ public class GenerationQueryResource {
                 Optional.ofNullable(status).map(GenerationStatus::parseShown),
                 generations.findModel(Optional.ofNullable(model)),
                 Optional.ofNullable(origin).map(Origin::of),
+                // Its keys are the client's own, so no parameter is named after them.
+                Metadata.filter(uri.getQueryParameters()),
                 Optional.empty());
         return generations.list(filter, cursors.request(limit, cursor, filter.listName()));
     }

@@ -105,6 +105,13 @@ public record GenerationView(
                 examples = "acct_7")
         String madeBy,
 
+        @Schema(
+                type = SchemaType.OBJECT,
+                implementation = Object.class,
+                description = "The pairs that came with its request.",
+                examples = "{\"team\": \"blue\"}")
+        @Nullable StoredJson metadata,
+
         @Nullable @JsonProperty("finalize_1080p") FinalizeView finalize1080p,
 
         @Schema(description = "The generation that this one makes again at 1080p.") @Nullable GenerationId finalizes,
@@ -153,6 +160,7 @@ public record GenerationView(
                 forecast.flatMap(RunForecast.Forecast::queuePosition).orElse(null),
                 forecast.flatMap(RunForecast.Forecast::secondsLeft).orElse(null),
                 "acct_" + generation.account(),
+                generation.order().metadata().orElse(null),
                 generation
                         .openFinalizeOffer(now)
                         .map(offer -> new FinalizeView(offer.credits().amount(), offer.until()))

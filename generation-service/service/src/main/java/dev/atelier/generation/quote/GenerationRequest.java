@@ -8,6 +8,7 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.json.BoundedJson;
+import dev.atelier.platform.metadata.Metadata;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * The body of an estimate and of a create.
  *
  * @param maxCredits the run is refused if it costs more
+ * @param metadata of the generation; an estimate ignores it
  */
 @Schema(requiredProperties = {"model", "input"})
 public record GenerationRequest(
@@ -31,7 +33,15 @@ public record GenerationRequest(
 
         @Nullable ProjectId project,
 
-        @Schema(description = "Refuse the run if it costs more than this.", examples = "10", minimum = "0") @Nullable Long maxCredits) {
+        @Schema(description = "Refuse the run if it costs more than this.", examples = "10", minimum = "0") @Nullable Long maxCredits,
+
+        @Schema(
+                type = SchemaType.OBJECT,
+                implementation = Object.class,
+                description = "Up to 16 pairs of texts that you keep with the generation: keys of 1 to 40 characters,"
+                        + " values of up to 500. Never sent to a provider.",
+                examples = "{\"team\": \"blue\"}")
+        @Nullable Metadata metadata) {
 
     public GenerationRequest {
         requirePresent(model, "model");
@@ -39,6 +49,7 @@ public record GenerationRequest(
         if (maxCredits != null && maxCredits < 0) {
             throw ApiException.invalid("max_credits must be at least 0.", "max_credits");
         }
+        metadata = metadata == null || metadata.pairs().isEmpty() ? null : metadata;
     }
 
     /** Refuses a request without a body. */

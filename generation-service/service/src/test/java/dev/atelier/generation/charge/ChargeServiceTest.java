@@ -16,8 +16,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ChargeServiceTest {
-    private static final ChargeRequest REQUEST =
-            new ChargeRequest(1, 2, 3, 4, null, null, false, "landscape-image", 0, Origin.API, CredentialKind.API_KEY);
+    private static final ChargeRequest REQUEST = new ChargeRequest(
+            1, 2, 3, 4, null, null, false, "landscape-image", 0, Origin.API, CredentialKind.API_KEY, null);
 
     @Test
     void aLostAnswerIsAskedForAgain() {

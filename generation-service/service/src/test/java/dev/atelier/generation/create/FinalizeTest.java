@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class FinalizeTest {
     private static final String DRAFT =
-            "{\"model\":\"scene-video\",\"input\":{\"prompt\":\"%s\",\"duration\":2,\"resolution\":\"480p\"}}";
+            "{\"model\":\"scene-video\",\"input\":{\"prompt\":\"%s\",\"duration\":2,\"resolution\":\"480p\"},\"metadata\":{\"shot\":\"4\"}}";
 
     @Inject
     FakeBilling billing;
@@ -63,6 +63,7 @@ class FinalizeTest {
         assertThat(remake.<String>path("input.resolution")).isEqualTo("1080p");
         assertThat(remake.<Integer>path("input.seed")).isEqualTo(draft.<Integer>path("input.seed"));
         assertThat(remake.<String>path("finalizes")).isEqualTo(draft.path("id"));
+        assertThat(remake.<String>path("metadata.shot")).isEqualTo("4");
         assertThat(remake.<Object>path("finalize_1080p")).isNull();
         assertThat(remake.<List<Object>>path("cost_breakdown")).isNotEmpty();
         Response source = as(caller).get("/v1/generations/" + draft.path("id"));

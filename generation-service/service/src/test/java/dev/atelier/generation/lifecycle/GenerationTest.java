@@ -285,7 +285,7 @@ class GenerationTest {
         Model model = TestModels.catalogue()
                 .find(ModelReference.fromString("landscape-image"))
                 .orElseThrow();
-        var order = new PricedOrder("{\"prompt\":\"sea\"}", 4, "[]", "[]", "[]", null);
+        var order = new PricedOrder("{\"prompt\":\"sea\"}", 4, "[]", "[]", "[]", null, null);
         return new NewGeneration(
                 caller,
                 Ownership.of(caller, new ProjectId(0)),

@@ -2,6 +2,7 @@
 package dev.atelier.platform.filter;
 
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.metadata.Metadata;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.UriInfo;
@@ -32,11 +33,20 @@ public class QueryParameterFilter {
             return;
         }
         Set<String> taken = known.computeIfAbsent(resource.getResourceMethod(), QueryParameterFilter::names);
-        sent.stream().filter(name -> !taken.contains(name)).sorted().findFirst().ifPresent(name -> {
-            throw ApiException.invalid(
-                    "There is no such query parameter here.",
-                    READABLE.matcher(name).matches() ? name : "query");
-        });
+        sent.stream()
+                .filter(name -> !taken.contains(declared(name)))
+                .sorted()
+                .findFirst()
+                .ifPresent(name -> {
+                    throw ApiException.invalid(
+                            "There is no such query parameter here.",
+                            READABLE.matcher(name).matches() ? name : "query");
+                });
+    }
+
+    /** The keys of metadata are the client's own, so an endpoint declares only that it takes some. */
+    private static String declared(String name) {
+        return Metadata.key(name).map(_ -> Metadata.NAME).orElse(name);
     }
 
     private static Set<String> names(Method endpoint) {
