@@ -59,7 +59,7 @@ public class AttemptSender {
     }
 
     private static Optional<Exchange> exchange(SignedRequest signed, Optional<EgressAnswer> answer) {
-        return signed.shown().map(message -> Exchange.of(message, answer));
+        return signed.shown().map(message -> Exchange.of(message, answer, signed.own()));
     }
 
     private static AttemptOutcome judge(EgressAnswer answer, Optional<Exchange> exchange) {

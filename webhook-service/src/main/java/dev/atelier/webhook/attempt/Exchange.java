@@ -2,6 +2,7 @@
 package dev.atelier.webhook.attempt;
 
 import dev.atelier.platform.egress.EgressAnswer;
+import dev.atelier.webhook.endpoint.OwnHeaders;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,8 @@ public record Exchange(Message request, @Nullable Message answer) {
     /** Enough to distinguish two signatures, and too little to send the message once more. */
     private static final int SHOWN_OF_SIGNATURE = 24;
 
+    private static final int SHORTEST_HIDDEN = 6;
+
     private static final String SIGNATURE = "signature";
 
     /**
@@ -32,8 +35,28 @@ public record Exchange(Message request, @Nullable Message answer) {
         }
     }
 
-    static Exchange of(SignedMessage sent, Optional<EgressAnswer> answer) {
-        return new Exchange(toMessage(sent), answer.map(Exchange::toMessage).orElse(null));
+    /** @param own headers of the request that are not shown, also where the receiver repeats them */
+    static Exchange of(SignedMessage sent, Optional<EgressAnswer> answer, OwnHeaders own) {
+        return new Exchange(
+                toMessage(sent),
+                answer.map(Exchange::toMessage)
+                        .map(message -> without(own, message))
+                        .orElse(null));
+    }
+
+    private static Message without(OwnHeaders own, Message answer) {
+        Map<String, String> headers = new TreeMap<>();
+        answer.headers().forEach((name, value) -> headers.put(name, hidden(own, value)));
+        return new Message(headers, hidden(own, answer.body()), answer.isCut());
+    }
+
+    private static String hidden(OwnHeaders own, String text) {
+        String result = text;
+        for (String value : own.values().values()) {
+            // A short value is found in any text, and is no secret.
+            result = value.length() < SHORTEST_HIDDEN ? result : result.replace(value, "…");
+        }
+        return result;
     }
 
     private static Message toMessage(SignedMessage sent) {

@@ -2,7 +2,9 @@
 package dev.atelier.webhook.attempt;
 
 import dev.atelier.platform.egress.EgressRequest;
+import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.webhook.endpoint.EndpointSecret;
+import dev.atelier.webhook.endpoint.OwnHeaders;
 import dev.atelier.webhook.endpoint.SealedSecret;
 import dev.atelier.webhook.endpoint.SecretCipher;
 import dev.atelier.webhook.signature.FalSigner;
@@ -34,27 +36,40 @@ class MessageRequestFactory {
      * A request, and what the owner of the endpoint sees of it.
      *
      * @param shown absent for a callback, which another service asked for
+     * @param own headers that the request carries and nobody is shown
      */
-    record SignedRequest(EgressRequest request, Optional<SignedMessage> shown) {}
+    record SignedRequest(EgressRequest request, Optional<SignedMessage> shown, OwnHeaders own) {}
 
     /** @throws RuntimeException when something on our side is missing: the generation, or a secret that opens */
     SignedRequest create(OutboundMessage message) {
         return switch (message) {
             case OutboundMessage.Event event -> {
                 String owner = event.endpoint().toString();
-                yield post(event.url(), events.create(event.event(), open(event.secrets(), owner)));
+                yield post(
+                        event.url(),
+                        events.create(event.event(), open(event.secrets(), owner)),
+                        openHeaders(event.headers(), event.endpoint()));
             }
             case OutboundMessage.TestEvent event -> {
                 String owner = event.endpoint().toString();
-                yield post(event.url(), events.createTestEvent(event.id(), open(event.secrets(), owner)));
+                yield post(
+                        event.url(),
+                        events.createTestEvent(event.id(), open(event.secrets(), owner)),
+                        openHeaders(event.headers(), event.endpoint()));
             }
-            case OutboundMessage.Callback callback -> new SignedRequest(createCallback(callback), Optional.empty());
+            case OutboundMessage.Callback callback ->
+                new SignedRequest(createCallback(callback), Optional.empty(), OwnHeaders.NONE);
         };
     }
 
-    private static SignedRequest post(String url, SignedMessage message) {
-        EgressRequest request = withHeaders(EgressRequest.post(url, message.body()), message.headers());
-        return new SignedRequest(request, Optional.of(message));
+    /** The owner's headers come first, so that none could replace one of the message. */
+    private static SignedRequest post(String url, SignedMessage message, OwnHeaders own) {
+        EgressRequest request = withHeaders(EgressRequest.post(url, message.body()), own.values());
+        return new SignedRequest(withHeaders(request, message.headers()), Optional.of(message), own);
+    }
+
+    private OwnHeaders openHeaders(Optional<SealedSecret> headers, WebhookEndpointId endpoint) {
+        return headers.map(secret -> cipher.openHeaders(secret, endpoint)).orElse(OwnHeaders.NONE);
     }
 
     private EgressRequest createCallback(OutboundMessage.Callback callback) {

@@ -5,6 +5,7 @@ import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.webhook.endpoint.SealedSecret;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What an attempt sends, to which URL, and the secrets that sign it: the current one first, then one that still counts. */
 public sealed interface OutboundMessage {
@@ -16,7 +17,12 @@ public sealed interface OutboundMessage {
     List<SealedSecret> secrets();
 
     /** An event for an endpoint; its body is built when it is sent. */
-    record Event(WebhookEndpointId endpoint, String url, List<SealedSecret> secrets, WebhookEvent event)
+    record Event(
+            WebhookEndpointId endpoint,
+            String url,
+            List<SealedSecret> secrets,
+            Optional<SealedSecret> headers,
+            WebhookEvent event)
             implements OutboundMessage {
 
         @Override
@@ -31,7 +37,12 @@ public sealed interface OutboundMessage {
     }
 
     /** A test event for an endpoint, with a made-up generation. */
-    record TestEvent(WebhookEndpointId endpoint, String url, List<SealedSecret> secrets, String id)
+    record TestEvent(
+            WebhookEndpointId endpoint,
+            String url,
+            List<SealedSecret> secrets,
+            Optional<SealedSecret> headers,
+            String id)
             implements OutboundMessage {
 
         @Override

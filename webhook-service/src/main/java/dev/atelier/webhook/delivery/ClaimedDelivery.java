@@ -80,7 +80,12 @@ record ClaimedDelivery(
                 row.getLong("account_id"),
                 new GenerationId(row.getLong("generation_id")),
                 row.getInstant("event_at"));
-        return new OutboundMessage.Event(new WebhookEndpointId(row.getLong("lane_id")), url, secrets, event);
+        return new OutboundMessage.Event(
+                new WebhookEndpointId(row.getLong("lane_id")),
+                url,
+                secrets,
+                row.find("sealed_headers", byte[].class).map(SealedSecret::new),
+                event);
     }
 
     private static OutboundMessage toCallbackMessage(String url, List<SealedSecret> secrets, Row row) {

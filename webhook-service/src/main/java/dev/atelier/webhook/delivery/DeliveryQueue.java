@@ -46,6 +46,7 @@ class DeliveryQueue {
             returning delivery.id, delivery.lane_id, delivery.policy, delivery.event_id, delivery.event_type, delivery.event_at,
                 delivery.account_id, delivery.generation_id, delivery.attempt, delivery.extra, delivery.lease, delivery.queued_at,
                 coalesce(receiver.url, callback.url) as url, callback.headers, callback.body, callback.scheme,
+                receiver.sealed_headers,
                 coalesce(receiver.sealed_secret, signing.sealed_secret) as current_secret,
                 case when coalesce(receiver.previous_secret_until, signing.previous_secret_until) > now()
                     then coalesce(receiver.previous_secret, signing.previous_secret) end as former_secret""";

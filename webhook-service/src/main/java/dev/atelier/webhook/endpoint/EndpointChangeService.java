@@ -50,6 +50,7 @@ class EndpointChangeService {
             WebhookEndpoint endpoint = orNotFound(endpoints.lockOwned(id, account));
             url.ifPresent(text -> move(endpoint, account, text));
             events.ifPresent(endpoint::subscribeTo);
+            Optional.ofNullable(request.headers()).ifPresent(changes -> change(endpoint, changes));
             changeState(endpoint, request);
         });
         LOG.infof("endpoint changed endpoint=%s account=%d", id, account);
@@ -60,6 +61,16 @@ class EndpointChangeService {
             throw new ApiException(ErrorCode.ALREADY_EXISTS, "This account has an endpoint with this URL.", "url");
         }
         endpoint.moveTo(url, clock.instant());
+    }
+
+    private void change(WebhookEndpoint endpoint, HeaderChanges changes) {
+        OwnHeaders known = changes.isRemoveAll()
+                ? OwnHeaders.NONE
+                : endpoint.headers()
+                        .map(secret -> cipher.openHeaders(secret, endpoint.id()))
+                        .orElse(OwnHeaders.NONE);
+        OwnHeaders headers = known.with(changes);
+        endpoint.send(headers, cipher.seal(headers, endpoint.id()));
     }
 
     private void changeState(WebhookEndpoint endpoint, UpdateEndpointRequest request) {

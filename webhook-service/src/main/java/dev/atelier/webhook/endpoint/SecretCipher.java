@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.endpoint;
 
+import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.secret.SecretKeys;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.ByteBuffer;
@@ -38,11 +39,34 @@ public class SecretCipher {
         return "callbacks/" + account;
     }
 
-    /** Format byte, nonce, then cipher text with its tag. */
     public SealedSecret seal(EndpointSecret secret, String owner) {
+        return seal(secret.wholeText(), owner);
+    }
+
+    /** @throws IllegalStateException when the bytes were not sealed by this installation for this owner */
+    public EndpointSecret open(SealedSecret secret, String owner) {
+        return new EndpointSecret(new String(openBytes(secret, owner), StandardCharsets.UTF_8));
+    }
+
+    SealedSecret seal(OwnHeaders headers, WebhookEndpointId endpoint) {
+        return seal(headers.toBytes(), ownerOfHeaders(endpoint));
+    }
+
+    /** @throws IllegalStateException when the bytes were not sealed by this installation for this endpoint */
+    public OwnHeaders openHeaders(SealedSecret headers, WebhookEndpointId endpoint) {
+        return OwnHeaders.parse(openBytes(headers, ownerOfHeaders(endpoint)));
+    }
+
+    /** Differs from the owner of the endpoint's secret: neither opens in the place of the other. */
+    private static String ownerOfHeaders(WebhookEndpointId endpoint) {
+        return "headers/" + endpoint;
+    }
+
+    /** Format byte, nonce, then cipher text with its tag. */
+    private SealedSecret seal(byte[] text, String owner) {
         byte[] nonce = new byte[NONCE_BYTES];
         RANDOM.nextBytes(nonce);
-        byte[] sealed = seal(nonce, owner, secret.wholeText());
+        byte[] sealed = seal(nonce, owner, text);
         return new SealedSecret(ByteBuffer.allocate(1 + nonce.length + sealed.length)
                 .put(FORMAT)
                 .put(nonce)
@@ -50,15 +74,14 @@ public class SecretCipher {
                 .array());
     }
 
-    /** @throws IllegalStateException when the bytes were not sealed by this installation for this owner */
-    public EndpointSecret open(SealedSecret secret, String owner) {
+    private byte[] openBytes(SealedSecret secret, String owner) {
         byte[] sealed = secret.bytes();
         if (sealed.length <= 1 + NONCE_BYTES || sealed[0] != FORMAT) {
             throw new IllegalStateException("sealed secret of unknown form owner=" + owner);
         }
         byte[] nonce = Arrays.copyOfRange(sealed, 1, 1 + NONCE_BYTES);
         byte[] text = Arrays.copyOfRange(sealed, 1 + NONCE_BYTES, sealed.length);
-        return new EndpointSecret(new String(open(nonce, owner, text), StandardCharsets.UTF_8));
+        return open(nonce, owner, text);
     }
 
     private byte[] seal(byte[] nonce, String owner, byte[] text) {

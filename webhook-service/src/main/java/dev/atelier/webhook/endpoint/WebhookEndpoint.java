@@ -7,7 +7,9 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.hibernate.annotations.DynamicUpdate;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,9 @@ public class WebhookEndpoint {
 
     private byte @Nullable [] previousSecret;
     private @Nullable Instant previousSecretUntil;
+    private byte @Nullable [] sealedHeaders;
+    private String @Nullable [] headerNames;
+    private String @Nullable [] headerHints;
     private Instant createdAt;
 
     /** For Hibernate. */
@@ -122,6 +127,26 @@ public class WebhookEndpoint {
     List<SealedSecret> secrets(Instant now) {
         boolean counts = previousSecretUntil != null && previousSecretUntil.isAfter(now);
         return SealedSecret.list(sealedSecret, Optional.ofNullable(counts ? previousSecret : null));
+    }
+
+    /** @param secret the same headers for the database */
+    void send(OwnHeaders headers, SealedSecret secret) {
+        sealedHeaders = headers.isEmpty() ? null : secret.bytes();
+        headerNames = headers.isEmpty() ? null : headers.names();
+        headerHints = headers.isEmpty() ? null : headers.hints();
+    }
+
+    Optional<SealedSecret> headers() {
+        return Optional.ofNullable(sealedHeaders).map(SealedSecret::new);
+    }
+
+    /** What reads show of the headers: each name with the end of its value, or nothing. */
+    Map<String, String> shownHeaders() {
+        Map<String, String> shown = new LinkedHashMap<>();
+        for (int i = 0; headerNames != null && headerHints != null && i < headerNames.length; i++) {
+            shown.put(headerNames[i], headerHints[i]);
+        }
+        return shown;
     }
 
     int failureCount() {

@@ -52,14 +52,17 @@ public class WebhookEndpointService {
             throw ApiException.invalid("url is missing.", "url");
         }
         List<EventKind> events = EventKind.parseSubscription(request.events());
+        OwnHeaders headers = request.headers() == null ? OwnHeaders.NONE : OwnHeaders.NONE.with(request.headers());
         String url = urls.validate(request.url());
         EndpointSecret secret = EndpointSecret.random();
-        WebhookEndpointView view = QuarkusTransaction.requiringNew().call(() -> register(account, url, events, secret));
+        WebhookEndpointView view =
+                QuarkusTransaction.requiringNew().call(() -> register(account, url, events, headers, secret));
         LOG.infof("endpoint created endpoint=%s account=%d", view.id(), account);
         return CreatedEndpointView.of(view, secret);
     }
 
-    private WebhookEndpointView register(long account, String url, List<EventKind> events, EndpointSecret secret) {
+    private WebhookEndpointView register(
+            long account, String url, List<EventKind> events, OwnHeaders headers, EndpointSecret secret) {
         endpoints.lock(account);
         List<String> known = endpoints.urls(account);
         if (known.contains(url)) {
@@ -71,6 +74,7 @@ public class WebhookEndpointService {
         WebhookEndpointId id = endpoints.nextId();
         var endpoint =
                 new WebhookEndpoint(id, account, url, events, cipher.seal(secret, id.toString()), clock.instant());
+        endpoint.send(headers, cipher.seal(headers, id));
         endpoints.persist(endpoint);
         return WebhookEndpointView.of(endpoint, null);
     }
@@ -101,7 +105,8 @@ public class WebhookEndpointService {
     @Transactional
     public EndpointTarget getTarget(WebhookEndpointId id, long account) {
         WebhookEndpoint endpoint = find(id, account);
-        return new EndpointTarget(id, endpoint.url(), endpoint.isEnabled(), endpoint.secrets(clock.instant()));
+        return new EndpointTarget(
+                id, endpoint.url(), endpoint.isEnabled(), endpoint.secrets(clock.instant()), endpoint.headers());
     }
 
     @Transactional

@@ -4,6 +4,7 @@ package dev.atelier.webhook.endpoint;
 import dev.atelier.platform.id.WebhookEndpointId;
 import java.time.Instant;
 import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastStatus what the receiver answered to the latest attempt, absent when it did not answer
  * @param nextAttemptAt when the next delivery or retry is due, absent when nothing waits or the endpoint is disabled
  * @param disabledReason {@code failures} or {@code requested}, absent while it is enabled
+ * @param headers of the owner, without their values
  */
 public record WebhookEndpointView(
         WebhookEndpointId id,
@@ -25,7 +27,16 @@ public record WebhookEndpointView(
         @Nullable Instant nextAttemptAt,
         @Nullable Instant disabledAt,
         @Nullable String disabledReason,
+        List<ShownHeader> headers,
         Instant createdAt) {
+
+    /**
+     * A header that goes with each delivery.
+     *
+     * @param hint the end of its value, absent for a short one
+     */
+    @Schema(name = "WebhookHeader")
+    public record ShownHeader(String name, @Nullable String hint) {}
 
     /** @param nextAttempt when the queue of the endpoint is due */
     static WebhookEndpointView of(WebhookEndpoint endpoint, @Nullable Instant nextAttempt) {
@@ -42,6 +53,10 @@ public record WebhookEndpointView(
                 endpoint.isEnabled() ? nextAttempt : null,
                 endpoint.disabledAt(),
                 endpoint.disabledReason(),
+                endpoint.shownHeaders().entrySet().stream()
+                        .map(header -> new ShownHeader(
+                                header.getKey(), header.getValue().isEmpty() ? null : header.getValue()))
+                        .toList(),
                 endpoint.createdAt());
     }
 }

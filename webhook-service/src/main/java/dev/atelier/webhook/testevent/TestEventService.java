@@ -48,7 +48,7 @@ class TestEventService {
                     .retryAfter(wait);
         });
         String event = "evt_" + UUID.randomUUID();
-        var message = new OutboundMessage.TestEvent(endpoint, target.url(), target.secrets(), event);
+        var message = new OutboundMessage.TestEvent(endpoint, target.url(), target.secrets(), target.headers(), event);
         return switch (sender.send(message, policies.endpointTimeout())) {
             case Accepted accepted ->
                 new TestEventView(event, true, accepted.code(), accepted.took().toMillis(), null);

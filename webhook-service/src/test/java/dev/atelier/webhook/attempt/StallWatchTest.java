@@ -18,6 +18,7 @@ import io.vertx.core.impl.VertxInternal;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -44,8 +45,8 @@ class StallWatchTest {
         assertThat(receiver).isNotNull();
         var endpoint = new WebhookEndpointId(1);
         var secret = cipher.seal(EndpointSecret.random(), endpoint.toString());
-        var toOneThatSaysNothing =
-                new OutboundMessage.TestEvent(endpoint, "https://mute.test/200", List.of(secret), "evt_1");
+        var toOneThatSaysNothing = new OutboundMessage.TestEvent(
+                endpoint, "https://mute.test/200", List.of(secret), Optional.empty(), "evt_1");
 
         for (EventExecutor loop : ((VertxInternal) vertx).getEventLoopGroup()) {
             var blocked = new CountDownLatch(1);
