@@ -77,8 +77,9 @@ final class BodySchema {
         JsonNode body = withoutNulls(sent);
         List<Error> errors = validator.validate(body);
         if (!errors.isEmpty()) {
+            Set<String> members = members();
             throw new InvalidBody(errors.stream()
-                    .map(error -> SchemaErrors.toFieldError(error, body))
+                    .map(error -> SchemaErrors.toFieldError(error, body, members))
                     .sorted(Comparator.comparing(error -> error.loc().toString()))
                     .limit(MOST_ERRORS)
                     .toList());

@@ -4,9 +4,11 @@ package dev.atelier.compat.translate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.path.NodePath;
+import dev.atelier.platform.error.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -17,14 +19,16 @@ final class SchemaErrors {
 
     private SchemaErrors() {}
 
-    static FieldError toFieldError(Error error, JsonNode body) {
+    /** @param members that the body has */
+    static FieldError toFieldError(Error error, JsonNode body, Set<String> members) {
         JsonNode rule = error.getSchemaNode();
         @Nullable JsonNode sent = shortened(error.getInstanceNode());
         List<Object> loc = location(error);
         return switch (error.getKeyword()) {
             case "required" -> new FieldError(loc, "Field required", "missing", shortened(body), null);
             case "additionalProperties" ->
-                new FieldError(loc, "Extra inputs are not permitted", "extra_forbidden", null, null);
+                new FieldError(
+                        loc, "Extra inputs are not permitted" + hint(error, members), "extra_forbidden", null, null);
             case "type" -> wrongType(loc, rule.asText(), sent);
             case "enum" -> {
                 String expected = list(rule);
@@ -60,6 +64,13 @@ final class SchemaErrors {
             case "format" -> new FieldError(loc, "Input should be a valid URL", "url_parsing", sent, null);
             default -> new FieldError(loc, "Input is not valid", "value_error", sent, null);
         };
+    }
+
+    /** Only for the body itself: the names inside a member are not at hand. */
+    private static String hint(Error error, Set<String> members) {
+        boolean isOfBody = error.getInstanceLocation().getNameCount() == 0 && error.getProperty() != null;
+        String hint = isOfBody ? NearestName.hint(error.getProperty(), members) : "";
+        return hint.isEmpty() ? "" : "." + hint;
     }
 
     private static FieldError wrongType(List<Object> loc, String type, @Nullable JsonNode sent) {

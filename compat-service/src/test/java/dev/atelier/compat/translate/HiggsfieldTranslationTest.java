@@ -105,6 +105,24 @@ class HiggsfieldTranslationTest {
                         }));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{promt: p} | Extra inputs are not permitted. Did you mean `prompt`?",
+                "{prompt: p, colour: red} | Extra inputs are not permitted"
+            })
+    void aMisspeltMemberGetsTheNearestName(String body, String message) {
+        assertThatThrownBy(() ->
+                        translation("kling-video/v2.1/master/text-to-video").translate(yaml(body)))
+                .isInstanceOfSatisfying(
+                        InvalidBody.class,
+                        invalid -> assertThat(invalid.errors())
+                                .filteredOn(fault -> fault.type().equals("extra_forbidden"))
+                                .extracting(FieldError::msg)
+                                .containsExactly(message));
+    }
+
     @Test
     void aFaultOfTheModelIsNamedByTheDialectsMember() {
         assertThat(translation("nano-banana").location("nano-banana-edit", Optional.of("input.image_urls[3]")))
