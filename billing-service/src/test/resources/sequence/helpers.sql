@@ -39,7 +39,8 @@ create function pg_temp.state_of(p_account bigint) returns text language sql as 
                 order by s.credential_id, s.period, s.period_start)
             from credential_spend s where s.account_id = a.id and s.spent > 0), '')
         || ' charges ' || coalesce((
-            select string_agg(c.generation_id || '=' || c.state, ',' order by c.generation_id)
+            select string_agg(c.generation_id || '=' || c.state || case c.state when 'settled' then c.credits_refunded::text else '' end,
+                ',' order by c.generation_id)
             from charge c where c.account_id = a.id), '')
     from account a where a.id = p_account
 $$;
@@ -72,8 +73,10 @@ create function pg_temp.broken(p_account bigint) returns text language sql as $$
         select 'I4 generation ' || generation_id from own
         where account_id = p_account and generation_id is not null
         group by generation_id
-        having count(distinct kind) > 2 or count(distinct abs(amount)) > 1
-            or count(*) filter (where kind in ('settle', 'refund') and book = 'clearing') > 1
+        having count(*) filter (where kind in ('settle', 'refund') and book = 'clearing') > 1
+            or count(*) filter (where kind = 'shortfall' and book = 'clearing')
+                > count(*) filter (where kind = 'settle' and book = 'clearing')
+            or (count(distinct kind) > 1 and sum(amount) filter (where book = 'clearing') <> 0)
         union all
         select 'I5 generation ' || c.generation_id from charge c
         where c.account_id = p_account and c.state <> 'charged' and not exists (
@@ -87,9 +90,20 @@ create function pg_temp.broken(p_account bigint) returns text language sql as $$
         union all
         select 'I7 window ' || s.period || ' ' || s.period_start from credential_spend s
         where s.account_id = p_account and s.spent <> (
-            select coalesce(sum(c.credits), 0) from charge c
+            select coalesce(sum(c.credits - c.credits_refunded), 0) from charge c
             where c.account_id = p_account and c.credential_id = s.credential_id and c.state <> 'refunded'
                 and s.period_start = case s.period when 'day' then c.day else c.month end)
+        union all
+        select 'usage says another sum than the entries' where (
+            select coalesce(sum(credits - credits_refunded), 0) from charge
+            where account_id = p_account and state <> 'refunded')
+            <> -(select coalesce(sum(amount), 0) from own
+                where account_id = p_account and book = 'customer' and kind in ('charge', 'refund', 'shortfall'))
+        union all
+        select 'revenue is not what is settled' where (
+            select coalesce(sum(credits - credits_refunded), 0) from charge
+            where account_id = p_account and state = 'settled')
+            <> (select coalesce(sum(amount), 0) from own where account_id = p_account and book = 'revenue')
         union all
         select 'grants hold another sum than the balance' from account a where a.id = p_account and a.balance <> (
             select coalesce(sum(remaining), 0) from credit_grant where account_id = p_account)

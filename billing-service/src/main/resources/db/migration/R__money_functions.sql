@@ -284,17 +284,63 @@ begin
 end
 $$;
 
--- Ends a charge in the state p_end. Returns true the first time, false for a repeat. Credits return to the grants from
--- which they were drawn; a grant that has expired meanwhile is spendable for p_grace seconds more.
+-- Returns credits of a charge to the grants from which it drew them, first to the one that ends last: a smaller charge
+-- would have left that one alone. A grant that has expired meanwhile is spendable for p_grace seconds more. The account's
+-- row must be locked. What a charge returns when it is refunded as a whole is not noted: its draws count no more.
+create or replace function return_to_grants(
+    p_generation bigint, p_credits bigint, p_is_whole boolean, p_grace bigint, p_at timestamptz)
+returns void language sql as $$
+    with drawn as (
+        select u.grant_id, u.credits, sum(u.credits) over (order by g.spendable_until desc nulls first, g.id desc) as upto
+        from grant_use u join credit_grant g on g.id = u.grant_id where u.generation_id = p_generation),
+    back as (
+        select grant_id, least(credits, p_credits - (upto - credits)) as credits
+        from drawn where upto - credits < p_credits),
+    noted as (
+        insert into grant_return (generation_id, grant_id, credits)
+        select p_generation, grant_id, credits from back where not p_is_whole)
+    update credit_grant g
+    set remaining = g.remaining + b.credits, is_empty = false,
+        spendable_until = case
+            when g.spendable_until <= p_at then p_at + make_interval(secs => p_grace) else g.spendable_until end
+    from back b where g.id = b.grant_id
+$$;
+
+-- Gives p_credits of a charge back to its windows, its account and its grants. Returns the account afterwards, locked.
+create or replace function give_back(
+    p_charge charge, p_credits bigint, p_grace bigint, p_at timestamptz)
+returns account language plpgsql as $$
+declare
+    v_account account;
+begin
+    perform give_back_to_window(p_charge.account_id, p_charge.credential_id, 'day', p_charge.day, p_credits);
+    perform give_back_to_window(p_charge.account_id, p_charge.credential_id, 'month', p_charge.month, p_credits);
+    perform from account where id = p_charge.account_id for no key update;
+    -- The unspent rest of an expired grant must not become spendable again through the refund.
+    perform remove_grants(p_charge.account_id, 'expire', p_at, null, p_at);
+    update account set balance = balance + p_credits where id = p_charge.account_id returning * into strict v_account;
+    perform return_to_grants(p_charge.generation_id, p_credits, p_charge.state = 'refunded', p_grace, p_at);
+    return v_account;
+end
+$$;
+
+-- Ends a charge in the state p_end; p_refund of its credits go back: all of a refunded charge, and of a settled one those
+-- of what did not come. Returns true the first time, false for a repeat.
 create or replace function finish_charge(
-    p_generation bigint, p_account bigint, p_credits bigint, p_end text, p_grace bigint, p_at timestamptz)
+    p_generation bigint, p_account bigint, p_credits bigint, p_refund bigint,
+    p_end text, p_grace bigint, p_at timestamptz)
 returns boolean language plpgsql as $$
 declare
     v_charge  charge;
     v_account account;
+    v_part    bigint := case p_end when 'settled' then p_refund else 0 end;
 begin
-    update charge set state = p_end, finished_at = p_at
-    where generation_id = p_generation and state = 'charged'
+    if p_refund not between 0 and p_credits or (p_end = 'refunded' and p_refund <> p_credits) then
+        raise exception 'generation % of account % is to be % with % of % credits back',
+            p_generation, p_account, p_end, p_refund, p_credits using errcode = 'P0500';
+    end if;
+    update charge set state = p_end, finished_at = p_at, credits_refunded = v_part
+    where generation_id = p_generation and state = 'charged' and (account_id, credits) = (p_account, p_credits)
     returning * into v_charge;
     if not found then
         select * into v_charge from charge where generation_id = p_generation;
@@ -302,37 +348,30 @@ begin
             raise exception 'generation % of account % is to be % but was never charged',
                 p_generation, p_account, p_end using errcode = 'P0500';
         end if;
-        if v_charge.state = p_end or (v_charge.state = 'voided' and p_end = 'refunded') then
+        if (v_charge.state, v_charge.credits_refunded) = (p_end, v_part)
+            or (v_charge.state = 'voided' and p_end = 'refunded')
+        then
             return false;
         end if;
-        raise exception 'the charge of generation % is %, it cannot become %',
-            p_generation, v_charge.state, p_end using errcode = 'P0500';
-    end if;
-    if (v_charge.account_id, v_charge.credits) is distinct from (p_account, p_credits) then
-        raise exception 'generation % was charged % credits to account %, not % to account %',
-            p_generation, v_charge.credits, v_charge.account_id, p_credits, p_account using errcode = 'P0500';
+        if v_charge.state = 'charged' then
+            raise exception 'generation % was charged % credits to account %, not % to account %',
+                p_generation, v_charge.credits, v_charge.account_id, p_credits, p_account using errcode = 'P0500';
+        end if;
+        raise exception 'the charge of generation % is % with % credits back, it cannot become % with %',
+            p_generation, v_charge.state, v_charge.credits_refunded, p_end, v_part using errcode = 'P0500';
     end if;
 
+    if p_end = 'refunded' or p_refund > 0 then
+        v_account := give_back(v_charge, p_refund, p_grace, p_at);
+        perform book_entries(
+            nextval('ledger_transaction'), case p_end when 'refunded' then 'refund' else 'shortfall' end,
+            p_account, p_generation, 'clearing', 'customer', p_refund, v_account.balance, p_at);
+    end if;
     if p_end = 'settled' then
         perform book_entries(
             nextval('ledger_transaction'), 'settle', p_account, p_generation,
-            'clearing', 'revenue', p_credits, null, p_at);
-        return true;
+            'clearing', 'revenue', p_credits - p_refund, null, p_at);
     end if;
-    perform give_back_to_window(p_account, v_charge.credential_id, 'day', v_charge.day, p_credits);
-    perform give_back_to_window(p_account, v_charge.credential_id, 'month', v_charge.month, p_credits);
-    perform from account where id = p_account for no key update;
-    -- The unspent rest of an expired grant must not become spendable again through the refund.
-    perform remove_grants(p_account, 'expire', p_at, null, p_at);
-    update account set balance = balance + p_credits where id = p_account returning * into strict v_account;
-    update credit_grant g
-    set remaining = g.remaining + u.credits, is_empty = false,
-        spendable_until = case
-            when g.spendable_until <= p_at then p_at + make_interval(secs => p_grace) else g.spendable_until end
-    from grant_use u where u.generation_id = p_generation and g.id = u.grant_id;
-    perform book_entries(
-        nextval('ledger_transaction'), 'refund', p_account, p_generation,
-        'clearing', 'customer', p_credits, v_account.balance, p_at);
     if v_account.closed_at is not null then
         perform remove_grants(p_account, 'close', null, null, p_at);
     end if;
@@ -359,7 +398,8 @@ begin
     if v_charge.state <> 'charged' then
         return false;
     end if;
-    return finish_charge(p_generation, v_charge.account_id, v_charge.credits, 'refunded', p_grace, p_at);
+    return finish_charge(
+        p_generation, v_charge.account_id, v_charge.credits, v_charge.credits, 'refunded', p_grace, p_at);
 end
 $$;
 
@@ -579,6 +619,13 @@ create or replace function charge_credits(
 returns table (state text, balance bigint, repeated boolean) language sql as $$
     select state, balance, repeated from charge_credits(
         p_generation, p_account, p_credential, p_credits, p_daily_cap, p_monthly_cap, null, null, null, null, p_at)
+$$;
+
+create or replace function finish_charge(
+    p_generation bigint, p_account bigint, p_credits bigint, p_end text, p_grace bigint, p_at timestamptz)
+returns boolean language sql as $$
+    select finish_charge(
+        p_generation, p_account, p_credits, case p_end when 'refunded' then p_credits else 0 end, p_end, p_grace, p_at)
 $$;
 
 create or replace function finish_charge(

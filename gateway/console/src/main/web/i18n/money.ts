@@ -53,6 +53,7 @@ export const en = {
   entry_topup: 'Top-up',
   entry_charge: 'Charge',
   entry_refund: 'Refund',
+  entry_shortfall: 'Did not come',
   entry_expire: 'Expired',
   entry_close: 'Closed',
 };
@@ -112,6 +113,7 @@ export const de: Record<keyof typeof en, string> = {
   entry_topup: 'Aufladung',
   entry_charge: 'Belastung',
   entry_refund: 'Erstattung',
+  entry_shortfall: 'Nicht geliefert',
   entry_expire: 'Abgelaufen',
   entry_close: 'Geschlossen',
 };

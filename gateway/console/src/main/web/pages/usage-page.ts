@@ -85,7 +85,7 @@ export class UsagePage extends PageView {
     const bars = daysOf(this.range).map((day) => ({
       label: shortDay(day),
       choose: () => setQuery({ day }),
-      values: [netOf(byDay.get(day)), byDay.get(day)?.credits_refunded ?? 0],
+      values: [byDay.get(day)?.credits ?? 0, byDay.get(day)?.credits_refunded ?? 0],
     }));
     return html`
       <dl class="stats">
@@ -109,18 +109,18 @@ export class UsagePage extends PageView {
 
   private breakdown(sums: Sums[]): TemplateResult | typeof nothing {
     if (sums.length === 0) return this.day ? html`<p>${t('no_usage')}</p>` : nothing;
-    const sorted = [...sums].sort((a, b) => netOf(b) - netOf(a));
+    const sorted = [...sums].sort((a, b) => b.credits - a.credits);
     return table(
       t('by_what'),
       [
         { label: t(`by_${this.group}` as Key), cell: (sum: Sums) => this.named(sum) },
         { label: t('runs'), cell: (sum) => number(sum.generations), isNumber: true },
         { label: t('refunds'), cell: (sum) => number(sum.refunds), isNumber: true },
-        { label: t('credits_title'), cell: (sum) => number(netOf(sum)), isNumber: true },
+        { label: t('credits_title'), cell: (sum) => number(sum.credits), isNumber: true },
         {
           label: t('share'),
           cell: (sum) =>
-            html`<meter min="0" max=${Math.max(netOf(sorted[0]), 1)} value=${netOf(sum)} aria-label=${t('share')}></meter>`,
+            html`<meter min="0" max=${Math.max(sorted[0]?.credits ?? 0, 1)} value=${sum.credits} aria-label=${t('share')}></meter>`,
         },
       ],
       sorted,
@@ -148,10 +148,8 @@ function labelOf(days: string): string {
   return days === '1' ? t('today') : t('in_days', { n: Number(days) });
 }
 
-const netOf = (sum: UsageSums | undefined): number => (sum ? sum.credits - sum.credits_refunded : 0);
-
 const totalOf = (sums: UsageSums[]): { credits: number; generations: number; refunds: number; back: number } => ({
-  credits: sums.reduce((all, sum) => all + netOf(sum), 0),
+  credits: sums.reduce((all, sum) => all + sum.credits, 0),
   generations: sums.reduce((all, sum) => all + sum.generations, 0),
   refunds: sums.reduce((all, sum) => all + sum.refunds, 0),
   back: sums.reduce((all, sum) => all + sum.credits_refunded, 0),

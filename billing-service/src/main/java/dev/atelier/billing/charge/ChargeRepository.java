@@ -24,7 +24,7 @@ class ChargeRepository {
     private static final String FIND = """
             select generation_id, account_id, state, credits from charge where generation_id = ? and state <> 'voided'
             """;
-    private static final String FINISH = "select finish_charge(?, ?, ?, ?, ?, ?) as is_changed from first";
+    private static final String FINISH = "select finish_charge(?, ?, ?, ?, ?, ?, ?) as is_changed from first";
     private static final String VOID = "select void_charge(?, ?, ?) as is_changed";
     /** How long credits that a refund returns to an expired grant can still be spent (docs/adr/0007). */
     private static final long REFUND_GRACE_SECONDS = Duration.ofDays(7).toSeconds();
@@ -79,6 +79,7 @@ class ChargeRepository {
                         event.generation().value(),
                         event.account(),
                         event.credits(),
+                        event.refund(),
                         end.wire(),
                         REFUND_GRACE_SECONDS,
                         at)

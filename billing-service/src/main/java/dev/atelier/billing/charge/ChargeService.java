@@ -140,7 +140,13 @@ public class ChargeService {
         FailPoint.hit("billing.finish.after-commit");
         metrics.countEnd(end, isChanged);
         LOG.infof(
-                "charge %s generation=%s account=%d credits=%d event=%s repeated=%b",
-                end.wire(), event.generation(), event.account(), event.credits(), event.eventId(), !isChanged);
+                "charge %s generation=%s account=%d credits=%d refund=%d event=%s repeated=%b",
+                end.wire(),
+                event.generation(),
+                event.account(),
+                event.credits(),
+                event.refund(),
+                event.eventId(),
+                !isChanged);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Locale;
 public enum ChargeState implements WireName {
     /** The credits are on the clearing book while the generation runs. */
     CHARGED,
-    /** The credits are revenue, because the generation succeeded. */
+    /** The generation succeeded: the credits are revenue, but for those of what did not come, which are back on the account. */
     SETTLED,
     /** The credits are back on the account, or were never taken. */
     REFUNDED;

@@ -43,22 +43,29 @@ enum AuditRule {
             select 'the charge of generation ' || coalesce(c.generation_id, e.generation_id) || ' is '
                 || coalesce(c.state || ' with ' || c.credits || ' credits', 'missing') || ', its '
                 || coalesce(e.entries, 0) || ' entries take ' || coalesce(-e.taken, 0) || ', earn '
-                || coalesce(e.earned, 0) || ', give back ' || coalesce(e.given_back, 0)
+                || coalesce(e.earned, 0) || ', give back ' || coalesce(e.given_back, 0) || ', fall short by '
+                || coalesce(e.short, 0)
             from charge c
             full join (
                 select generation_id, count(*) as entries, min(account_id) as lowest, max(account_id) as highest,
                     sum(amount) filter (where kind = 'charge' and book = 'customer') as taken,
                     sum(amount) filter (where kind = 'settle' and book = 'revenue') as earned,
-                    sum(amount) filter (where kind = 'refund' and book = 'customer') as given_back
+                    sum(amount) filter (where kind = 'refund' and book = 'customer') as given_back,
+                    sum(amount) filter (where kind = 'shortfall' and book = 'customer') as short
                 from ledger_entry where generation_id is not null group by 1) e
                 on e.generation_id = c.generation_id
-            where (e.entries, e.lowest, e.highest, e.taken, e.earned, e.given_back) is distinct from (
-                case when c.state = 'charged' then 2 when c.state in ('settled', 'refunded') then 4 end,
+            where (e.entries, e.lowest, e.highest, e.taken, e.earned, e.given_back, e.short) is distinct from (
+                case
+                    when c.state = 'charged' then 2
+                    when c.state = 'settled' and c.credits_refunded > 0 then 6
+                    when c.state in ('settled', 'refunded') then 4
+                end,
                 c.account_id,
                 c.account_id,
                 case when c.state <> 'voided' then -c.credits end,
-                case when c.state = 'settled' then c.credits end,
-                case when c.state = 'refunded' then c.credits end)
+                case when c.state = 'settled' then c.credits - c.credits_refunded end,
+                case when c.state = 'refunded' then c.credits end,
+                nullif(c.credits_refunded, 0))
             order by coalesce(c.generation_id, e.generation_id) limit 1
             """),
 
@@ -82,8 +89,9 @@ enum AuditRule {
                 || ', charges drew ' || coalesce(u.total, 0) || ' and ' || coalesce(r.total, 0) || ' were removed'
             from credit_grant g
             left join (
-                select grant_id, sum(u.credits) as total
+                select u.grant_id, sum(u.credits - coalesce(b.credits, 0)) as total
                 from grant_use u join charge c on c.generation_id = u.generation_id and c.state <> 'refunded'
+                left join grant_return b on (b.generation_id, b.grant_id) = (u.generation_id, u.grant_id)
                 group by 1) u on u.grant_id = g.id
             left join (select grant_id, sum(credits) as total from grant_removal group by 1) r on r.grant_id = g.id
             where g.remaining <> g.credits - coalesce(u.total, 0) - coalesce(r.total, 0)
@@ -108,6 +116,19 @@ enum AuditRule {
                         and u.generation_id is not null
             end
             order by coalesce(c.generation_id, u.generation_id) limit 1
+            """),
+
+    SHORTFALLS_WENT_BACK_WHERE_THEY_WERE_DRAWN("""
+            select 'of the charge of generation ' || coalesce(c.generation_id, b.generation_id) || ' '
+                || coalesce(c.credits_refunded, 0) || ' credits went back, to its grants ' || coalesce(b.total, 0)
+            from (select * from charge where credits_refunded > 0) c
+            full join (
+                select b.generation_id, sum(b.credits) as total, bool_and(b.credits <= coalesce(u.credits, 0)) as is_drawn
+                from grant_return b
+                left join grant_use u on (u.generation_id, u.grant_id) = (b.generation_id, b.grant_id)
+                group by 1) b on b.generation_id = c.generation_id
+            where (c.credits_refunded, true) is distinct from (b.total, b.is_drawn)
+            order by coalesce(c.generation_id, b.generation_id) limit 1
             """),
 
     REMOVALS_HAVE_THEIR_ENTRIES("""
@@ -149,7 +170,7 @@ enum AuditRule {
             from credential_spend s
             full join (
                 select account_id, credential_id, period, period_start,
-                    sum(credits) filter (where state <> 'refunded') as total
+                    sum(credits - credits_refunded) filter (where state <> 'refunded') as total
                 from charge, lateral (values ('day', day), ('month', month)) as w (period, period_start)
                 where state <> 'voided' group by 1, 2, 3, 4) c
                 on (s.account_id, s.credential_id, s.period, s.period_start)

@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 class UsageRepository {
     private static final String SUMS = """
             select %s as key, count(*) as generations, count(*) filter (where state = 'refunded') as refunds,
-                coalesce(sum(credits) filter (where state <> 'refunded'), 0) as credits,
-                coalesce(sum(credits) filter (where state = 'refunded'), 0) as credits_refunded
+                coalesce(sum(credits - credits_refunded) filter (where state <> 'refunded'), 0) as credits,
+                coalesce(sum(case state when 'refunded' then credits else credits_refunded end), 0) as credits_refunded
             from charge where account_id = ? and day between ? and ?%s
             """;
 

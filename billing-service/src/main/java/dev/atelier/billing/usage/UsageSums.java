@@ -15,11 +15,13 @@ public record UsageSums(
         @Schema(required = true, description = "Generations that were charged.")
         long generations,
 
-        @Schema(required = true, description = "How many of them were refunded.")
+        @Schema(required = true, description = "How many of them were refunded as a whole.")
         long refunds,
 
         @Schema(required = true, description = "Credits spent, without those that were refunded.")
         long credits,
 
-        @Schema(required = true, description = "Credits that were refunded.")
+        @Schema(
+                required = true,
+                description = "Credits that were refunded, also those of what was ordered and did not come.")
         long creditsRefunded) {}

@@ -35,7 +35,17 @@ final class ChargeFixtures {
         return finished(charge, Outcome.FAILED);
     }
 
+    /** A success of which {@code refund} credits go back, because less came than was ordered. */
+    static GenerationFinished shortBy(ChargeRequest charge, long refund) {
+        return finished(charge, Outcome.SUCCEEDED, refund);
+    }
+
     static GenerationFinished finished(ChargeRequest charge, Outcome outcome) {
+        return finished(charge, outcome, outcome == Outcome.FAILED ? charge.credits() : Long.valueOf(0));
+    }
+
+    /** @param refund null as a release before sends it */
+    static GenerationFinished finished(ChargeRequest charge, Outcome outcome, @Nullable Long refund) {
         return new GenerationFinished(
                 "evt_" + UUID.randomUUID(),
                 new GenerationId(charge.generation()),
@@ -43,6 +53,7 @@ final class ChargeFixtures {
                 charge.credential(),
                 outcome,
                 charge.credits(),
+                refund,
                 outcome == Outcome.FAILED ? "provider_error" : null,
                 0,
                 Origin.API,

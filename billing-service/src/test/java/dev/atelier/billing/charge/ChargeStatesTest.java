@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.atelier.billing.TestAccounts;
+import dev.atelier.billing.cap.CapPeriod;
+import dev.atelier.billing.cap.CapRepository;
 import dev.atelier.billing.ledger.ImpossibleStateException;
 import dev.atelier.billing.ledger.LedgerAudit;
+import dev.atelier.billing.ledger.LedgerEntryView;
+import dev.atelier.billing.ledger.StatementService;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.event.Outcome;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -29,6 +35,12 @@ class ChargeStatesTest {
 
     @Inject
     LedgerAudit audit;
+
+    @Inject
+    CapRepository caps;
+
+    @Inject
+    StatementService statements;
 
     private long account;
     private ChargeRequest request;
@@ -194,6 +206,74 @@ class ChargeStatesTest {
         assertThat(customers.balance(account)).isEqualTo(60);
     }
 
+    // ---- settled with less than was charged
+
+    @Test
+    void whatDidNotComeGoesBackOnce() {
+        charges.charge(request);
+        GenerationFinished event = ChargeFixtures.shortBy(request, 15);
+
+        charges.finish(event);
+        charges.finish(event);
+
+        assertThat(state()).isEqualTo(ChargeState.SETTLED);
+        assertThat(customers.balance(account)).isEqualTo(75);
+        assertThat(spent(CapPeriod.DAY)).isEqualTo(25);
+        assertThat(spent(CapPeriod.MONTH)).isEqualTo(25);
+        assertThat(statements.list(account, null, null).data())
+                .extracting(LedgerEntryView::kind)
+                .containsExactly("shortfall", "charge", "grant");
+    }
+
+    @Test
+    void theSameEndInAnotherEventChangesNothing() {
+        charges.charge(request);
+        charges.finish(ChargeFixtures.shortBy(request, 15));
+
+        charges.finish(ChargeFixtures.shortBy(request, 15));
+
+        assertThat(customers.balance(account)).isEqualTo(75);
+    }
+
+    @Test
+    void anEndWithAnotherRefundIsImpossible() {
+        charges.charge(request);
+        charges.finish(ChargeFixtures.shortBy(request, 15));
+
+        assertImpossible(() -> charges.finish(ChargeFixtures.shortBy(request, 16)), "cannot become settled with 16");
+        assertImpossible(() -> charges.finish(ChargeFixtures.succeeded(request)), "cannot become settled with 0");
+        assertImpossible(() -> charges.finish(ChargeFixtures.failed(request)), "cannot become refunded");
+        assertThat(customers.balance(account)).isEqualTo(75);
+    }
+
+    @Test
+    void aSuccessOfAReleaseBeforeIsSettledWhole() {
+        charges.charge(request);
+
+        charges.finish(ChargeFixtures.finished(request, Outcome.SUCCEEDED, null));
+
+        assertThat(state()).isEqualTo(ChargeState.SETTLED);
+        assertThat(customers.balance(account)).isEqualTo(60);
+    }
+
+    @Test
+    void moreThanWasChargedNeverGoesBack() {
+        charges.charge(request);
+
+        assertImpossible(() -> charges.finish(ChargeFixtures.shortBy(request, PRICE + 1)), "41 of 40 credits back");
+        assertThat(state()).isEqualTo(ChargeState.CHARGED);
+        assertThat(customers.balance(account)).isEqualTo(60);
+    }
+
+    @Test
+    void aSettledChargeWithARefundCannotBeVoided() {
+        charges.charge(request);
+        charges.finish(ChargeFixtures.shortBy(request, 15));
+
+        assertRefused(ErrorCode.NOT_CANCELABLE, () -> charges.voidCharge(request.generation()));
+        assertThat(customers.balance(account)).isEqualTo(75);
+    }
+
     // ---- refunded
 
     @Test
@@ -267,6 +347,10 @@ class ChargeStatesTest {
         assertThat(charges.charge(free).balance()).isEqualTo(100);
         charges.finish(ChargeFixtures.succeeded(free));
         assertThat(charges.get(free.generation()).state()).isEqualTo(ChargeState.SETTLED);
+    }
+
+    private long spent(CapPeriod period) {
+        return caps.loadWindow(account, account, period).spent().amount();
     }
 
     private ChargeState state() {

@@ -35,9 +35,10 @@ final class MoneyModel {
         VOIDED
     }
 
-    record Known(@Nullable ChargeRequest request, Stage stage, LocalDate day, LocalDate month) {
-        Known ended(Stage end) {
-            return new Known(request, end, day, month);
+    /** @param back how much of it is back on the account */
+    record Known(@Nullable ChargeRequest request, Stage stage, LocalDate day, LocalDate month, long back) {
+        Known ended(Stage end, long refund) {
+            return new Known(request, end, day, month, refund);
         }
     }
 
@@ -60,7 +61,7 @@ final class MoneyModel {
         if (balance(request.account()) < request.credits()) {
             return SHORT;
         }
-        charges.put(request.generation(), new Known(request, Stage.CHARGED, day, month));
+        charges.put(request.generation(), new Known(request, Stage.CHARGED, day, month, 0));
         move(request, day, month, request.credits());
         return OK;
     }
@@ -79,19 +80,20 @@ final class MoneyModel {
         return known.stage() == Stage.REFUNDED ? TAKEN_BACK : OK;
     }
 
-    Answer finish(long generation, Outcome outcome) {
+    Answer finish(long generation, Outcome outcome, long refund) {
         Known known = charges.get(generation);
         Stage end = outcome == Outcome.SUCCEEDED ? Stage.SETTLED : Stage.REFUNDED;
         if (known == null) {
             return IMPOSSIBLE;
         }
-        if (known.stage() == end || (known.stage() == Stage.VOIDED && end == Stage.REFUNDED)) {
+        boolean isRepeat = known.stage() == end && known.back() == refund;
+        if (isRepeat || (known.stage() == Stage.VOIDED && end == Stage.REFUNDED)) {
             return OK;
         }
         if (known.stage() != Stage.CHARGED) {
             return IMPOSSIBLE;
         }
-        end(generation, known, end);
+        end(generation, known, end, refund);
         return OK;
     }
 
@@ -99,14 +101,15 @@ final class MoneyModel {
         Known known = charges.get(generation);
         if (known == null) {
             LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
-            charges.put(generation, new Known(null, Stage.VOIDED, day, day));
+            charges.put(generation, new Known(null, Stage.VOIDED, day, day, 0));
             return OK;
         }
         if (known.stage() == Stage.SETTLED) {
             return SETTLED_ALREADY;
         }
-        if (known.stage() == Stage.CHARGED) {
-            end(generation, known, Stage.REFUNDED);
+        ChargeRequest request = known.request();
+        if (known.stage() == Stage.CHARGED && request != null) {
+            end(generation, known, Stage.REFUNDED, request.credits());
         }
         return OK;
     }
@@ -136,11 +139,11 @@ final class MoneyModel {
         return spent.getOrDefault(new Window(account, credential, from, month), 0L);
     }
 
-    private void end(long generation, Known known, Stage end) {
-        charges.put(generation, known.ended(end));
+    private void end(long generation, Known known, Stage end, long refund) {
+        charges.put(generation, known.ended(end, refund));
         ChargeRequest request = known.request();
-        if (end == Stage.REFUNDED && request != null) {
-            move(request, known.day(), known.month(), -request.credits());
+        if (request != null) {
+            move(request, known.day(), known.month(), -refund);
         }
     }
 

@@ -79,7 +79,8 @@ final class RandomWalk {
     private void finish(String what, GenerationFinished event) {
         // The inbox lets each event through once, so the model sees only the first delivery.
         boolean first = !finished.contains(event);
-        MoneyModel.Answer expected = first ? model.finish(event.generation().value(), event.outcome()) : OK;
+        MoneyModel.Answer expected =
+                first ? model.finish(event.generation().value(), event.outcome(), event.refund()) : OK;
         assertThat(answer(() -> charges.finish(event))).as(what).isEqualTo(expected);
         if (first && expected == OK) {
             finished.add(event);
@@ -149,7 +150,12 @@ final class RandomWalk {
     private GenerationFinished endOf(ChargeRequest request) {
         MoneyModel.Known known = model.charges().get(request.generation());
         ChargeRequest charged = known == null || known.request() == null ? request : known.request();
-        return ChargeFixtures.finished(charged, random.nextInt(3) == 0 ? Outcome.FAILED : Outcome.SUCCEEDED);
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> ChargeFixtures.failed(charged);
+            case 2 -> ChargeFixtures.finished(charged, Outcome.SUCCEEDED, null);
+            case 3 -> ChargeFixtures.succeeded(charged);
+            default -> ChargeFixtures.shortBy(charged, random.nextLong(charged.credits() + 1));
+        };
     }
 
     private GenerationFinished repeatedEnd() {

@@ -13,8 +13,12 @@ import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
 import dev.atelier.billing.ledger.InsufficientCreditsException;
 import dev.atelier.billing.ledger.LedgerAudit;
+import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.event.Outcome;
+import dev.atelier.platform.id.GenerationId;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -113,6 +117,41 @@ class GrantExpiryTest {
     }
 
     @Test
+    void whatDidNotComeGoesBackToTheGrantThatEndsLast() {
+        grant("soon", 50, Duration.ofHours(1));
+        ChargeRequest charge = charge(60);
+
+        finishShortBy(charge, 20);
+
+        // 10 had come from the grant without an end, so 10 of the 20 are back in the one that ends.
+        clock.advance(Duration.ofHours(1));
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void whatDidNotComeOfAnExpiredGrantCanBeSpentForSevenDaysMore() {
+        grant("soon", 50, Duration.ofHours(1));
+        ChargeRequest charge = charge(30);
+        clock.advance(Duration.ofHours(2));
+
+        finishShortBy(charge, 12);
+
+        assertThat(customers.balance(account)).isEqualTo(112);
+        clock.advance(Duration.ofDays(7));
+        assertThat(customers.balance(account)).isEqualTo(100);
+    }
+
+    @Test
+    void whatDidNotComeForAClosedAccountIsTakenOff() {
+        ChargeRequest running = charge(30);
+        accounts.close(account, new CloseRequest("asked for", "operator"));
+
+        finishShortBy(running, 12);
+
+        assertThat(customers.balance(account)).isZero();
+    }
+
+    @Test
     void aGrantThatHasEndedAlreadyIsRefused() {
         assertThatExceptionOfType(ApiException.class)
                 .isThrownBy(() -> grant("past", 5, Duration.ZERO))
@@ -143,6 +182,21 @@ class GrantExpiryTest {
     private void grant(String key, long credits, Duration lasts) {
         accounts.grant(
                 account, new GrantRequest(credits, "gift", key, clock.instant().plus(lasts)));
+    }
+
+    private void finishShortBy(ChargeRequest charge, long refund) {
+        charges.finish(new GenerationFinished(
+                "evt_short_" + charge.generation(),
+                new GenerationId(charge.generation()),
+                account,
+                account,
+                Outcome.SUCCEEDED,
+                charge.credits(),
+                refund,
+                null,
+                0,
+                Origin.API,
+                clock.instant()));
     }
 
     private ChargeRequest charge(long credits) {

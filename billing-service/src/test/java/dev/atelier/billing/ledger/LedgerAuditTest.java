@@ -97,6 +97,9 @@ class LedgerAuditTest {
             update grant_use set credits = 39 where generation_id = :g \
             | update grant_use set credits = 40 where generation_id = :g \
             | the charge of generation :g is of 40 credits and drew 39
+            insert into grant_return select :g, id, 5 from credit_grant where account_id = :a \
+            | delete from grant_return where generation_id = :g \
+            | of the charge of generation :g 0 credits went back, to its grants 5
             insert into grant_removal select -:g, id, 'expire', 1, now() from credit_grant where account_id = :a \
             | delete from grant_removal where transaction_id = -:g \
             | by ledger transaction -:g is 1, its entry 0
@@ -136,6 +139,7 @@ class LedgerAuditTest {
                 "update grant_use set credits = 1",
                 "delete from topup",
                 "truncate grant_removal",
+                "delete from grant_return",
                 "delete from account_change",
                 "delete from charge where generation_id = :g",
                 "delete from account where id = :a",

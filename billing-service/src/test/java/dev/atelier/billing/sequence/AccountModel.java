@@ -20,9 +20,15 @@ final class AccountModel {
     record Caps(@Nullable Long daily, @Nullable Long monthly, long version) {}
 
     private record Taken(
-            long credential, long credits, LocalDate day, String state, long balance, List<GrantModel.Draw> draws) {
-        private Taken ended(String end) {
-            return new Taken(credential, credits, day, end, balance, draws);
+            long credential,
+            long credits,
+            LocalDate day,
+            String state,
+            long back,
+            long balance,
+            List<GrantModel.Draw> draws) {
+        private Taken ended(String end, long refund) {
+            return new Taken(credential, credits, day, end, refund, balance, draws);
         }
     }
 
@@ -58,7 +64,7 @@ final class AccountModel {
         grantModel.expire(now);
         List<GrantModel.Draw> draws = grantModel.draw(credits);
         spend(credential, day, credits);
-        charges.put(generation, new Taken(credential, credits, day, "charged", grantModel.balance(), draws));
+        charges.put(generation, new Taken(credential, credits, day, "charged", 0, grantModel.balance(), draws));
         boolean dayFull = credits > 0 && counting.daily() != null && today >= counting.daily();
         boolean monthFull = credits > 0 && counting.monthly() != null && thisMonth >= counting.monthly();
         return "charged %d false %b %b".formatted(grantModel.balance(), dayFull, monthFull);
@@ -74,22 +80,23 @@ final class AccountModel {
         };
     }
 
-    String finish(long generation, long credits, String end, Instant now) {
+    String finish(long generation, long credits, long refund, String end, Instant now) {
         Taken known = charges.get(generation);
-        if (known == null) {
+        if (known == null || refund > credits || (end.equals("refunded") && refund != credits)) {
             return "P0500";
         }
-        if (known.state().equals(end) || (known.state().equals("voided") && end.equals("refunded"))) {
+        if ((known.state().equals(end) && (end.equals("refunded") || known.back() == refund))
+                || (known.state().equals("voided") && end.equals("refunded"))) {
             return "false";
         }
         if (!known.state().equals("charged") || known.credits() != credits) {
             return "P0500";
         }
-        charges.put(generation, known.ended(end));
-        if (end.equals("refunded")) {
-            spend(known.credential(), known.day(), -known.credits());
+        charges.put(generation, known.ended(end, refund));
+        if (end.equals("refunded") || refund > 0) {
+            spend(known.credential(), known.day(), -refund);
             grantModel.expire(now);
-            grantModel.giveBack(known.draws(), now);
+            grantModel.giveBack(known.draws(), refund, now);
             if (isClosed) {
                 grantModel.removeAll();
             }
@@ -101,12 +108,12 @@ final class AccountModel {
         Taken known = charges.get(generation);
         if (known == null) {
             LocalDate day = LocalDate.ofInstant(now, ZoneOffset.UTC);
-            charges.put(generation, new Taken(0, 0, day, "voided", 0, List.of()));
+            charges.put(generation, new Taken(0, 0, day, "voided", 0, 0, List.of()));
             return "true";
         }
         return switch (known.state()) {
             case "settled" -> "P0410";
-            case "charged" -> finish(generation, known.credits(), "refunded", now);
+            case "charged" -> finish(generation, known.credits(), known.credits(), "refunded", now);
             default -> "false";
         };
     }
@@ -206,7 +213,10 @@ final class AccountModel {
                 .collect(Collectors.joining(","));
         String all = charges.entrySet().stream()
                 .filter(charge -> !charge.getValue().state().equals("voided"))
-                .map(charge -> charge.getKey() + "=" + charge.getValue().state())
+                .map(charge -> charge.getKey() + "=" + charge.getValue().state()
+                        + (charge.getValue().state().equals("settled")
+                                ? charge.getValue().back()
+                                : ""))
                 .collect(Collectors.joining(","));
         return "balance %d grants %s spent %s charges %s".formatted(grantModel.balance(), grantModel, windows, all);
     }

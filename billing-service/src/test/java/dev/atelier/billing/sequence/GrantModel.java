@@ -33,6 +33,10 @@ final class GrantModel {
     /** How much a charge took from a lot. */
     record Draw(int lot, long credits) {}
 
+    private static final Comparator<Lot> SOONEST = Comparator.comparing(
+                    (Lot lot) -> lot.until == null ? Instant.MAX : lot.until)
+            .thenComparingInt(lot -> lot.number);
+
     private final List<Lot> lots = new ArrayList<>();
 
     void add(long credits, @Nullable Instant until) {
@@ -68,11 +72,7 @@ final class GrantModel {
     List<Draw> draw(long credits) {
         List<Draw> draws = new ArrayList<>();
         long wanted = credits;
-        Comparator<Lot> soonest = Comparator.comparing(lot -> lot.until == null ? Instant.MAX : lot.until);
-        for (Lot lot : lots.stream()
-                .filter(lot -> lot.left > 0)
-                .sorted(soonest.thenComparingInt(lot -> lot.number))
-                .toList()) {
+        for (Lot lot : lots.stream().filter(lot -> lot.left > 0).sorted(SOONEST).toList()) {
             long part = Math.min(wanted, lot.left);
             if (part > 0) {
                 lot.left -= part;
@@ -83,13 +83,24 @@ final class GrantModel {
         return draws;
     }
 
-    void giveBack(List<Draw> draws, Instant now) {
-        for (Draw draw : draws) {
-            Lot lot = lots.get(draw.lot());
-            lot.left += draw.credits();
-            if (lot.isDue(now)) {
-                lot.until = now.plus(GRACE);
+    /** To the lot that ends last first. */
+    void giveBack(List<Draw> draws, long credits, Instant now) {
+        long left = credits;
+        for (Draw draw : draws.stream()
+                .sorted(Comparator.comparing((Draw drawn) -> lots.get(drawn.lot()), SOONEST.reversed()))
+                .toList()) {
+            long part = Math.min(left, draw.credits());
+            if (part > 0) {
+                giveBack(lots.get(draw.lot()), part, now);
+                left -= part;
             }
+        }
+    }
+
+    private static void giveBack(Lot lot, long credits, Instant now) {
+        lot.left += credits;
+        if (lot.isDue(now)) {
+            lot.until = now.plus(GRACE);
         }
     }
 

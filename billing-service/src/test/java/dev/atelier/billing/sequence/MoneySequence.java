@@ -66,7 +66,7 @@ final class MoneySequence {
                 long[] before = chargedBefore();
                 charge(new long[] {before[0], before[1], before[2] + 1});
             }
-            case 8, 9, 10, 11 -> finish(random.nextInt(5) < 2 ? "settled" : "refunded");
+            case 8, 9, 10, 11 -> finish(random.nextInt(5) < 3 ? "settled" : "refunded");
             case 12 -> voidCharge();
             case 13 -> pushCaps();
             case 14 -> grant();
@@ -119,12 +119,25 @@ final class MoneySequence {
     private void finish(String end) {
         // Now and then with another price than was charged.
         long[] what = chargedBefore();
-        String statement = "select finish_charge(%d, %d, %d, '%s', %d, '%s')"
-                .formatted(what[0], account, what[2], end, GrantModel.GRACE.toSeconds(), now);
-        if (add(statement, () -> model.finish(what[0], what[2], end, now))
+        boolean isRefund = end.equals("refunded");
+        // None, some or all of it; now and then more, or less than all of a refund, which is impossible.
+        long refund = random.nextInt(10) == 0
+                ? random.nextLong(what[2] + 2)
+                : isRefund ? what[2] : random.nextBoolean() ? 0 : random.nextLong(what[2] + 1);
+        String statement = isAsBefore(isRefund, refund, what[2])
+                ? "select finish_charge(%d, %d, %d, '%s', %d, '%s')"
+                        .formatted(what[0], account, what[2], end, GrantModel.GRACE.toSeconds(), now)
+                : "select finish_charge(%d, %d, %d, %d, '%s', %d, '%s')"
+                        .formatted(what[0], account, what[2], refund, end, GrantModel.GRACE.toSeconds(), now);
+        if (add(statement, () -> model.finish(what[0], what[2], refund, end, now))
                 && expected.getLast().equals("true")) {
             replay.add(statement);
         }
+    }
+
+    /** Whether a replica of the release before could have said it, and does. */
+    private boolean isAsBefore(boolean isRefund, long refund, long credits) {
+        return refund == (isRefund ? credits : 0) && random.nextInt(4) == 0;
     }
 
     private void voidCharge() {

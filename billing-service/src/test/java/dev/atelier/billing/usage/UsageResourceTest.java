@@ -13,6 +13,9 @@ import dev.atelier.billing.TestCustomer;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
 import dev.atelier.platform.caller.Origin;
+import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.event.Outcome;
+import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.metadata.Metadata;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
@@ -84,6 +87,30 @@ class UsageResourceTest {
                 .body("data.key", contains("web", "api", "unknown"))
                 .body("data.credits", contains(20, 10, 5));
         usage("?group_by=credential").body("data.key", contains("key_" + customer.credential()));
+    }
+
+    @Test
+    void whatDidNotComeIsNotSpentAndCountsOnTheDayOfItsCharge() {
+        long generation = charge(9, "flux", 0L, Origin.API);
+        clock.set(Instant.parse("2026-04-01T00:00:00Z"));
+        charges.finish(new GenerationFinished(
+                "evt_short_" + generation,
+                new GenerationId(generation),
+                account,
+                customer.credential(),
+                Outcome.SUCCEEDED,
+                9,
+                6L,
+                null,
+                0,
+                Origin.API,
+                clock.instant()));
+
+        usage("?from=2026-03-31&to=2026-03-31")
+                .body("total.credits", equalTo(28))
+                .body("total.credits_refunded", equalTo(46))
+                .body("total.refunds", equalTo(1));
+        usage("?from=2026-04-01&to=2026-04-01").body("total.credits", equalTo(0));
     }
 
     @Test

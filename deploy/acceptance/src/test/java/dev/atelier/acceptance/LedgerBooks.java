@@ -70,7 +70,7 @@ record LedgerBooks(String jdbcUrl) {
                 union all select concat_ws(' ', 'spent', account_id, credential_id, period, period_start, spent)
                 from credential_spend
                 union all select concat_ws(' ', 'grant', id, remaining) from credit_grant
-                union all select concat_ws(' ', 'charge', generation_id, state, credits) from charge
+                union all select concat_ws(' ', 'charge', generation_id, state, credits, nullif(credits_refunded, 0)) from charge
                 union all select 'entries ' || count(*) from ledger_entry
                 order by 1""");
     }

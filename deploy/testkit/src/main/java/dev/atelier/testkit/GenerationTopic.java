@@ -53,6 +53,7 @@ public class GenerationTopic {
                 3,
                 outcome,
                 4,
+                outcome == Outcome.FAILED ? 4L : 0L,
                 outcome == Outcome.FAILED ? "provider_error" : null,
                 0,
                 Origin.API,

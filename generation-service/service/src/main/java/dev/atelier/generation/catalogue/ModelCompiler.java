@@ -11,6 +11,7 @@ import dev.atelier.platform.caller.Plan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,9 @@ final class ModelCompiler {
         OutputSize sizes = new SizeCompiler(schema, problems).compile(file.sizes());
         List<ModelUpstream> upstreams = new UpstreamCompiler(schema, problems).compile(file.upstreams());
         Optional<FinalizeRule> finalizing = new FinalizeCompiler(schema, problems).compile(file.finalizing());
-        PriceTable prices = new PriceCompiler(schema, sizes, problems).compile(file.pricing());
+        ModelType type = Objects.requireNonNullElse(file.type(), ModelType.OTHER);
+        var payments = new PaymentCompiler(schema, type, problems);
+        PriceTable prices = new PriceCompiler(schema, sizes, payments, problems).compile(file.pricing());
         if (!problems.isEmpty()) {
             return Optional.empty();
         }

@@ -74,6 +74,7 @@ record ModelFile(
      *     {@code chars(member)}
      * @param step counts go up to the next multiple of it
      * @param rate a number, or a table by choices
+     * @param paysFor run, outputs or seconds; by the kind of the term where it is missing
      */
     record Term(
             @Nullable String label,
@@ -82,7 +83,17 @@ record ModelFile(
             @Nullable JsonNode step,
             @Nullable JsonNode rate,
             @Nullable List<Plus> plus,
-            @Nullable List<Times> times) {}
+            @Nullable List<Times> times,
+            @Nullable String paysFor,
+            @Nullable Pace spoken) {}
+
+    /**
+     * How fast a text is spoken at most.
+     *
+     * @param most letters and digits in a second
+     * @param times the member that multiplies it
+     */
+    record Pace(@Nullable JsonNode most, @Nullable String times) {}
 
     record Plus(@Nullable When when, @Nullable JsonNode add) {}
 

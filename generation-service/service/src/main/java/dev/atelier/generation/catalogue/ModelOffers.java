@@ -21,7 +21,9 @@ import java.util.Optional;
 public class ModelOffers {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(60);
     private static final Price FREE = new Price(
-            Credits.ZERO, List.of(new PriceLine("Stand-in", BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ZERO)));
+            Credits.ZERO,
+            List.of(new PriceLine("Stand-in", BigDecimal.ONE, BigDecimal.ZERO, BigDecimal.ZERO)),
+            Optional.empty());
 
     private final ProviderRouter router;
     private final CatalogueConfig config;

@@ -17,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class PriceCompiler {
     private final InputSchema schema;
     private final OutputSize sizes;
+    private final PaymentCompiler payments;
     private final FileProblems problems;
 
-    PriceCompiler(InputSchema schema, OutputSize sizes, FileProblems problems) {
+    PriceCompiler(InputSchema schema, OutputSize sizes, PaymentCompiler payments, FileProblems problems) {
         this.schema = schema;
         this.sizes = sizes;
+        this.payments = payments;
         this.problems = problems;
     }
 
@@ -44,10 +46,10 @@ final class PriceCompiler {
         Count count = new CountCompiler(schema, problems, path).compile(term.count(), term.step());
         return switch (String.valueOf(term.per())) {
             case "run" -> Optional.of(perRun(label, rate, term, path));
-            case "image" -> Optional.of(new PriceTerm.PerImage(label, count, rate));
-            case "second" -> Optional.of(new PriceTerm.PerSecond(label, count, rate));
-            case "1k_chars" -> Optional.of(perCharacters(label, count, rate, path));
-            case "megapixel" -> Optional.of(perMegapixel(label, count, rate, path));
+            case "image" -> Optional.of(new PriceTerm.PerImage(label, count, rate, payments.outputs(term, path)));
+            case "second" -> Optional.of(new PriceTerm.PerSecond(label, count, rate, payments.seconds(term, path)));
+            case "1k_chars" -> Optional.of(perCharacters(label, count, rate, term, path));
+            case "megapixel" -> Optional.of(perMegapixel(label, count, rate, term, path));
             default -> {
                 problems.add(path + ".per", "must be run, image, megapixel, second or 1k_chars, not " + term.per());
                 yield Optional.empty();
@@ -58,26 +60,24 @@ final class PriceCompiler {
     private PriceTerm perRun(String label, Rate rate, ModelFile.Term term, String path) {
         JsonNode count = term.count();
         problems.require(count == null, path + ".count", "a run is counted once");
+        payments.run(term, path);
         return new PriceTerm.PerRun(label, rate);
     }
 
-    private PriceTerm perCharacters(String label, Count count, Rate rate, String path) {
-        problems.require(bare(count) instanceof Count.Characters, path + ".count", "must be chars(member)");
-        return new PriceTerm.PerThousandCharacters(label, count, rate);
+    private PriceTerm perCharacters(String label, Count count, Rate rate, ModelFile.Term term, String path) {
+        problems.require(count.bare() instanceof Count.Characters, path + ".count", "must be chars(member)");
+        return new PriceTerm.PerThousandCharacters(label, count, rate, payments.speech(term, path));
     }
 
-    private PriceTerm perMegapixel(String label, Count count, Rate rate, String path) {
-        if (bare(count) instanceof Count.Megapixels) {
+    private PriceTerm perMegapixel(String label, Count count, Rate rate, ModelFile.Term term, String path) {
+        if (count.bare() instanceof Count.Megapixels) {
+            payments.run(term, path);
             return new PriceTerm.PerMegapixel(label, count, rate);
         }
         problems.require(
                 sizes.isAlwaysKnown(schema),
                 path,
                 "the area of an output is priced, so sizes must tell it for every run");
-        return new PriceTerm.PerOutputMegapixel(label, count, sizes, rate);
-    }
-
-    private static Count bare(Count count) {
-        return count instanceof Count.Stepped(Count inner, var _) ? inner : count;
+        return new PriceTerm.PerOutputMegapixel(label, count, sizes, rate, payments.outputs(term, path));
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 class CostRepository {
     private static final String SUMS = """
             select %s as key, count(*) as runs, count(*) filter (where status = 'succeeded') as succeeded,
-                coalesce(sum(credits) filter (where status = 'succeeded'), 0) as credits,
+                coalesce(sum(credits - credits_refunded) filter (where status = 'succeeded'), 0) as credits,
                 coalesce(sum(upstream_cost), 0) as cost, count(upstream_cost) as known
             from generation
             where finished_at >= ? and finished_at < ? and status in ('succeeded', 'failed')

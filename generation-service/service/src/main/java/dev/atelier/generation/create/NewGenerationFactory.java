@@ -32,6 +32,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a quote, or a finalize offer, into the content of a new generation. */
 @ApplicationScoped
@@ -70,7 +71,9 @@ class NewGenerationFactory {
                 text(quote.warnings()),
                 mediaText(quote),
                 key.map(IdempotencyKey::text).orElse(null),
-                metadata.map(Metadata::toJson).orElse(null));
+                metadata.map(Metadata::toJson).orElse(null),
+                termsText(quote.price()),
+                0);
         return new NewGeneration(
                 caller,
                 Ownership.of(caller, quote.project()),
@@ -101,7 +104,9 @@ class NewGenerationFactory {
                 text(offers.notes(model, input)),
                 media.text(),
                 null,
-                source.order().metadataText());
+                source.order().metadataText(),
+                offer.terms(),
+                0);
         return new NewGeneration(
                 caller,
                 Ownership.of(caller, new ProjectId(source.project())),
@@ -134,7 +139,11 @@ class NewGenerationFactory {
     private FinalizeOffer offer(Model model, FinalizeRule rule, ObjectNode input, ResolvedMedia media) {
         Price price = offers.price(model, new PricedInput(rule.apply(input), media.facts()));
         return new FinalizeOffer(
-                clock.instant().plus(rule.window()), price.credits().amount(), text(price.lines()));
+                clock.instant().plus(rule.window()), price.credits().amount(), text(price.lines()), termsText(price));
+    }
+
+    private @Nullable String termsText(Price price) {
+        return price.order().map(this::text).orElse(null);
     }
 
     private String text(Object value) {

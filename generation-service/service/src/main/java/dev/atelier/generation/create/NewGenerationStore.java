@@ -39,10 +39,11 @@ class NewGenerationStore {
                 insert into generation (id, account_id, credential_id, project_id, origin, status, model_id, model_slug,
                     model_name, catalogue, input, credits, cost_breakdown, outputs, warnings, media, idempotency_key,
                     request_id, traceparent, created_at, pending_until, finalizes, finalize_until, finalize_credits,
-                    finalize_breakdown, queue, batch, queue_cost, queue_tag, metadata)
+                    finalize_breakdown, finalize_terms, price_terms, queue, batch, queue_cost, queue_tag,
+                    metadata)
                 select id, account, ?::bigint, ?::bigint, ?, ?, ?::bigint, ?, ?, ?, ?, ?::bigint, ?, ?, ?, ?, ?::text,
                     ?, ?::text, ?::timestamptz, ?::timestamptz, ?::bigint, ?::timestamptz, ?::bigint,
-                    ?::text, ?, ?::boolean, ?::float8, ?::float8, ?::text
+                    ?::text, ?::text, ?::text, ?, ?::boolean, ?::float8, ?::float8, ?::text
                 from start, name where not is_full and (key is null or exists (select from taken))
                 returning id)
             select id, is_full, exists (select from stored) as is_stored from start
@@ -102,6 +103,8 @@ class NewGenerationStore {
                 offer.map(FinalizeOffer::until).orElse(null),
                 offer.map(FinalizeOffer::amount).orElse(null),
                 offer.map(FinalizeOffer::breakdown).orElse(null),
+                offer.map(FinalizeOffer::terms).orElse(null),
+                draft.order().termsText(),
                 draft.entry().queue(),
                 draft.entry().batch(),
                 draft.entry().cost(),

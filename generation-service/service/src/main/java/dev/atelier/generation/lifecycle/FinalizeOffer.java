@@ -7,17 +7,20 @@ import dev.atelier.platform.error.ErrorCode;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The right to make a generation again at 1080p, at a price that later changes of the catalogue do not affect.
  *
  * @param breakdown lines of the price, as JSON
+ * @param terms what a delivery is priced by, as JSON; null in an offer of a release before
  */
 @Embeddable
 public record FinalizeOffer(
         @Column(name = "finalize_until") Instant until,
         @Column(name = "finalize_credits") long amount,
-        @Column(name = "finalize_breakdown") String breakdown) {
+        @Column(name = "finalize_breakdown") String breakdown,
+        @Column(name = "finalize_terms") @Nullable String terms) {
     boolean isOpen(Instant now) {
         return until.isAfter(now);
     }

@@ -5,6 +5,7 @@ import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.generation.schedule.RunDurations;
+import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
 import dev.atelier.platform.failpoint.FailPoint;
@@ -34,8 +35,9 @@ public class FinishService {
     /** Stores the end of a run only while its worker holds it. A finalize offer opens again when its use has failed. */
     private static final String END = """
             changed as (
-                update generation set status = ?, finished_at = ?, outputs = ?, upstream_cost = ?, error_code = ?,
-                    error_message = ?, due_at = null, lease = null
+                update generation set status = ?, finished_at = ?, outputs = ?, cost_breakdown = ?, warnings = ?,
+                    credits_refunded = ?, upstream_cost = ?, error_code = ?, error_message = ?, due_at = null,
+                    lease = null
                 where id = ? and lease = ? and status in ('queued', 'processing')
                 returning id, status, finalizes),
             place as (delete from provider_run using changed where generation_id = changed.id),
@@ -95,6 +97,9 @@ public class FinishService {
                 run.status().wire(),
                 run.times().finishedAt().orElseThrow(),
                 run.outputs().text(),
+                run.order().breakdownText(),
+                run.order().warningsText(),
+                run.order().refunded(),
                 orNull(run.upstreamCost()),
                 run.failure().map(failure -> failure.code().wire()).orElse(null),
                 run.failure().map(Failure::message).orElse(null),
@@ -140,7 +145,12 @@ public class FinishService {
     private boolean apply(Generation generation, UUID lease, GenerationResult result) {
         return switch (result) {
             case GenerationResult.Succeeded(List<GenerationOutput> outputs, OptionalLong cost) ->
-                generation.succeed(lease, StoredJson.of(json, outputs), cost, clock.instant());
+                generation.succeed(
+                        lease,
+                        StoredJson.of(json, outputs),
+                        generation.order().delivered(outputs, json),
+                        cost,
+                        clock.instant());
             case GenerationResult.Failed(Failure failure) -> generation.fail(lease, failure, clock.instant());
         };
     }
@@ -169,6 +179,7 @@ public class FinishService {
 
     private static CloudEvent event(Generation generation) {
         var id = new GenerationId(generation.id());
+        Credits price = generation.order().price();
         var event = new GenerationFinished(
                 // A generation ends once, so its id names its event, and a consumer recognises a repeat.
                 "evt_" + id,
@@ -176,7 +187,8 @@ public class FinishService {
                 generation.account(),
                 generation.credential(),
                 generation.failure().isPresent() ? Outcome.FAILED : Outcome.SUCCEEDED,
-                generation.order().price().amount(),
+                price.amount(),
+                price.amount() - generation.creditsCharged().amount(),
                 generation.failure().map(failure -> failure.code().wire()).orElse(null),
                 generation.project(),
                 generation.origin(),

@@ -4,6 +4,7 @@ package dev.atelier.generation.lifecycle;
 import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import dev.atelier.generation.schedule.QueueEntry;
+import dev.atelier.platform.credits.Credits;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embedded;
 import jakarta.persistence.Entity;
@@ -170,12 +171,17 @@ public class Generation extends RequestedGeneration {
         return true;
     }
 
-    /** @param cost what the upstream charged us, in millionths of a dollar, where it is known */
-    boolean succeed(UUID token, StoredJson made, OptionalLong cost, Instant now) {
+    /**
+     * @param made the outputs
+     * @param delivered the order as it is paid
+     * @param cost what the upstream charged us, in millionths of a dollar, where it is known
+     */
+    boolean succeed(UUID token, StoredJson made, PricedOrder delivered, OptionalLong cost, Instant now) {
         if (!lease().isHeldBy(token) || !finish(GenerationStatus.SUCCEEDED, now)) {
             return false;
         }
         outputs = made.text();
+        deliver(delivered);
         upstreamCost = orNull(cost);
         return true;
     }
@@ -250,6 +256,11 @@ public class Generation extends RequestedGeneration {
 
     public FinalizeLink finalizeLink() {
         return FinalizeLink.orNone(finalizeLink);
+    }
+
+    /** Credits that are due: 0 after a failure, and without what did not come. */
+    public Credits creditsCharged() {
+        return status == GenerationStatus.FAILED ? Credits.ZERO : order().paid();
     }
 
     public StoredJson outputs() {

@@ -4,8 +4,11 @@ package dev.atelier.generation.lifecycle;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.generation.library.OutputProvenance;
 import dev.atelier.generation.library.StoredOutput;
+import dev.atelier.generation.price.Delivery;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -42,5 +45,15 @@ public record GenerationOutput(
                 stored.contentType(),
                 stored.durationSeconds(),
                 stored.provenance());
+    }
+
+    /** Their number, and how long they are together where each has a length. */
+    static Delivery delivery(List<GenerationOutput> outputs) {
+        boolean isMeasured = outputs.stream().allMatch(output -> output.durationSeconds != null);
+        BigDecimal seconds = outputs.stream()
+                .map(GenerationOutput::durationSeconds)
+                .filter(Objects::nonNull)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return new Delivery(outputs.size(), isMeasured ? Optional.of(seconds) : Optional.empty());
     }
 }

@@ -6,7 +6,7 @@ import jakarta.persistence.Embedded;
 import jakarta.persistence.Id;
 import jakarta.persistence.MappedSuperclass;
 
-/** What was asked for, by whom and at what price: the part of a generation that its run does not change. */
+/** What was asked for, by whom and at what price: the part of a generation that only a short delivery changes. */
 @MappedSuperclass
 public class RequestedGeneration {
     @Id
@@ -37,6 +37,11 @@ public class RequestedGeneration {
     /** A retry came with another credential of the account, before anything was charged. */
     void payWith(long credential) {
         owner = owner.withCredential(credential);
+    }
+
+    /** Less came than was ordered. */
+    void deliver(PricedOrder delivered) {
+        order = delivered;
     }
 
     public long id() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.util.Optional;
 
 /** JSON that was written once and is shown unchanged. */
@@ -27,5 +28,11 @@ public record StoredJson(@JsonValue @JsonRawValue String text) {
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("stored JSON cannot be read as " + type.getSimpleName(), e);
         }
+    }
+
+    /** This list with one more element. */
+    StoredJson with(ObjectMapper json, Object element) {
+        ArrayNode list = read(json, ArrayNode.class).orElseThrow();
+        return of(json, list.addPOJO(element));
     }
 }

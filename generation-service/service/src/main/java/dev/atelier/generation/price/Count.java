@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.media.MediaFacts;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.Optional;
 
 /** The quantity of a price term. */
@@ -27,6 +26,7 @@ public sealed interface Count {
     /** Another count, up to the next multiple of a step. */
     record Stepped(Count count, BigDecimal step) implements Count {}
 
+    /** The number that was ordered; a step applies to it afterwards. */
     default BigDecimal of(PricedInput priced) {
         return switch (this) {
             case Fixed(long number) -> BigDecimal.valueOf(number);
@@ -38,9 +38,18 @@ public sealed interface Count {
                         .reduce(BigDecimal.ZERO, BigDecimal::add);
             case Megapixels(String field) ->
                 priced.facts(field).stream().map(MediaFacts::megapixels).reduce(BigDecimal.ZERO, BigDecimal::add);
-            case Stepped(Count count, BigDecimal step) ->
-                count.of(priced).divide(step, 0, RoundingMode.UP).multiply(step);
+            case Stepped(Count count, var _) -> count.of(priced);
         };
+    }
+
+    /** The count before it is stepped up. */
+    default Count bare() {
+        return this instanceof Stepped(Count count, var _) ? count : this;
+    }
+
+    /** The number goes up to the next multiple of it. */
+    default Optional<BigDecimal> multiple() {
+        return this instanceof Stepped(var _, BigDecimal step) ? Optional.of(step) : Optional.empty();
     }
 
     private static BigDecimal characters(JsonNode text) {

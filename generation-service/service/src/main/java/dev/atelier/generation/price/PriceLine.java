@@ -4,7 +4,7 @@ package dev.atelier.generation.price;
 import java.math.BigDecimal;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** One line of a price: label, quantity and rate; the lines add up to the price exactly. */
+/** One line of a price: label, quantity and rate; the lines add up to the price exactly, and below 0 is what did not come. */
 @Schema(name = "PriceLine")
 public record PriceLine(
         @Schema(examples = "Image") String label,
@@ -14,6 +14,11 @@ public record PriceLine(
 
     static PriceLine of(String label, BigDecimal quantity, BigDecimal unitCredits) {
         return new PriceLine(label, plain(quantity), plain(unitCredits), plain(quantity.multiply(unitCredits)));
+    }
+
+    /** Credits of what was ordered and did not come. */
+    public static PriceLine refund(long credits) {
+        return of("Did not come", BigDecimal.ONE, BigDecimal.valueOf(-credits));
     }
 
     /** Without trailing zeros and without an exponent: {@code 20}, not {@code 2E+1}. */

@@ -4,44 +4,89 @@ package dev.atelier.generation.price;
 import dev.atelier.generation.input.OutputSize;
 import dev.atelier.generation.provider.ImageSize;
 import java.math.BigDecimal;
+import java.util.Optional;
 
-/** One term of a price: a quantity at a rate. */
+/** One term of a price: a quantity at a rate, and what it is paid for. */
 public sealed interface PriceTerm {
-    int THOUSAND = 3;
+    BigDecimal PER_CHARACTER = new BigDecimal("0.001");
 
     String label();
 
+    Count count();
+
     Rate rate();
 
+    PaidFor paidFor();
+
     /** A fixed amount for each run. */
-    record PerRun(String label, Rate rate) implements PriceTerm {}
+    record PerRun(String label, Rate rate) implements PriceTerm {
+        @Override
+        public Count count() {
+            return new Count.Fixed(1);
+        }
 
-    record PerImage(String label, Count count, Rate rate) implements PriceTerm {}
-
-    record PerSecond(String label, Count count, Rate rate) implements PriceTerm {}
-
-    /** By the length of a text, in thousands of characters. */
-    record PerThousandCharacters(String label, Count count, Rate rate) implements PriceTerm {}
-
-    /** By the area of pictures that come in. */
-    record PerMegapixel(String label, Count count, Rate rate) implements PriceTerm {}
-
-    /** By the area of all outputs together. */
-    record PerOutputMegapixel(String label, Count count, OutputSize size, Rate rate) implements PriceTerm {}
-
-    default PriceLine line(PricedInput priced) {
-        return PriceLine.of(label(), quantity(priced), rate().of(priced.input()));
+        @Override
+        public PaidFor paidFor() {
+            return PaidFor.RUN;
+        }
     }
 
-    private BigDecimal quantity(PricedInput priced) {
+    record PerImage(String label, Count count, Rate rate, PaidFor paidFor) implements PriceTerm {}
+
+    record PerSecond(String label, Count count, Rate rate, PaidFor paidFor) implements PriceTerm {}
+
+    /**
+     * By the length of a text, in thousands of characters.
+     *
+     * @param pace how fast it is spoken at most; empty where what comes of it has no length
+     */
+    record PerThousandCharacters(String label, Count count, Rate rate, Optional<SpeakingPace> pace)
+            implements PriceTerm {
+        @Override
+        public PaidFor paidFor() {
+            return pace.isPresent() ? PaidFor.SECONDS : PaidFor.RUN;
+        }
+    }
+
+    /** By the area of pictures that come in. */
+    record PerMegapixel(String label, Count count, Rate rate) implements PriceTerm {
+        @Override
+        public PaidFor paidFor() {
+            return PaidFor.RUN;
+        }
+    }
+
+    /** By the area of all outputs together. */
+    record PerOutputMegapixel(String label, Count count, OutputSize size, Rate rate, PaidFor paidFor)
+            implements PriceTerm {}
+
+    /** The term with the numbers of one order. */
+    default OrderedTerm order(PricedInput priced) {
+        BigDecimal ordered = count().of(priced);
+        return new OrderedTerm(
+                label(),
+                ordered,
+                count().multiple().orElse(null),
+                unit(priced),
+                rate().of(priced.input()),
+                paidFor(),
+                expected(ordered, priced));
+    }
+
+    private BigDecimal unit(PricedInput priced) {
         return switch (this) {
-            case PerRun _ -> BigDecimal.ONE;
-            case PerImage images -> images.count().of(priced);
-            case PerSecond seconds -> seconds.count().of(priced);
-            case PerThousandCharacters text -> text.count().of(priced).movePointLeft(THOUSAND);
-            case PerMegapixel area -> area.count().of(priced);
-            case PerOutputMegapixel area -> area.count().of(priced).multiply(megapixels(area.size(), priced));
+            case PerRun _, PerImage _, PerSecond _, PerMegapixel _ -> BigDecimal.ONE;
+            case PerThousandCharacters _ -> PER_CHARACTER;
+            case PerOutputMegapixel area -> megapixels(area.size(), priced);
         };
+    }
+
+    private BigDecimal expected(BigDecimal ordered, PricedInput priced) {
+        return this instanceof PerThousandCharacters text
+                ? text.pace()
+                        .map(pace -> pace.shortest(text.count().bare(), priced.input()))
+                        .orElse(ordered)
+                : ordered;
     }
 
     private static BigDecimal megapixels(OutputSize size, PricedInput priced) {

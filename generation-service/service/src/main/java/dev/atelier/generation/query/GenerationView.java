@@ -10,7 +10,6 @@ import dev.atelier.generation.lifecycle.GenerationStatus;
 import dev.atelier.generation.lifecycle.StoredJson;
 import dev.atelier.generation.price.PriceLine;
 import dev.atelier.platform.caller.Origin;
-import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.id.ProjectId;
 import java.math.BigDecimal;
@@ -53,7 +52,11 @@ public record GenerationView(
         @Schema(type = SchemaType.ARRAY, implementation = GenerationOutput.class)
         StoredJson outputs,
 
-        @Schema(description = "0 when the generation failed and was refunded.", examples = "4")
+        @Schema(
+                description =
+                        "What is paid: less than its price where less came than was ordered, 0 when the generation failed and was "
+                                + "refunded.",
+                examples = "4")
         long creditsCharged,
 
         Origin origin,
@@ -74,7 +77,10 @@ public record GenerationView(
                 description = "The input with every default made explicit.")
         StoredJson input,
 
-        @Schema(type = SchemaType.ARRAY, implementation = PriceLine.class, description = "How the price came about.")
+        @Schema(
+                type = SchemaType.ARRAY,
+                implementation = PriceLine.class,
+                description = "How the price came about, and what went back.")
         StoredJson costBreakdown,
 
         @Nullable Instant startedAt,
@@ -139,7 +145,7 @@ public record GenerationView(
                 generation.status(),
                 new ModelName(generation.model().id(), generation.model().name()),
                 generation.outputs(),
-                chargedCredits(generation).amount(),
+                generation.creditsCharged().amount(),
                 generation.origin(),
                 generation
                         .times()
@@ -178,12 +184,6 @@ public record GenerationView(
     private static BigDecimal toShare(double share) {
         int hundredths = 2;
         return BigDecimal.valueOf(share).setScale(hundredths, RoundingMode.HALF_UP);
-    }
-
-    private static Credits chargedCredits(Generation generation) {
-        return generation.status() == GenerationStatus.FAILED
-                ? Credits.ZERO
-                : generation.order().price();
     }
 
     private static BigDecimal seconds(Instant start, Instant end) {

@@ -67,7 +67,8 @@ class NewGenerationStoreTest {
     @Test
     void everyMemberIsReadAsItWasStored() {
         NewGeneration full = content(
-                FinalizeLink.offering(Optional.of(new FinalizeOffer(now.plusSeconds(60), 7, "[{\"line\":1}]"))),
+                FinalizeLink.offering(
+                        Optional.of(new FinalizeOffer(now.plusSeconds(60), 7, "[{\"line\":1}]", "{\"min\":2}"))),
                 "00-trace",
                 Optional.of(new IdempotencyKey("all")));
 
@@ -126,7 +127,9 @@ class NewGenerationStoreTest {
                         "[\"warning\"]",
                         "null",
                         key.map(IdempotencyKey::text).orElse(null),
-                        "{}"),
+                        "{}",
+                        key.map(_ -> "{\"min\":1}").orElse(null),
+                        0),
                 link,
                 new QueueEntry("queue", true, 1.5, 0),
                 new RequestTrace("req_1", traceparent),

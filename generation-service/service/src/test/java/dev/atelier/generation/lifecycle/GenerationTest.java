@@ -166,10 +166,10 @@ class GenerationTest {
         Generation generation = in(GenerationStatus.PROCESSING);
         generation.claim(OTHER, LATER, LATER.plusSeconds(9));
 
-        assertThat(generation.succeed(LEASE, StoredJson.EMPTY_LIST, OptionalLong.empty(), LATER))
+        assertThat(generation.succeed(LEASE, StoredJson.EMPTY_LIST, generation.order(), OptionalLong.empty(), LATER))
                 .isFalse();
         assertThat(generation.fail(LEASE, FAILURE, LATER)).isFalse();
-        assertThat(generation.succeed(OTHER, StoredJson.EMPTY_LIST, OptionalLong.empty(), LATER))
+        assertThat(generation.succeed(OTHER, StoredJson.EMPTY_LIST, generation.order(), OptionalLong.empty(), LATER))
                 .isTrue();
     }
 
@@ -212,7 +212,7 @@ class GenerationTest {
 
     @Test
     void aGenerationIsMadeAgainAt1080pOnceWhileItsWindowIsOpenAndAgainAfterThatFailed() {
-        var offer = new FinalizeOffer(LATER, 40, "[]");
+        var offer = new FinalizeOffer(LATER, 40, "[]", null);
         Generation generation = in(GenerationStatus.SUCCEEDED, Optional.of(offer));
 
         assertThat(generation.openFinalizeOffer(LATER)).isEmpty();
@@ -239,7 +239,8 @@ class GenerationTest {
             case "release" -> generation.release(LEASE, LATER);
             case "makeDue" -> generation.makeDue(LATER);
             case "cancel" -> generation.cancel(LATER);
-            case "succeed" -> generation.succeed(LEASE, StoredJson.EMPTY_LIST, OptionalLong.empty(), LATER);
+            case "succeed" ->
+                generation.succeed(LEASE, StoredJson.EMPTY_LIST, generation.order(), OptionalLong.empty(), LATER);
             case "fail" -> generation.fail(LEASE, FAILURE, LATER);
             case "expire" -> generation.expire(LATER);
             default -> throw new IllegalArgumentException(event);
@@ -257,7 +258,9 @@ class GenerationTest {
             case ABANDONED -> generation.abandon(NOW);
             case QUEUED -> generation.queue(LATER, ENTRY);
             case PROCESSING -> started(generation);
-            case SUCCEEDED -> started(generation).succeed(LEASE, StoredJson.EMPTY_LIST, OptionalLong.empty(), NOW);
+            case SUCCEEDED ->
+                started(generation)
+                        .succeed(LEASE, StoredJson.EMPTY_LIST, generation.order(), OptionalLong.empty(), NOW);
             case FAILED -> started(generation).fail(LEASE, FAILURE, NOW);
         }
         assertThat(generation.status()).isEqualTo(status);
@@ -285,7 +288,7 @@ class GenerationTest {
         Model model = TestModels.catalogue()
                 .find(ModelReference.fromString("landscape-image"))
                 .orElseThrow();
-        var order = new PricedOrder("{\"prompt\":\"sea\"}", 4, "[]", "[]", "[]", null, null);
+        var order = new PricedOrder("{\"prompt\":\"sea\"}", 4, "[]", "[]", "[]", null, null, null, 0);
         return new NewGeneration(
                 caller,
                 Ownership.of(caller, new ProjectId(0)),

@@ -38,8 +38,8 @@ class PricePageTest {
 
                 What the built-in models cost, in credits, made from their files. `from` is the price with every choice
                 at its default (for media: of a picture of one megapixel or a clip of 5 s). A price is the sum of its
-                terms, rounded up once at the end; it is never below `min`. Operators set their own prices: see
-                [catalogue.md](catalogue.md).
+                terms, rounded up once at the end; it is never below `min`. What was ordered and does not come is not paid.
+                Operators set their own prices: see [catalogue.md](catalogue.md).
 
                 | id | model | type | plan | from | terms | min |
                 |---|---|---|---|---|---|---|
@@ -67,7 +67,7 @@ class PricePageTest {
     private static String of(PriceTerm term) {
         return switch (term) {
             case PriceTerm.PerRun _ -> "each run";
-            case PriceTerm.PerImage(var _, Count.Fixed(long number), var _) when number == 1 -> "1 image";
+            case PriceTerm.PerImage(var _, Count.Fixed(long number), var _, var _) when number == 1 -> "1 image";
             case PriceTerm.PerImage images -> count(images.count()) + " images";
             case PriceTerm.PerSecond seconds -> count(seconds.count()) + " seconds";
             case PriceTerm.PerThousandCharacters text -> count(text.count()) + " / 1000";

@@ -80,21 +80,9 @@ class PricePropertiesTest {
 
     private static List<String> counts(Model model) {
         return model.prices().terms().stream()
-                .flatMap(PricePropertiesTest::count)
-                .map(count -> count instanceof Count.Stepped(Count inner, var _) ? inner : count)
+                .map(term -> term.count().bare())
                 .flatMap(count -> count instanceof Count.Field(String name) ? Stream.of(name) : Stream.empty())
                 .toList();
-    }
-
-    private static Stream<Count> count(PriceTerm term) {
-        return switch (term) {
-            case PriceTerm.PerRun _ -> Stream.empty();
-            case PriceTerm.PerImage images -> Stream.of(images.count());
-            case PriceTerm.PerSecond seconds -> Stream.of(seconds.count());
-            case PriceTerm.PerThousandCharacters text -> Stream.of(text.count());
-            case PriceTerm.PerMegapixel area -> Stream.of(area.count());
-            case PriceTerm.PerOutputMegapixel area -> Stream.of(area.count());
-        };
     }
 
     private static Map<String, MediaFacts> longer(Map<String, MediaFacts> media) {

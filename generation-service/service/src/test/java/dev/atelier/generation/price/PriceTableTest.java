@@ -28,7 +28,8 @@ class PriceTableTest {
 
     @Test
     void anImageCostsItsRate() {
-        var table = table(new PriceTerm.PerImage("Image", new Count.Field("count"), Rate.always(number("4"))));
+        var table = table(
+                new PriceTerm.PerImage("Image", new Count.Field("count"), Rate.always(number("4")), PaidFor.OUTPUTS));
 
         assertThat(table.price(INPUT).credits().amount()).isEqualTo(12);
     }
@@ -48,7 +49,8 @@ class PriceTableTest {
     @Test
     void aSumThatAFloatingPointNumberWouldMissIsExact() {
         // 0.1 * 3 is above 0.3 in doubles, and rounding up would then charge a credit too much.
-        var table = table(new PriceTerm.PerImage("Image", new Count.Field("count"), Rate.always(number("0.1"))));
+        var table = table(
+                new PriceTerm.PerImage("Image", new Count.Field("count"), Rate.always(number("0.1")), PaidFor.OUTPUTS));
 
         assertThat(table.price(PricedInput.of(JSON.deepCopy().put("count", 30)))
                         .credits()
@@ -60,7 +62,8 @@ class PriceTableTest {
     void fractionsAreRoundedUpOnceAtTheEndAndTheLinesAddUp() {
         var size = new OutputSize.ByChoice(OptionTable.always(Optional.of(new ImageSize(1024, 1024))));
         var table = table(
-                new PriceTerm.PerOutputMegapixel("Area", new Count.Field("count"), size, Rate.always(number("1.2"))),
+                new PriceTerm.PerOutputMegapixel(
+                        "Area", new Count.Field("count"), size, Rate.always(number("1.2")), PaidFor.OUTPUTS),
                 new PriceTerm.PerRun("Run", Rate.always(number("0.5"))));
 
         Price price = table.price(INPUT);
@@ -104,7 +107,7 @@ class PriceTableTest {
         var priced = new PricedInput(input, Map.of("clips[0]", clip("2.4"), "clips[1]", clip("3.1")));
         Count seconds = new Count.Stepped(new Count.Seconds("clips"), number("5"));
 
-        Price price = table(new PriceTerm.PerSecond("Second", seconds, Rate.always(number("2"))))
+        Price price = table(new PriceTerm.PerSecond("Second", seconds, Rate.always(number("2")), PaidFor.SECONDS))
                 .price(priced);
 
         assertThat(price.lines().getFirst().quantity()).isEqualByComparingTo("10");
@@ -115,8 +118,8 @@ class PriceTableTest {
     void aClipOfUnknownLengthIsRefusedNotGuessed() {
         ObjectNode input = JsonNodeFactory.instance.objectNode().put("clip", "file_1");
         var facts = MediaFacts.ofPicture(640, 360);
-        PriceTable table =
-                table(new PriceTerm.PerSecond("Second", new Count.Seconds("clip"), Rate.always(number("2"))));
+        PriceTable table = table(new PriceTerm.PerSecond(
+                "Second", new Count.Seconds("clip"), Rate.always(number("2")), PaidFor.SECONDS));
 
         assertThatThrownBy(() -> table.price(new PricedInput(input, Map.of("clip", facts))))
                 .isInstanceOfSatisfying(
@@ -127,8 +130,8 @@ class PriceTableTest {
     @Test
     void charactersAreCountedAsCodePoints() {
         ObjectNode input = JsonNodeFactory.instance.objectNode().put("text", "🌊".repeat(1_500));
-        PriceTable table = table(
-                new PriceTerm.PerThousandCharacters("Text", new Count.Characters("text"), Rate.always(number("2"))));
+        PriceTable table = table(new PriceTerm.PerThousandCharacters(
+                "Text", new Count.Characters("text"), Rate.always(number("2")), Optional.empty()));
 
         assertThat(table.price(PricedInput.of(input)).credits().amount()).isEqualTo(3);
     }
@@ -139,8 +142,8 @@ class PriceTableTest {
                 JsonNodeFactory.instance.objectNode().put("image_url", "file_1").put("factor", 2);
         var facts = MediaFacts.ofPicture(1_000, 500);
         var size = new OutputSize.Like("image_url", Optional.of("factor"));
-        PriceTable table =
-                table(new PriceTerm.PerOutputMegapixel("Area", new Count.Fixed(1), size, Rate.always(number("3"))));
+        PriceTable table = table(new PriceTerm.PerOutputMegapixel(
+                "Area", new Count.Fixed(1), size, Rate.always(number("3")), PaidFor.OUTPUTS));
 
         assertThat(table.price(new PricedInput(input, Map.of("image_url", facts)))
                         .credits()

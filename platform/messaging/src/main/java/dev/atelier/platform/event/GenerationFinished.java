@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A generation reached its final state. Each generation has exactly one such event, delivered at least once.
  *
  * @param eventId the same on every delivery and on every webhook made from it
- * @param credits what was charged for it, refunded when the outcome is a failure
+ * @param credits what was charged for it
+ * @param creditsRefunded how much of that goes back: all of it after a failure, and what did not come of a success; null
+ *     from a release before, whose successes are settled whole
  * @param errorCode why it failed, null on success
  * @param project number of the project it was made in, 0 for none
  */
@@ -23,6 +25,7 @@ public record GenerationFinished(
         long credential,
         Outcome outcome,
         long credits,
+        @Nullable Long creditsRefunded,
         @Nullable String errorCode,
         long project,
         Origin origin,
@@ -33,4 +36,12 @@ public record GenerationFinished(
 
     /** CloudEvents extension that carries the id of the request it began with, for log lines. */
     public static final String REQUEST_ID_HEADER = "ce_requestid";
+
+    /** The credits that go back to the account. */
+    public long refund() {
+        if (creditsRefunded != null) {
+            return creditsRefunded;
+        }
+        return outcome == Outcome.FAILED ? credits : 0;
+    }
 }
