@@ -53,6 +53,8 @@ async function keyLife() {
   await visit('keys');
   await choose('New key', '.page-head');
   await page.type('#key-name', HOSTILE[1]);
+  await page.type('#key-models', 'flux-dev, veo-3-1 ');
+  await page.type('#key-addresses', '203.0.113.0/24 2001:db8::/32');
   api.overrides['POST /v1/keys'] = () => {
     delete api.overrides['POST /v1/keys'];
     return refusal(403, { code: 'recent_sign_in_required', message: 'Sign in again.' });
@@ -69,6 +71,8 @@ async function keyLife() {
   await choose('Continue', 'dialog');
   await says('atl_live_4fJ2kQ9vX7bN3mT8sR1wY6zA0cE5gH');
   await look('key-secret');
+  const { models, addresses } = api.seen.filter((each) => each.method === 'POST' && each.path === '/v1/keys').at(-1).body;
+  assert.deepEqual([models, addresses], [['flux-dev', 'veo-3-1'], ['203.0.113.0/24', '2001:db8::/32']]);
   await page.keyboard.press('Escape');
   assert.match(await text(), /atl_live_/, 'a secret that is shown once does not close by accident');
   await choose('I have stored it', 'dialog');

@@ -92,7 +92,7 @@ const key = (n, name, more = {}) => ({
   spent_today: 34, spent_this_month: 2890, created_at: ago(90_000), expires_at: ahead(80_000), last_used_at: ago(3), ...more,
 });
 const keys = [
-  key(1, 'production'), key(2, 'ci', { scopes: ['read'], daily_cap: null, monthly_cap: null, expires_at: ahead(4000) }),
+  key(1, 'production', { models: ['flux-dev', 'landscape-image', 'veo-3-1'], addresses: ['2001:db8::/32', '203.0.113.0/24'] }), key(2, 'ci', { scopes: ['read'], daily_cap: null, monthly_cap: null, expires_at: ahead(4000) }),
   key(3, LONG, { scopes: ['read', 'generate', 'library'] }), key(4, 'old laptop', { revoked_at: ago(3000) }), key(5, HOSTILE[1]),
 ];
 

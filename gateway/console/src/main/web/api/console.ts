@@ -47,6 +47,9 @@ export interface ApiKey {
   daily_cap?: number | null;
   monthly_cap?: number | null;
   top_up: boolean;
+  /** The only models that it may run, and the only networks that it may be used from. */
+  models?: string[];
+  addresses?: string[];
   spent_today?: number;
   spent_this_month?: number;
   created_at: string;
@@ -62,6 +65,8 @@ export interface NewApiKey {
   daily_cap: number | null;
   monthly_cap: number | null;
   top_up: boolean;
+  models: string[] | null;
+  addresses: string[] | null;
   expires_in_days?: number;
 }
 
@@ -75,6 +80,7 @@ export interface Connection {
   daily_cap?: number | null;
   monthly_cap?: number | null;
   top_up: boolean;
+  models?: string[];
   spent_today?: number;
   spent_this_month?: number;
   created_at: string;

@@ -46,6 +46,7 @@ export interface Credential {
   daily_resets_at: Instant;
   monthly_resets_at: Instant;
   top_up: boolean;
+  models?: (string)[];
 }
 
 export type CredentialKind = 'api_key' | 'oauth' | 'web';

@@ -9,6 +9,7 @@ import { List } from '../app/load';
 import '../elements/confirm-dialog';
 import '../elements/form-dialog';
 import { badge, empty, loaded, name, pageHead, spentOf, status, table, time } from '../elements/parts';
+import { limitedTo, wordField, wordsOf } from '../elements/word-list';
 import { t, word } from '../i18n/i18n';
 
 /** The applications that people of the account approved. */
@@ -37,7 +38,7 @@ export class ConnectionsPage extends PageView {
           cell: (each: Connection) =>
             html`${name(each.name)}<br /><span class="small">${each.verified_host ?? t('unverified')} → ${each.redirect_host}</span>`,
         },
-        { label: t('scopes'), cell: (each) => each.scopes.map((scope) => badge(word('scope', scope))) },
+        { label: t('scopes'), cell: (each) => html`${each.scopes.map((scope) => badge(word('scope', scope)))} ${limitedTo('models', each.models)}` },
         { label: t('today'), cell: (each) => spentOf(t('today'), each.spent_today, each.daily_cap), isNumber: true },
         {
           label: t('this_month'),
@@ -84,12 +85,17 @@ export class ConnectionsPage extends PageView {
       .heading=${connection.name}
       .button=${t('save')}
       .send=${(fields: FormData) => save(connection, fields)}
-      .fields=${html`<div class="two">${cap('daily_cap', t('daily_cap'))} ${cap('monthly_cap', t('monthly_cap'))}</div>`}
+      .fields=${html`<div class="two">${cap('daily_cap', t('daily_cap'))} ${cap('monthly_cap', t('monthly_cap'))}</div>
+        ${wordField('connection-models', 'models', connection.models)}`}
     ></at-form-dialog>`;
   }
 }
 
 function save({ id }: Connection, fields: FormData): Promise<unknown> {
   const cap = (field: string): number | null => Number(fields.get(field)) || null;
-  return patch(`/v1/connections/${id}`, { daily_cap: cap('daily_cap'), monthly_cap: cap('monthly_cap') });
+  return patch(`/v1/connections/${id}`, {
+    daily_cap: cap('daily_cap'),
+    monthly_cap: cap('monthly_cap'),
+    models: wordsOf(fields, 'models'),
+  });
 }

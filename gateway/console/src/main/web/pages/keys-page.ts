@@ -13,6 +13,7 @@ import { icon } from '../elements/icons';
 import { expiresSoon } from '../elements/key-expiry';
 import { badge, empty, loaded, more, name, pageHead, spentOf, status, table, time } from '../elements/parts';
 import { planWord } from '../elements/schema';
+import { limitedTo } from '../elements/word-list';
 import { duration, relative, t, word } from '../i18n/i18n';
 import './keys/key-dialog';
 import './keys/secret-dialog';
@@ -83,7 +84,7 @@ export class KeysPage extends PageView {
         },
         {
           label: t('scopes'),
-          cell: (key) => html`${key.scopes.map((scope) => badge(word('scope', scope)))} ${key.top_up ? badge(t('top_up'), 'busy') : nothing}`,
+          cell: (key) => html`${key.scopes.map((scope) => badge(word('scope', scope)))} ${key.top_up ? badge(t('top_up'), 'busy') : nothing} ${limitedTo('models', key.models)} ${limitedTo('addresses', key.addresses)}`,
         },
         { label: t('today'), cell: (key) => spentOf(t('today'), key.spent_today, key.daily_cap), isNumber: true },
         {

@@ -9,13 +9,14 @@ import { fault } from '../../elements/parts';
 import { planWord } from '../../elements/schema';
 import { pointAt } from '../../elements/refused-field';
 import { View } from '../../elements/view';
+import { wordField, wordsOf } from '../../elements/word-list';
 import { relative, t, word } from '../../i18n/i18n';
 
 const SCOPES = ['read', 'generate', 'library'];
 const LIVES = ['30', '90', '365', ''];
 const AS_IT_IS = 'keep';
 
-/** The form of a new key, or of the caps and scopes of a known one; emits `made` with the key. */
+/** The form of a new key, or of the limits and scopes of a known one; emits `made` with the key. */
 @customElement('at-key-dialog')
 export class KeyDialog extends View {
   @property({ attribute: false }) known?: ApiKey;
@@ -51,6 +52,7 @@ export class KeyDialog extends View {
         <div class="two">
           ${this.cap('daily_cap', t('daily_cap'), known?.daily_cap)} ${this.cap('monthly_cap', t('monthly_cap'), known?.monthly_cap)}
         </div>
+        ${wordField('key-models', 'models', known?.models)} ${wordField('key-addresses', 'addresses', known?.addresses)}
         ${this.life(known)}
         <label class="switch">
           <input type="checkbox" role="switch" name="top_up" .checked=${this.canTopUp} @change=${(event: Event) => (this.canTopUp = (event.target as HTMLInputElement).checked)} />
@@ -99,6 +101,8 @@ export class KeyDialog extends View {
       daily_cap: cap('daily_cap'),
       monthly_cap: cap('monthly_cap'),
       top_up: fields.get('top_up') !== null,
+      models: wordsOf(fields, 'models'),
+      addresses: wordsOf(fields, 'addresses'),
     };
     this.isBusy = true;
     try {

@@ -42,7 +42,9 @@ public record CredentialView(
         @Schema(required = true) Instant monthlyResetsAt,
 
         @Schema(required = true, description = "Whether a short balance may be filled up automatically.")
-        boolean topUp) {
+        boolean topUp,
+
+        @Schema(description = "Slugs of the only models that it may run; absent when it may run every model.") @Nullable List<String> models) {
 
     /** Pushed caps win over those of the caller's token, because charges are decided by the pushed ones. */
     static CredentialView of(Caller caller, Optional<Caps> pushed, CapWindow today, CapWindow thisMonth) {
@@ -58,7 +60,10 @@ public record CredentialView(
                 thisMonth.spent().amount(),
                 today.resetsAt(),
                 thisMonth.resetsAt(),
-                caller.topUp());
+                caller.topUp(),
+                caller.models().isEmpty()
+                        ? null
+                        : caller.models().stream().sorted().toList());
     }
 
     private static @Nullable Long toNullable(OptionalLong cap) {

@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.nullValue;
 
 import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
@@ -63,7 +64,18 @@ class AccountResourceTest {
                 .body("credential.spent_this_month", equalTo(50))
                 .body("credential.daily_resets_at", equalTo("2027-01-01T00:00:00.000Z"))
                 .body("credential.monthly_resets_at", equalTo("2027-01-01T00:00:00.000Z"))
-                .body("credential.top_up", equalTo(false));
+                .body("credential.top_up", equalTo(false))
+                .body("credential.models", nullValue());
+    }
+
+    @Test
+    void aCredentialForSomeModelsShowsThem() {
+        given().auth()
+                .oauth2(caller().with("models", "veo-3-1 flux-dev").token())
+                .get("/v1/account")
+                .then()
+                .statusCode(200)
+                .body("credential.models", contains("flux-dev", "veo-3-1"));
     }
 
     @Test

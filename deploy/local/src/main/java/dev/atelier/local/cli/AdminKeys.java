@@ -27,14 +27,23 @@ final class AdminKeys {
             @Option(names = "--daily-cap", description = "Credits a day.") @Nullable Long dailyCap,
             @Option(names = "--monthly-cap", description = "Credits a month.") @Nullable Long monthlyCap,
             @Option(names = "--top-up", description = "Buy credits when they run out.") boolean topUp,
-            @Option(names = "--expires-in-days", description = "30, 90 or 365 (default: never).") @Nullable Long days) {
+            @Option(names = "--expires-in-days", description = "30, 90 or 365 (default: never).") @Nullable Long days,
+            @Option(names = "--models", split = ",", description = "Slugs of the only models that it may run.")
+                    @Nullable List<String> models,
+            @Option(
+                            names = "--addresses",
+                            split = ",",
+                            description = "The only addresses or networks that it works from, such as 203.0.113.0/24.")
+                    @Nullable List<String> addresses) {
         JsonObject body = JsonObject.of()
                 .text("name", name)
                 .texts("scopes", scopes)
                 .number("daily_cap", dailyCap)
                 .number("monthly_cap", monthlyCap)
                 .truth("top_up", topUp)
-                .number("expires_in_days", days);
+                .number("expires_in_days", days)
+                .texts("models", models == null ? List.of() : models)
+                .texts("addresses", addresses == null ? List.of() : addresses);
         return send("POST", "/admin/accounts/" + account + "/keys", Optional.of(body));
     }
 
@@ -54,11 +63,20 @@ final class AdminKeys {
             @Option(names = "--daily-cap", description = "Credits a day, or none.") @Nullable String dailyCap,
             @Option(names = "--monthly-cap", description = "Credits a month, or none.") @Nullable String monthlyCap,
             @Option(names = "--top-up", arity = "1", description = "true or false.") @Nullable Boolean topUp,
-            @Option(names = "--expires-in-days", description = "30, 90 or 365 from now, or none for never.") @Nullable String days) {
+            @Option(names = "--expires-in-days", description = "30, 90 or 365 from now, or none for never.") @Nullable String days,
+            @Option(names = "--models", split = ",", description = "The only models that it may run, or none for all.")
+                    @Nullable List<String> models,
+            @Option(
+                            names = "--addresses",
+                            split = ",",
+                            description = "The only networks that it works from, or none for all addresses.")
+                    @Nullable List<String> addresses) {
         JsonObject body = JsonObject.of().text("name", name).texts("scopes", scopes == null ? List.of() : scopes);
         numberOrNone(body, "daily_cap", dailyCap);
         numberOrNone(body, "monthly_cap", monthlyCap);
         numberOrNone(body, "expires_in_days", days);
+        textsOrNone(body, "models", models);
+        textsOrNone(body, "addresses", addresses);
         if (topUp != null) {
             body.truth("top_up", topUp);
         }
@@ -83,6 +101,14 @@ final class AdminKeys {
             body.nothing(name);
         } else if (value != null) {
             body.number(name, Long.valueOf(value));
+        }
+    }
+
+    private static void textsOrNone(JsonObject body, String name, @Nullable List<String> values) {
+        if (values != null && values.equals(List.of(NONE))) {
+            body.nothing(name);
+        } else if (values != null) {
+            body.texts(name, values);
         }
     }
 

@@ -21,6 +21,9 @@ sealed interface AdmissionDecision {
     /** The credential is valid, but its scopes or its plan do not cover the request. */
     record Forbidden(String claims) implements AdmissionDecision {}
 
+    /** The credential is valid, but the request comes from an address that it may not be used from. */
+    record Elsewhere() implements AdmissionDecision {}
+
     /** The secret is wrong, or the credential is revoked or expired. */
     record Refused() implements AdmissionDecision {}
 

@@ -5,6 +5,7 @@ import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CallerClaims;
 import dev.atelier.gateway.credential.CallerTokenCache;
 import dev.atelier.gateway.credential.Credential;
+import dev.atelier.gateway.credential.Restrictions;
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.platform.caller.Caller;
@@ -66,7 +67,7 @@ public class AdmissionFilter {
      */
     public Future<AdmittedRequest> admit(RequestContext context, RouteRequirement requirement, ServiceName service) {
         try {
-            AdmissionRequest request = guard.read(context.request(), requirement);
+            AdmissionRequest request = guard.read(context, requirement);
             return guard.mayExist(request)
                     .compose(mayExist -> mayExist ? decide(request) : Future.failedFuture(BearerToken.invalid()))
                     .compose(decision -> apply(decision, context, request, service, ofRoute(requirement)))
@@ -114,7 +115,7 @@ public class AdmissionFilter {
     /** Throws the refusal of a request without a well-formed credential, before anything else of the request is read. */
     public void requireCredential(RequestContext context, RouteRequirement requirement) {
         try {
-            guard.read(context.request(), requirement);
+            guard.read(context, requirement);
         } catch (ApiException refusal) {
             countRefusal(context, requirement, refusal);
             throw refusal;
@@ -182,6 +183,7 @@ public class AdmissionFilter {
                 }
                 yield Future.failedFuture(refusal);
             }
+            case AdmissionDecision.Elsewhere() -> Future.failedFuture(Restrictions.elsewhere());
             case AdmissionDecision.Refused(), AdmissionDecision.NotCached(var _), AdmissionDecision.Forged(var _) ->
                 guard.slowDown(request).compose(_ -> Future.failedFuture(BearerToken.invalid()));
         };

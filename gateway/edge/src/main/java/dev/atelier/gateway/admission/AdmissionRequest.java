@@ -2,6 +2,7 @@
 package dev.atelier.gateway.admission;
 
 import dev.atelier.gateway.credential.Credential;
+import dev.atelier.gateway.credential.Network;
 import java.util.List;
 
 /**
@@ -9,15 +10,17 @@ import java.util.List;
  *
  * @param fingerprints of the presented key, one for each known pepper
  * @param checked whether the key passed the keyed check, which a forged key cannot
+ * @param address where the request comes from, as {@link Network#bitsOf} writes it
  */
-record AdmissionRequest(long credential, List<String> fingerprints, RouteRequirement requirement, boolean checked) {
+record AdmissionRequest(
+        long credential, List<String> fingerprints, RouteRequirement requirement, boolean checked, String address) {
 
     AdmissionRequest {
         fingerprints = List.copyOf(fingerprints);
     }
 
-    /** Of a person whose session was checked. */
+    /** Of a person whose session was checked; no restriction of addresses belongs to one. */
     static AdmissionRequest ofSession(long credential, RouteRequirement requirement) {
-        return new AdmissionRequest(credential, List.of(Credential.OF_SESSION), requirement, true);
+        return new AdmissionRequest(credential, List.of(Credential.OF_SESSION), requirement, true, "");
     }
 }

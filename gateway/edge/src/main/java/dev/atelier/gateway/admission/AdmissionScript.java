@@ -87,7 +87,8 @@ class AdmissionScript {
                 .arg(credential)
                 .arg(CredentialCache.LIFETIME.toMillis())
                 .arg(LEASE_LIFETIME.toMillis())
-                .arg(forgedEntry);
+                .arg(forgedEntry)
+                .arg(request.address());
         requirement.rates().forEach(rate -> redis.arg(rate.wire()));
         return redis;
     }
@@ -118,6 +119,7 @@ class AdmissionScript {
             case "limited" ->
                 new AdmissionDecision.Limited(new RateLimitStatus(number(result, 2), 0, micros(number(result, 3))));
             case "forbidden" -> new AdmissionDecision.Forbidden(claims);
+            case "elsewhere" -> new AdmissionDecision.Elsewhere();
             default -> new AdmissionDecision.Refused();
         };
     }

@@ -8,6 +8,7 @@ import dev.atelier.gateway.credential.AccessToken;
 import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CallerClaims;
 import dev.atelier.gateway.credential.Credential;
+import dev.atelier.gateway.credential.Network;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Scope;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param claims of the caller, as {@link CallerClaims} writes them
  * @param until when this state counts no more, however it came into Redis
  * @param tokens the access tokens of a connection; absent for a key
+ * @param networks the first bits of the addresses that it may be used from ({@link Network#bits}); absent for every address
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record CachedCredential(
@@ -46,7 +48,8 @@ record CachedCredential(
         String account,
         String claims,
         long until,
-        @Nullable List<Token> tokens) {
+        @Nullable List<Token> tokens,
+        @Nullable List<String> networks) {
     private static final ObjectMapper JSON = WireJson.create();
     private static final long LONG_AGO = 1;
 
@@ -84,7 +87,12 @@ record CachedCredential(
                 until.toEpochMilli(),
                 credential.tokens().isEmpty()
                         ? null
-                        : credential.tokens().stream().map(Token::of).toList());
+                        : credential.tokens().stream().map(Token::of).toList(),
+                credential.restrictions().networks().isEmpty()
+                        ? null
+                        : credential.restrictions().networks().stream()
+                                .map(Network::bits)
+                                .toList());
     }
 
     /** The text that is stored in Redis. */
@@ -104,6 +112,10 @@ record CachedCredential(
                 && (matches(request, fingerprint)
                         || (previousIsValid && matches(request, previousFingerprint))
                         || (tokens != null && tokens.stream().anyMatch(token -> token.accepts(request, now))));
+    }
+
+    boolean admitsFrom(String address) {
+        return networks == null || networks.stream().anyMatch(address::startsWith);
     }
 
     boolean covers(RouteRequirement requirement) {

@@ -5,8 +5,9 @@ import dev.atelier.gateway.apikey.ApiKeySecret;
 import dev.atelier.gateway.apikey.KeyCheck;
 import dev.atelier.gateway.apikey.KeyFingerprint;
 import dev.atelier.gateway.apikey.UncheckedKeys;
+import dev.atelier.gateway.credential.Network;
+import dev.atelier.gateway.request.RequestContext;
 import io.vertx.core.Future;
-import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
 
 /**
@@ -38,12 +39,17 @@ class KeyGuard {
     }
 
     /** Reads the key of a request; throws the refusal of a malformed or forged key. */
-    AdmissionRequest read(HttpServerRequest http, RouteRequirement requirement) {
-        ApiKeySecret key = BearerToken.parse(http);
+    AdmissionRequest read(RequestContext context, RouteRequirement requirement) {
+        ApiKeySecret key = BearerToken.parse(context.request());
         if (key.isChecked() && !check.accepts(key)) {
             throw BearerToken.invalid();
         }
-        return new AdmissionRequest(key.credential(), fingerprint.all(key), requirement, key.isChecked());
+        return new AdmissionRequest(
+                key.credential(),
+                fingerprint.all(key),
+                requirement,
+                key.isChecked(),
+                Network.bitsOf(context.address()));
     }
 
     /** Whether it is worth a look-up that the credential exists. */

@@ -41,6 +41,9 @@ class LocalAdmission {
         if (!credential.accepts(request, now)) {
             return new AdmissionDecision.Refused();
         }
+        if (!credential.admitsFrom(request.address())) {
+            return new AdmissionDecision.Elsewhere();
+        }
         if (!credential.covers(request.requirement())) {
             return new AdmissionDecision.Forbidden(credential.claims());
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.apikey;
 
+import dev.atelier.gateway.credential.Restrictions;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -17,7 +18,12 @@ public record ApiKey(long id, long account, Settings settings, String hint, Time
 
     /** The settings of a key that its owner can change. */
     public record Settings(
-            String name, Set<Scope> scopes, OptionalLong dailyCap, OptionalLong monthlyCap, boolean topUp) {
+            String name,
+            Set<Scope> scopes,
+            OptionalLong dailyCap,
+            OptionalLong monthlyCap,
+            boolean topUp,
+            Restrictions restrictions) {
 
         public Settings {
             scopes = Set.copyOf(scopes);
@@ -30,6 +36,7 @@ public record ApiKey(long id, long account, Settings settings, String hint, Time
             detail.put("top_up", topUp);
             dailyCap.ifPresent(cap -> detail.put("daily_cap", cap));
             monthlyCap.ifPresent(cap -> detail.put("monthly_cap", cap));
+            restrictions.describeIn(detail);
             return detail;
         }
     }

@@ -4,6 +4,7 @@ package dev.atelier.gateway.apikey;
 import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
 import dev.atelier.gateway.credential.CredentialChanges;
+import dev.atelier.gateway.credential.Restrictions;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.caller.Scope;
@@ -23,17 +24,18 @@ class ApiKeyRepository {
     private static final int MAX_LISTED = 100;
     private static final String COLUMNS = """
             select id, account_id, name, scopes, daily_cap, monthly_cap, top_up, hint, created_at, expires_at, revoked_at,
-                   previous_until, last_used_at
+                   previous_until, last_used_at, models, addresses
             from credential where kind = 'api_key' and
             """;
     private static final String INSERT = """
             insert into credential (id, kind, account_id, name, scopes, daily_cap, monthly_cap, top_up,
-                                    pepper_version, fingerprint, hint, created_at, expires_at, checked)
-            values (?, 'api_key', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, true)
+                                    pepper_version, fingerprint, hint, created_at, expires_at, models, addresses,
+                                    checked)
+            values (?, 'api_key', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, true)
             """;
     private static final String CHANGE = """
             update credential set name = ?, scopes = ?, daily_cap = ?, monthly_cap = ?, top_up = ?, expires_at = ?,
-                                  changed_at = now()
+                                  models = ?, addresses = ?, changed_at = now()
             where id = ? and kind = 'api_key' and revoked_at is null
             """;
     private static final String ROTATE = """
@@ -80,7 +82,9 @@ class ApiKeyRepository {
                 fingerprint.bytes(),
                 key.hint(),
                 key.times().createdAt(),
-                key.times().expiresAt().orElse(null));
+                key.times().expiresAt().orElse(null),
+                settings.restrictions().modelWords(),
+                settings.restrictions().addressWords());
     }
 
     /** Reserves a number for a change of a key, higher than all numbers before; empty when the key cannot be changed. */
@@ -104,6 +108,8 @@ class ApiKeyRepository {
                 orNull(settings.monthlyCap()),
                 settings.topUp(),
                 key.times().expiresAt().orElse(null),
+                settings.restrictions().modelWords(),
+                settings.restrictions().addressWords(),
                 key.id());
     }
 
@@ -149,7 +155,8 @@ class ApiKeyRepository {
                                 .collect(Collectors.toUnmodifiableSet()),
                         row.findLong("daily_cap"),
                         row.findLong("monthly_cap"),
-                        row.getBoolean("top_up")),
+                        row.getBoolean("top_up"),
+                        Restrictions.of(row)),
                 row.getString("hint"),
                 new ApiKey.Times(
                         row.getInstant("created_at"),

@@ -14,6 +14,7 @@ import dev.atelier.platform.json.WireJson;
 import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Writes a caller as JSON claims, which Redis stores and the caller token carries, and reads them. */
@@ -34,6 +35,9 @@ public final class CallerClaims {
                 .put("top_up", caller.topUp());
         caller.dailyCap().ifPresent(cap -> claims.put("daily_cap", cap));
         caller.monthlyCap().ifPresent(cap -> claims.put("monthly_cap", cap));
+        if (!caller.models().isEmpty()) {
+            claims.put("models", String.join(" ", new TreeSet<>(caller.models())));
+        }
         return claims.toString();
     }
 
@@ -60,7 +64,8 @@ public final class CallerClaims {
                 Origin.of(claims.required("origin").textValue()),
                 number(claims, "daily_cap"),
                 number(claims, "monthly_cap"),
-                claims.required("top_up").booleanValue());
+                claims.required("top_up").booleanValue(),
+                claims.has("models") ? Set.of(claims.get("models").textValue().split(" ")) : Set.of());
     }
 
     private static OptionalLong number(JsonNode claims, String name) {

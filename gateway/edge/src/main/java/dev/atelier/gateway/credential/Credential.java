@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param fingerprint of the key, as text; empty when no key matches
  * @param previous the key before the last rotation
  * @param tokens the valid access tokens of an application's connection
+ * @param restrictions of which the caller has the models
  */
 public record Credential(
         Caller caller,
@@ -23,20 +24,21 @@ public record Credential(
         Optional<Previous> previous,
         Optional<Instant> expiresAt,
         boolean revoked,
-        List<AccessToken> tokens) {
+        List<AccessToken> tokens,
+        Restrictions restrictions) {
 
     public Credential {
         tokens = List.copyOf(tokens);
     }
 
-    /** A credential without access tokens. */
+    /** A credential without access tokens and restrictions. */
     public Credential(
             Caller caller,
             String fingerprint,
             Optional<Previous> previous,
             Optional<Instant> expiresAt,
             boolean revoked) {
-        this(caller, fingerprint, previous, expiresAt, revoked, List.of());
+        this(caller, fingerprint, previous, expiresAt, revoked, List.of(), Restrictions.NONE);
     }
 
     /** A key that was rotated, and until when it still works. */

@@ -54,7 +54,7 @@ public class CredentialCache {
 
     /** The key of a cached credential; the number is the version of its form. */
     public static String key(long credential) {
-        return "atelier:{" + credential + "}:credential:3";
+        return "atelier:{" + credential + "}:credential:4";
     }
 
     /**

@@ -24,7 +24,7 @@ public class CredentialRepository {
     private static final String FIND = """
             select c.id, c.kind, c.account_id, p.plan, c.origin, c.scopes, c.daily_cap, c.monthly_cap, c.top_up,
                    c.pepper_version, c.fingerprint, c.previous_pepper_version, c.previous_fingerprint,
-                   c.previous_until, c.expires_at, c.revoked_at,
+                   c.previous_until, c.expires_at, c.revoked_at, c.models, c.addresses,
                    case when c.kind = 'oauth' then
                        (select string_agg(t.pepper_version || ' ' || encode(t.fingerprint, 'base64') || ' '
                                           || (extract(epoch from t.expires_at) * 1000)::bigint || ' ' || t.audiences, ',')
@@ -75,7 +75,8 @@ public class CredentialRepository {
                 row.findString("tokens").stream()
                         .flatMap(tokens -> Arrays.stream(tokens.split(",")))
                         .map(CredentialRepository::token)
-                        .toList());
+                        .toList(),
+                Restrictions.of(row));
     }
 
     /** Reads one token as the query writes it: version, fingerprint, end and audiences. */
@@ -107,7 +108,8 @@ public class CredentialRepository {
                 Origin.of(row.getString("origin")),
                 row.findLong("daily_cap"),
                 row.findLong("monthly_cap"),
-                row.getBoolean("top_up"));
+                row.getBoolean("top_up"),
+                Restrictions.of(row).models());
     }
 
     private static Set<Scope> scopes(String words) {

@@ -104,19 +104,15 @@ class RequestDispatcher {
     private void forwardAnonymous(RequestContext context, PublicRoute route) {
         try {
             if (route.traffic() == TrafficClass.CALLBACK) {
-                anonymous.admitCallback(address(context));
+                anonymous.admitCallback(context.address());
             } else if (route.equals(CheckRoutes.CHECK)) {
-                anonymous.admitPublicCheck(address(context));
+                anonymous.admitPublicCheck(context.address());
             }
             checkBody(context, route);
             proxy.forward(context, route, null);
         } catch (ApiException refusal) {
             context.refuse(refusal);
         }
-    }
-
-    private static String address(RequestContext context) {
-        return context.request().remoteAddress().hostAddress();
     }
 
     private void forwardAdmitted(RequestContext context, RouteMatch.Found found, AdmittedRequest admitted) {

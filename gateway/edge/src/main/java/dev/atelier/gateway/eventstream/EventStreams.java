@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The open event streams of this replica; each ends with its client, after its longest life, or with the replica. */
@@ -65,10 +66,10 @@ public class EventStreams {
         return byCredential.containsKey(credential);
     }
 
-    /** Ends the streams of a credential that is no longer valid; from any thread. */
-    public void endAllOf(long credential) {
+    /** Ends the streams of a credential to these addresses; from any thread. */
+    public void endAllOf(long credential, Predicate<String> addresses) {
         open.forEach((context, loop) -> {
-            if (context.credential() == credential) {
+            if (context.credential() == credential && addresses.test(context.address())) {
                 loop.runOnContext(_ -> context.endEarly());
             }
         });

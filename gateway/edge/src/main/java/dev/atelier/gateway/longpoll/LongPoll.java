@@ -62,6 +62,10 @@ final class LongPoll {
         return context.credential();
     }
 
+    String address() {
+        return context.address();
+    }
+
     Optional<SessionUse> session() {
         return context.session();
     }

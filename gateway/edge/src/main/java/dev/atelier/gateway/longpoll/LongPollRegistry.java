@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
@@ -77,13 +78,12 @@ public class LongPollRegistry {
         return byCredential.containsKey(credential);
     }
 
-    /** Refuses the held reads of a credential that is no longer valid; from any thread. */
-    public void refuseAllOf(long credential) {
+    /** Refuses the held reads of a credential from these addresses; from any thread. */
+    public void refuseAllOf(long credential, Predicate<String> addresses, ApiException refusal) {
         byGeneration.values().stream()
                 .flatMap(Set::stream)
-                .filter(poll -> poll.credential() == credential)
-                .forEach(poll -> poll.refuse(
-                        new ApiException(ErrorCode.INVALID_TOKEN, "This key is malformed, revoked or expired.")));
+                .filter(poll -> poll.credential() == credential && addresses.test(poll.address()))
+                .forEach(poll -> poll.refuse(refusal));
     }
 
     /** The sessions whose reads are held here. */

@@ -68,7 +68,7 @@ final class ForwardedHeaders {
     static void addOwn(RequestContext context, @Nullable CallerToken token, MultiMap to) {
         HttpServerRequest request = context.request();
         to.set(RequestId.HEADER, context.requestId().value());
-        to.set("x-forwarded-for", request.remoteAddress().hostAddress());
+        to.set("x-forwarded-for", context.address());
         to.set(TraceParent.HEADER, TraceParent.of(context));
         String state = request.getHeader("tracestate");
         if (state != null && TraceParent.isWellFormed(request.getHeader(TraceParent.HEADER))) {

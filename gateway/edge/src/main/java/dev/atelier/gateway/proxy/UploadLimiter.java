@@ -40,9 +40,7 @@ final class UploadLimiter {
     /** Completes when the upload has a permit, and fails with the refusal; the end of the request returns the permit. */
     Future<Void> acquire(RequestContext context) {
         // An upload link is a secret without an account.
-        String owner = context.account() == 0
-                ? context.request().remoteAddress().hostAddress()
-                : "account " + context.account();
+        String owner = context.account() == 0 ? context.address() : "account " + context.account();
         Permits owned = permits.computeIfAbsent(owner, _ -> new Permits());
         Promise<Void> permit = Promise.promise();
         if (owned.taken < config.uploadsPerAccount()) {

@@ -39,6 +39,7 @@ public final class RequestContext {
     private boolean clientGone;
     private Optional<SessionUse> session = Optional.empty();
     private @Nullable Span span;
+    private @Nullable String address;
     private long account;
     private long credential;
 
@@ -99,6 +100,16 @@ public final class RequestContext {
     /** The session that the request is for; empty for one with a key or a token. */
     public Optional<SessionUse> session() {
         return session;
+    }
+
+    /** Where the request comes from: the client, or what a trusted proxy says of it. Kept, because a wait drops headers. */
+    public String address() {
+        String known = address;
+        if (known == null) {
+            known = String.valueOf(request().remoteAddress().hostAddress());
+            address = known;
+        }
+        return known;
     }
 
     /** 0 while the caller is not known. */

@@ -11,11 +11,13 @@
 -- ARGV[6]    lease that was given before, or ""       ARGV[7]  credential to store under that lease
 -- ARGV[8]    lifetime of a cached credential, ms      ARGV[9]  lifetime of a lease, ms
 -- ARGV[10]   entry that turned out to be nobody's, or ""; it counts as not cached
--- ARGV[11..] name of each window in the limits of the credential
+-- ARGV[11]   address of the client as Network.java writes it: version and bits
+-- ARGV[12..] name of each window in the limits of the credential
 --
 -- Returns {"admitted", entry, limit, remaining, reset us, time of the admission, account whose windows counted too or ""}
 --         {"limited", entry, limit, wait us}          a window is full
 --         {"forbidden", entry}                        the credential does not cover the request
+--         {"elsewhere", entry}                        the credential may not be used from this address
 --         {"refused", entry}                          wrong secret, revoked or expired
 --         {"not cached", lease}                       look the credential up, return with lease and credential
 local entry = redis.call('GET', KEYS[1])
@@ -77,6 +79,18 @@ if not accepted or (credential.expires_at and not is_after_now(credential.expire
     return {'refused', entry}
 end
 
+local function comes_from(networks)
+    for _, bits in ipairs(networks) do
+        if string.sub(ARGV[11], 1, #bits) == bits then
+            return true
+        end
+    end
+    return false
+end
+if credential.networks and not comes_from(credential.networks) then
+    return {'elsewhere', entry}
+end
+
 local covered = false
 for _, scope in ipairs(credential.scopes) do
     covered = covered or scope == ARGV[2]
@@ -88,7 +102,7 @@ end
 -- The windows of the credential, and those that the account's credentials share, where its plan limits them.
 local windows, names, account = {}, {}, ''
 for i = 2, #KEYS do
-    windows[i - 1], names[i - 1] = KEYS[i], ARGV[i + 9]
+    windows[i - 1], names[i - 1] = KEYS[i], ARGV[i + 10]
 end
 for i = 1, #KEYS - 1 do
     local name = 'account_' .. names[i]

@@ -11,6 +11,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CredentialCache;
+import dev.atelier.gateway.credential.Network;
 import dev.atelier.gateway.redis.LoopRedisConnection;
 import dev.atelier.gateway.redis.RedisConnector;
 import dev.atelier.gateway.testing.SlowRedisConfig;
@@ -127,6 +128,34 @@ class AdmissionRulesTest {
                                 .previous("1:key", now + HOUR)
                                 .expiresAt(now - 1_000)
                                 .build(),
+                        List.of(READ),
+                        List.of("refused")),
+                new Case(
+                        "the network of the client, which is 203.0.113.7",
+                        key.from("2001:db8::/32", "203.0.113.0/24").build(),
+                        List.of(READ),
+                        List.of("admitted 2 of 3")),
+                new Case(
+                        "the client's address alone",
+                        key.from("203.0.113.7").build(),
+                        List.of(READ),
+                        List.of("admitted 2 of 3")),
+                new Case(
+                        "every IPv4 address", key.from("0.0.0.0/0").build(), List.of(READ), List.of("admitted 2 of 3")),
+                new Case("every IPv6 address", key.from("::/0").build(), List.of(READ), List.of("elsewhere")),
+                new Case(
+                        "other networks, which count no request",
+                        key.from("203.0.113.8/29", "10.0.0.0/8").build(),
+                        List.of(READ, READ, READ, READ),
+                        List.of("elsewhere", "elsewhere", "elsewhere", "elsewhere")),
+                new Case(
+                        "another network and another scope",
+                        key.from("10.0.0.0/8").withScopes(Scope.READ).build(),
+                        List.of(GENERATE),
+                        List.of("elsewhere")),
+                new Case(
+                        "another network and another key",
+                        key.from("10.0.0.0/8").fingerprint("1:other").build(),
                         List.of(READ),
                         List.of("refused")),
                 new Case("no usable scope", key.withScopes().build(), List.of(READ), List.of("forbidden")),
@@ -286,7 +315,8 @@ class AdmissionRulesTest {
     }
 
     private static AdmissionRequest request(long credential, RouteRequirement requirement) {
-        return new AdmissionRequest(credential, List.of("2:newer", "1:key"), requirement, true);
+        return new AdmissionRequest(
+                credential, List.of("2:newer", "1:key"), requirement, true, Network.bitsOf("203.0.113.7"));
     }
 
     private List<String> decisions(Case row, Function<AdmissionRequest, AdmissionDecision> decide) {
@@ -322,6 +352,7 @@ class AdmissionRulesTest {
                 assertThat(claims).isEqualTo("{\"sub\":\"7\"}");
                 yield "forbidden";
             }
+            case AdmissionDecision.Elsewhere() -> "elsewhere";
             case AdmissionDecision.Refused() -> "refused";
             case AdmissionDecision.NotCached(var _) -> "not cached";
             case AdmissionDecision.Forged(var _) -> "forged";
@@ -344,7 +375,8 @@ class AdmissionRulesTest {
             boolean apiKey,
             Map<RateClass, Integer> limits,
             String account,
-            @Nullable List<CachedCredential.Token> tokens) {
+            @Nullable List<CachedCredential.Token> tokens,
+            @Nullable List<String> networks) {
 
         private Fields() {
             this(
@@ -356,37 +388,60 @@ class AdmissionRulesTest {
                     true,
                     Map.of(REQUESTS, 3, GENERATIONS, 1, STATUS_READS, 2),
                     Long.toString(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE)),
+                    null,
                     null);
         }
 
         private Fields fingerprint(@Nullable String text) {
-            return new Fields(text, expiresAt, previous, previousUntil, scopes, apiKey, limits, account, tokens);
+            return new Fields(
+                    text, expiresAt, previous, previousUntil, scopes, apiKey, limits, account, tokens, networks);
         }
 
         private Fields expiresAt(Long time) {
-            return new Fields(fingerprint, time, previous, previousUntil, scopes, apiKey, limits, account, tokens);
+            return new Fields(
+                    fingerprint, time, previous, previousUntil, scopes, apiKey, limits, account, tokens, networks);
         }
 
         private Fields previous(String text, long until) {
-            return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey, limits, account, tokens);
+            return new Fields(fingerprint, expiresAt, text, until, scopes, apiKey, limits, account, tokens, networks);
         }
 
         private Fields withScopes(Scope... some) {
             return new Fields(
-                    fingerprint, expiresAt, previous, previousUntil, List.of(some), apiKey, limits, account, tokens);
+                    fingerprint,
+                    expiresAt,
+                    previous,
+                    previousUntil,
+                    List.of(some),
+                    apiKey,
+                    limits,
+                    account,
+                    tokens,
+                    networks);
         }
 
         private Fields apiKey(boolean is) {
-            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, is, limits, account, tokens);
+            return new Fields(
+                    fingerprint, expiresAt, previous, previousUntil, scopes, is, limits, account, tokens, networks);
         }
 
         private Fields limits(Map<RateClass, Integer> others) {
-            return new Fields(fingerprint, expiresAt, previous, previousUntil, scopes, apiKey, others, account, tokens);
+            return new Fields(
+                    fingerprint, expiresAt, previous, previousUntil, scopes, apiKey, others, account, tokens, networks);
         }
 
         private Fields token(String text, long endsAt, Audience... audiences) {
             var token = new CachedCredential.Token(text, endsAt, List.of(audiences));
-            return new Fields(null, expiresAt, previous, previousUntil, scopes, false, limits, account, List.of(token));
+            return new Fields(
+                    null, expiresAt, previous, previousUntil, scopes, false, limits, account, List.of(token), networks);
+        }
+
+        private Fields from(String... texts) {
+            List<String> bits = Stream.of(texts)
+                    .map(text -> Network.parse(text).orElseThrow().bits())
+                    .toList();
+            return new Fields(
+                    fingerprint, expiresAt, previous, previousUntil, scopes, apiKey, limits, account, tokens, bits);
         }
 
         private CachedCredential build() {
@@ -401,7 +456,8 @@ class AdmissionRulesTest {
                     account,
                     "{\"sub\":\"7\"}",
                     System.currentTimeMillis() + HOUR,
-                    tokens);
+                    tokens,
+                    networks);
         }
     }
 }

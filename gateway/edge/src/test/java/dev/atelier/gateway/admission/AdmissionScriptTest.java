@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -352,7 +353,7 @@ class AdmissionScriptTest {
     }
 
     private AdmissionRequest request(RouteRequirement requirement) {
-        return new AdmissionRequest(id, List.of("2:newer", "1:fingerprint"), requirement, true);
+        return new AdmissionRequest(id, List.of("2:newer", "1:fingerprint"), requirement, true, "");
     }
 
     private Credential credential(String fingerprint) {
@@ -373,7 +374,8 @@ class AdmissionScriptTest {
                 Origin.API,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                false);
+                false,
+                Set.of());
     }
 
     private String send(Request command) {

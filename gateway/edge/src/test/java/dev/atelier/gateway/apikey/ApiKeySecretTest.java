@@ -3,6 +3,7 @@ package dev.atelier.gateway.apikey;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.gateway.credential.Restrictions;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -79,7 +80,8 @@ class ApiKeySecretTest {
         return new ApiKey(
                 1,
                 2,
-                new ApiKey.Settings("n", Set.of(), OptionalLong.empty(), OptionalLong.empty(), false),
+                new ApiKey.Settings(
+                        "n", Set.of(), OptionalLong.empty(), OptionalLong.empty(), false, Restrictions.NONE),
                 KEY.hint(),
                 ApiKey.Times.ofNew(Instant.EPOCH, Optional.empty()));
     }

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.revocation;
 
+import dev.atelier.gateway.credential.Credential;
 import dev.atelier.gateway.credential.CredentialCache;
 import dev.atelier.gateway.credential.CredentialRepository;
+import dev.atelier.gateway.credential.Restrictions;
 import dev.atelier.gateway.eventstream.EventStreams;
 import dev.atelier.gateway.longpoll.LongPollRegistry;
 import dev.atelier.gateway.request.SessionUse;
 import dev.atelier.gateway.signin.Sessions;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.worker.Worker;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.ShutdownEvent;
@@ -19,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jboss.logging.Logger;
 
 /**
@@ -106,13 +111,17 @@ class RevocationWorker {
         if (!streams.isHeldBy(credential) && !heldReads.isHeldBy(credential)) {
             return;
         }
-        boolean valid = credentials
+        Optional<Restrictions> valid = credentials
                 .find(credential)
                 .filter(known -> known.canRead(clock.instant()))
-                .isPresent();
-        if (!valid) {
-            streams.endAllOf(credential);
-            heldReads.refuseAllOf(credential);
-        }
+                .map(Credential::restrictions);
+        Predicate<String> mayNotStay =
+                address -> valid.filter(known -> known.admit(address)).isEmpty();
+        streams.endAllOf(credential, mayNotStay);
+        heldReads.refuseAllOf(credential, mayNotStay, valid.isPresent() ? Restrictions.elsewhere() : invalid());
+    }
+
+    private static ApiException invalid() {
+        return new ApiException(ErrorCode.INVALID_TOKEN, "This key is malformed, revoked or expired.");
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.atelier.gateway.signin.testing.TestApps;
@@ -15,6 +16,7 @@ import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
+import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -137,6 +139,30 @@ class ConnectionApiTest {
     }
 
     @Test
+    void theModelsOfAConnectionAreInItsCallerTokenAtOnceAndMoreOfThemNeedAFreshSignIn() {
+        TestUsers.Person person = users.create(Role.MEMBER);
+        TestApps.Connected app = connect(person);
+        RequestSpecification console = console(person);
+        services.on("GET /v1/models", 200, new JsonObject());
+        database.update(
+                "update web_session set signed_in_at = signed_in_at - interval '16 minutes' where user_id = ?",
+                person.id());
+        String path = CONNECTIONS + "/conn_" + app.id();
+
+        Response limited =
+                console.body("{\"models\": [\"veo-3-1\", \"flux-dev\"]}").patch(path);
+        Response wider = console.body("{\"models\": null}").patch(path);
+
+        assertThat(limited.statusCode()).isEqualTo(200);
+        assertThat(limited.<List<String>>path("models")).containsExactly("flux-dev", "veo-3-1");
+        assertThat(wider.statusCode()).isEqualTo(403);
+        assertThat(app.holder().request().get("/v1/models").statusCode()).isEqualTo(200);
+        String token = services.last("GET /v1/models").header("authorization");
+        assertThat(new String(Base64.getUrlDecoder().decode(token.replaceAll(".*?\\.(.*)\\..*", "$1")), UTF_8))
+                .contains("\"models\":\"flux-dev veo-3-1\"");
+    }
+
+    @Test
     void aHigherLimitNeedsAFreshSignIn() {
         TestUsers.Person person = users.create(Role.MEMBER);
         TestApps.Connected app = connect(person);
@@ -166,6 +192,9 @@ class ConnectionApiTest {
                 "{\"scopes\": []}",
                 "{\"scopes\": [\"admin\"]}",
                 "{\"scopes\": [null]}",
+                "{\"models\": []}",
+                "{\"models\": [\"Flux Dev\"]}",
+                "{\"addresses\": [\"10.0.0.1\"]}",
                 "{\"daily_cap\": 0}",
                 "{\"daily_cap\": \"5\"}",
                 "{\"daily_cap\": 1e99}"

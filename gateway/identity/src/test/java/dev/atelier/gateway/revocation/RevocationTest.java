@@ -94,6 +94,41 @@ class RevocationTest {
         }
     }
 
+    /** The address that the key may be used from was taken away while both were open. */
+    @Test
+    void whatIsOpenFromAnAddressThatIsNoLongerAllowedEnds() throws IOException {
+        var key = keys.create();
+        try (var stream = stream(key);
+                var held = new RawClient(addresses.gateway())) {
+            held.send(holder(key).head("GET /v1/generations/gen_7?wait=45"));
+            Awaitility.await()
+                    .until(() -> services.seen("GET /v1/generations/7").size() >= 2);
+
+            database.update(
+                    "update credential set addresses = '203.0.113.0/24', changed_at = now() where id = ?",
+                    key.key().id());
+
+            assertThat(held.readUntil("}}")).startsWith("HTTP/1.1 403 ").contains("\"insufficient_scope\"");
+            assertThat(stream.readUntil("0\r\n\r\n")).isNotNull();
+        }
+    }
+
+    @Test
+    void whatIsOpenFromAnAddressThatStaysAllowedGoesOn() throws IOException {
+        var key = keys.create();
+        var other = keys.create();
+        try (var stream = stream(key);
+                var others = stream(other)) {
+            database.update(
+                    "update credential set addresses = '127.0.0.0/8 ::1/128', changed_at = now() where id = ?",
+                    key.key().id());
+            database.update(REVOKE, other.key().id());
+
+            assertThat(others.readUntil("0\r\n\r\n")).isNotNull();
+            assertThat(stream.in().available()).isZero();
+        }
+    }
+
     @Test
     void theStreamsOfAnAccountWithoutAPlanForKeysEnd() throws IOException {
         var key = keys.create();

@@ -112,7 +112,8 @@ class ToolRunner {
     }
 
     private static boolean isRevocation(Throwable cause) {
-        return cause instanceof ApiException refusal && refusal.code() == ErrorCode.INVALID_TOKEN;
+        return cause instanceof ApiException refusal
+                && (refusal.code() == ErrorCode.INVALID_TOKEN || refusal.code() == ErrorCode.INSUFFICIENT_SCOPE);
     }
 
     private static String words(JsonNode generation) {

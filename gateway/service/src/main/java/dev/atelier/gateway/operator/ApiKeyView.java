@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
-import static dev.atelier.platform.json.OptionalNumbers.orNull;
-
 import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.credential.CapsClient;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.id.ApiKeyId;
+import dev.atelier.platform.json.OptionalNumbers;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the secret, only in the response that creates it
  * @param previousUntil until when the secret before the last rotation works
+ * @param models slugs of the only models that it may run; absent without a restriction
+ * @param addresses networks that it may be used from; absent without a restriction
  * @param spentToday absent where it is not asked for, and while billing does not answer
  */
 public record ApiKeyView(
@@ -31,6 +33,8 @@ public record ApiKeyView(
         @Nullable Long dailyCap,
         @Nullable Long monthlyCap,
         boolean topUp,
+        @Nullable List<String> models,
+        @Nullable List<String> addresses,
         @Nullable Long spentToday,
         @Nullable Long spentThisMonth,
         Instant createdAt,
@@ -56,9 +60,11 @@ public record ApiKeyView(
                 secret,
                 key.hint(),
                 settings.scopes().stream().sorted().toList(),
-                orNull(settings.dailyCap()),
-                orNull(settings.monthlyCap()),
+                OptionalNumbers.orNull(settings.dailyCap()),
+                OptionalNumbers.orNull(settings.monthlyCap()),
                 settings.topUp(),
+                orNull(settings.restrictions().models()),
+                orNull(settings.restrictions().addresses()),
                 null,
                 null,
                 key.times().createdAt(),
@@ -66,6 +72,10 @@ public record ApiKeyView(
                 key.times().revokedAt().orElse(null),
                 key.times().previousUntil().orElse(null),
                 key.times().lastUsedAt().orElse(null));
+    }
+
+    private static @Nullable List<String> orNull(Collection<String> words) {
+        return words.isEmpty() ? null : words.stream().sorted().toList();
     }
 
     /** Without a sum the key spent nothing this month. */
@@ -80,6 +90,8 @@ public record ApiKeyView(
                 dailyCap,
                 monthlyCap,
                 topUp,
+                models,
+                addresses,
                 spent.map(CapsClient.Spend::day).orElse(0L),
                 spent.map(CapsClient.Spend::month).orElse(0L),
                 createdAt,

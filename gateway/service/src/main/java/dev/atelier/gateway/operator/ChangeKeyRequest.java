@@ -10,14 +10,16 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Changes to a key: an absent member stays as it is, and a null removes a cap or the end of the key. */
+/** Changes to a key: an absent member stays as it is, and a null removes a cap, a restriction or the end of the key. */
 public record ChangeKeyRequest(
         @Nullable String name,
         @Nullable List<@Nullable String> scopes,
         @Nullable JsonNode dailyCap,
         @Nullable JsonNode monthlyCap,
         @Nullable Boolean topUp,
-        @Nullable JsonNode expiresInDays) {
+        @Nullable JsonNode expiresInDays,
+        @Nullable JsonNode models,
+        @Nullable JsonNode addresses) {
     private static final int MAX_DAYS = 366;
 
     ApiKey.Changed applyTo(ApiKey known, Instant now) {
@@ -27,7 +29,8 @@ public record ChangeKeyRequest(
                 scopes == null ? was.scopes() : NewKeyRequest.scopes(scopes, "scopes"),
                 cap(dailyCap, was.dailyCap(), "daily_cap"),
                 cap(monthlyCap, was.monthlyCap(), "monthly_cap"),
-                topUp == null ? was.topUp() : topUp);
+                topUp == null ? was.topUp() : topUp,
+                was.restrictions().withModels(models, "models").withAddresses(addresses, "addresses"));
         return new ApiKey.Changed(settings, end(known.times().expiresAt(), now));
     }
 
@@ -39,6 +42,7 @@ public record ChangeKeyRequest(
                 || (next.topUp() && !was.topUp())
                 || isHigher(was.dailyCap(), next.dailyCap())
                 || isHigher(was.monthlyCap(), next.monthlyCap())
+                || next.restrictions().allowMoreThan(was.restrictions())
                 || isLater(known.times().expiresAt(), wanted.expiresAt());
     }
 

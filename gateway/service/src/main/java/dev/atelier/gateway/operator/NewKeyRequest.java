@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.apikey.ApiKey;
+import dev.atelier.gateway.credential.Restrictions;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.error.ApiException;
 import java.time.Duration;
@@ -19,7 +21,9 @@ public record NewKeyRequest(
         @Nullable Long dailyCap,
         @Nullable Long monthlyCap,
         @Nullable Boolean topUp,
-        @Nullable Integer expiresInDays) {
+        @Nullable Integer expiresInDays,
+        @Nullable JsonNode models,
+        @Nullable JsonNode addresses) {
     private static final List<Integer> LIFETIMES = List.of(30, 90, 365);
     private static final List<String> SCOPES =
             Arrays.stream(Scope.values()).map(Scope::wire).toList();
@@ -31,7 +35,8 @@ public record NewKeyRequest(
                 scopes(scopes, path + "scopes"),
                 Checks.cap(dailyCap, path + "daily_cap"),
                 Checks.cap(monthlyCap, path + "monthly_cap"),
-                Boolean.TRUE.equals(topUp));
+                Boolean.TRUE.equals(topUp),
+                Restrictions.NONE.withModels(models, path + "models").withAddresses(addresses, path + "addresses"));
     }
 
     Optional<Duration> lifetime(String path) {

@@ -8,6 +8,7 @@ import dev.atelier.gateway.apikey.ApiKey;
 import dev.atelier.gateway.apikey.ApiKeyService;
 import dev.atelier.gateway.console.testing.TestConsole;
 import dev.atelier.gateway.console.testing.TestConsole.Sitter;
+import dev.atelier.gateway.credential.Restrictions;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.gateway.signin.testing.TestUsers;
@@ -299,7 +300,8 @@ class ConsoleRolesTest {
                                         EnumSet.of(Scope.READ),
                                         OptionalLong.empty(),
                                         OptionalLong.empty(),
-                                        false),
+                                        false,
+                                        Restrictions.NONE),
                                 Optional.empty(),
                                 TestKeys.ACTOR)
                         .key()

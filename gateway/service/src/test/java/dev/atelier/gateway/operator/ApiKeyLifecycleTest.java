@@ -94,6 +94,30 @@ class ApiKeyLifecycleTest {
                 .body("error.code", equalTo("insufficient_scope"));
     }
 
+    @Test
+    void restrictionsAreShownChangedAndTakenAway() {
+        JsonPath key = create();
+        acceptCaps(key.getString("id"));
+
+        patch(key, """
+                        {"models":["veo-3-1","flux-dev","flux-dev"],"addresses":["203.0.113.0/24","2001:DB8::/32"]}
+                        """)
+                .statusCode(200)
+                .body("models", equalTo(List.of("flux-dev", "veo-3-1")))
+                .body("addresses", equalTo(List.of("2001:db8::/32", "203.0.113.0/24")));
+        client(key.getString("key"))
+                .get("/v1/models")
+                .then()
+                .statusCode(403)
+                .body("error.code", equalTo("insufficient_scope"));
+        patch(key, "{\"addresses\":null}")
+                .statusCode(200)
+                .body("addresses", nullValue())
+                .body("models", equalTo(List.of("flux-dev", "veo-3-1")));
+
+        client(key.getString("key")).get("/v1/models").then().statusCode(200);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -103,6 +127,10 @@ class ApiKeyLifecycleTest {
                 "{\"monthly_cap\":1.5} | monthly_cap",
                 "{\"scopes\":[]} | scopes",
                 "{\"name\":\"\"} | name",
+                "{\"models\":[]} | models",
+                "{\"models\":[\"a\",\"B\"]} | models[1]",
+                "{\"addresses\":\"10.0.0.1\"} | addresses",
+                "{\"addresses\":[\"10.0.0.1/8\"]} | addresses[0]",
                 "{\"expires_in_days\":31} | expires_in_days",
                 "{\"expires_in_days\":4294967326} | expires_in_days",
                 "{\"secret\":\"x\"} | secret"

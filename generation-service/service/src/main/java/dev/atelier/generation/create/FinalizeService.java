@@ -43,6 +43,7 @@ class FinalizeService {
         FinalizeOffer offer = source.openFinalizeOffer(clock.instant()).orElseThrow(FinalizeOffer::notFinalizable);
         Model model = catalogue.find(source.model().id()).orElseThrow(FinalizeOffer::notFinalizable);
         FinalizeRule rule = model.finalizing().orElseThrow(FinalizeOffer::notFinalizable);
+        caller.requireModel(model.slug());
         offers.requireRoute(model);
         return creates.createWithoutKey(
                 factory.createFinalized(source, offer, model, rule, caller, arrival.trace()), arrival);

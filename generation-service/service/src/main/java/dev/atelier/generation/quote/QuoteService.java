@@ -73,6 +73,7 @@ public class QuoteService {
 
     private Draft normalise(GenerationRequest request, Caller caller) {
         Model model = offers.get(request.model());
+        caller.requireModel(model.slug());
         InlineMedia inline = InlineMedia.extract(model, request.input());
         ObjectNode filled = media.fillFromMentions(caller, model, inline.input());
         return new Draft(model, validations.run(() -> model.input().normalise(filled)), inline);

@@ -73,6 +73,21 @@ class FinalizeTest {
     }
 
     @Test
+    void aKeyThatMayNotRunTheModelCannotMakeItAgain() {
+        TestCaller caller = newAccount();
+        String draft = succeeded(caller).path("id");
+
+        Response refused = finalize(caller.with("models", "landscape-image"), draft);
+        Response made = finalize(caller.with("models", "landscape-image scene-video"), draft);
+
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.<String>path("error.code")).isEqualTo("insufficient_scope");
+        assertThat(refused.<String>path("error.param")).isEqualTo("model");
+        assertThat(made.statusCode()).isEqualTo(202);
+        stop(made);
+    }
+
+    @Test
     void ofConcurrentFinalizesOneIsMadeAndCharged() throws Exception {
         TestCaller caller = newAccount();
         String draft = succeeded(caller).path("id");

@@ -148,6 +148,7 @@ class NewGenerationStoreTest {
                 Origin.MCP,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                false);
+                false,
+                Set.of());
     }
 }

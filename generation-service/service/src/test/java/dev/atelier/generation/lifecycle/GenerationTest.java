@@ -284,7 +284,8 @@ class GenerationTest {
                 Origin.API,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                false);
+                false,
+                Set.of());
         Model model = TestModels.catalogue()
                 .find(ModelReference.fromString("landscape-image"))
                 .orElseThrow();

@@ -5,6 +5,7 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -13,6 +14,7 @@ import java.util.stream.Collectors;
  * @param dailyCap credits per UTC day, empty when there is no cap
  * @param monthlyCap credits per UTC month, empty when there is no cap
  * @param topUp whether a charge may trigger an automatic top-up
+ * @param models the slugs of the only models that the caller may run; empty for every model
  */
 public record Caller(
         long account,
@@ -23,21 +25,33 @@ public record Caller(
         Origin origin,
         OptionalLong dailyCap,
         OptionalLong monthlyCap,
-        boolean topUp) {
+        boolean topUp,
+        Set<String> models) {
 
     public Caller {
         scopes = Set.copyOf(scopes);
+        models = Set.copyOf(models);
     }
 
     /** This caller with another origin. */
     public Caller withOrigin(Origin other) {
-        return new Caller(account, credential, kind, scopes, plan, other, dailyCap, monthlyCap, topUp);
+        return new Caller(account, credential, kind, scopes, plan, other, dailyCap, monthlyCap, topUp, models);
     }
 
     /** This caller with only those of its scopes that are among the rights. */
     public Caller within(Set<Scope> rights) {
         Set<Scope> common = scopes.stream().filter(rights::contains).collect(Collectors.toUnmodifiableSet());
-        return new Caller(account, credential, kind, common, plan, origin, dailyCap, monthlyCap, topUp);
+        return new Caller(account, credential, kind, common, plan, origin, dailyCap, monthlyCap, topUp, models);
+    }
+
+    /** Refuses a model that is not among those of the credential (ADR 0111). */
+    public void requireModel(String slug) {
+        if (!models.isEmpty() && !models.contains(slug)) {
+            throw new ApiException(
+                    ErrorCode.INSUFFICIENT_SCOPE,
+                    "This key may run only these models: " + String.join(", ", new TreeSet<>(models)) + ".",
+                    "model");
+        }
     }
 
     /** Webhook endpoints are managed with API keys and in the console, and by no application (ADR 0076). */

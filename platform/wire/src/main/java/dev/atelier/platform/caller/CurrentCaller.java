@@ -5,6 +5,7 @@ import io.quarkus.arc.properties.IfBuildProperty;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.json.JsonNumber;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,7 +31,8 @@ public class CurrentCaller {
                 Origin.of(text("origin")),
                 number("daily_cap"),
                 number("monthly_cap"),
-                Boolean.parseBoolean(String.valueOf(token.<Object>getClaim("top_up"))));
+                Boolean.parseBoolean(String.valueOf(token.<Object>getClaim("top_up"))),
+                models());
     }
 
     public long account() {
@@ -41,6 +43,13 @@ public class CurrentCaller {
         return Arrays.stream(text.split(" "))
                 .filter(word -> !word.isEmpty())
                 .map(Scope::of)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Absent for a credential that may run every model. */
+    private Set<String> models() {
+        return Optional.ofNullable(token.<Object>getClaim("models")).map(String::valueOf).stream()
+                .flatMap(words -> Arrays.stream(words.split(" ")))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -43,7 +43,7 @@ class RegistrationEndpoint implements RouteHandler {
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
         OAuthServer.serve(context, body -> {
-            limiter.admit(context.request().remoteAddress().hostAddress());
+            limiter.admit(context.address());
             if (!OAuthServer.hasType(context, "application/json")) {
                 throw new OAuthException(
                         RegistrationError.INVALID_CLIENT_METADATA, "The body must be application/json.");

@@ -10,12 +10,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Changes to a connection: an absent member stays as it is, and a null removes a cap. */
+/** Changes to a connection: an absent member stays as it is, and a null removes a cap or a restriction. */
 record ChangeConnectionRequest(
         @Nullable List<@Nullable Scope> scopes,
         @Nullable JsonNode dailyCap,
         @Nullable JsonNode monthlyCap,
-        @Nullable Boolean topUp) {
+        @Nullable Boolean topUp,
+        @Nullable JsonNode models) {
     private static final long MAX_CREDITS = 1_000_000_000_000L;
 
     /** Refuses more scopes than there were: only the consent page gives more. */
@@ -29,7 +30,8 @@ record ChangeConnectionRequest(
                 wanted,
                 cap(dailyCap, was.dailyCap(), "daily_cap"),
                 cap(monthlyCap, was.monthlyCap(), "monthly_cap"),
-                topUp == null ? was.topUp() : topUp);
+                topUp == null ? was.topUp() : topUp,
+                was.restrictions().withModels(models, "models"));
     }
 
     private static Set<Scope> withoutNull(List<@Nullable Scope> named) {
@@ -42,10 +44,11 @@ record ChangeConnectionRequest(
         return known;
     }
 
-    /** Whether the application may spend more than before. */
+    /** Whether the application may spend more than before, or on more models. */
     static boolean isMore(Connection.Settings was, Connection.Settings wanted) {
         return (wanted.topUp() && !was.topUp())
                 || isHigher(was.dailyCap(), wanted.dailyCap())
+                || wanted.restrictions().allowMoreThan(was.restrictions())
                 || isHigher(was.monthlyCap(), wanted.monthlyCap());
     }
 

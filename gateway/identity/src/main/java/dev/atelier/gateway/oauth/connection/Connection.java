@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth.connection;
 
+import dev.atelier.gateway.credential.Restrictions;
 import dev.atelier.platform.caller.Scope;
 import java.time.Instant;
 import java.util.Map;
@@ -32,7 +33,12 @@ public record Connection(
         Instant endsAt) {
 
     /** What the owner can change. */
-    public record Settings(Set<Scope> scopes, OptionalLong dailyCap, OptionalLong monthlyCap, boolean topUp) {
+    public record Settings(
+            Set<Scope> scopes,
+            OptionalLong dailyCap,
+            OptionalLong monthlyCap,
+            boolean topUp,
+            Restrictions restrictions) {
 
         public Settings {
             scopes = Set.copyOf(scopes);
@@ -45,6 +51,7 @@ public record Connection(
             detail.put("top_up", topUp);
             dailyCap.ifPresent(cap -> detail.put("daily_cap", cap));
             monthlyCap.ifPresent(cap -> detail.put("monthly_cap", cap));
+            restrictions.describeIn(detail);
             return detail;
         }
     }

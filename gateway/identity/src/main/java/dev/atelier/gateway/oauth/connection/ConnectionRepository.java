@@ -3,6 +3,7 @@ package dev.atelier.gateway.oauth.connection;
 
 import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
+import dev.atelier.gateway.credential.Restrictions;
 import dev.atelier.gateway.oauth.Words;
 import dev.atelier.gateway.oauth.client.OAuthClient;
 import dev.atelier.gateway.oauth.client.RedirectUri;
@@ -22,12 +23,12 @@ class ConnectionRepository {
 
     private static final String COLUMNS = """
             select c.id, c.account_id, c.scopes, c.daily_cap, c.monthly_cap, c.top_up, c.created_at, c.last_used_at,
-                   c.revoked_at, o.user_id, o.client_id, o.redirect_host, o.refresh_expires_at, a.kind, c.name
+                   c.revoked_at, c.models, c.addresses, o.user_id, o.client_id, o.redirect_host, o.refresh_expires_at, a.kind, c.name
             from credential c join oauth_connection o on o.credential_id = c.id join oauth_client a on a.id = o.client_id
             where
             """;
     private static final String CHANGE = """
-            update credential set scopes = ?, daily_cap = ?, monthly_cap = ?, top_up = ?, changed_at = now()
+            update credential set scopes = ?, daily_cap = ?, monthly_cap = ?, top_up = ?, models = ?, changed_at = now()
             where id = ? and kind = 'oauth' and revoked_at is null
             """;
 
@@ -73,6 +74,7 @@ class ConnectionRepository {
                 orNull(settings.dailyCap()),
                 orNull(settings.monthlyCap()),
                 settings.topUp(),
+                settings.restrictions().modelWords(),
                 id);
     }
 
@@ -96,7 +98,8 @@ class ConnectionRepository {
                         Words.scopes(row.getString("scopes")),
                         row.findLong("daily_cap"),
                         row.findLong("monthly_cap"),
-                        row.getBoolean("top_up")),
+                        row.getBoolean("top_up"),
+                        Restrictions.of(row)),
                 row.getInstant("created_at"),
                 row.findInstant("last_used_at"),
                 row.findInstant("revoked_at"),

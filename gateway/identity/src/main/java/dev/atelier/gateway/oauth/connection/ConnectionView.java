@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A connection for the console.
  *
  * @param verifiedHost the host that the application proved to own; absent for one that registered itself
+ * @param models slugs of the only models that it may run; absent for every model
  * @param spentToday absent while billing does not answer
  * @param mine whether the person who reads approved it
  */
@@ -28,6 +29,7 @@ record ConnectionView(
         @Nullable Long dailyCap,
         @Nullable Long monthlyCap,
         boolean topUp,
+        @Nullable List<String> models,
         @Nullable Long spentToday,
         @Nullable Long spentThisMonth,
         Instant createdAt,
@@ -49,6 +51,9 @@ record ConnectionView(
                 orNull(settings.dailyCap()),
                 orNull(settings.monthlyCap()),
                 settings.topUp(),
+                settings.restrictions().models().isEmpty()
+                        ? null
+                        : settings.restrictions().models().stream().sorted().toList(),
                 spend.map(known -> known.day().spent()).orElse(null),
                 spend.map(known -> known.month().spent()).orElse(null),
                 connection.createdAt(),

@@ -89,7 +89,7 @@ class RevocationEndpoint implements RouteHandler {
 
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
-        String address = context.request().remoteAddress().hostAddress();
+        String address = context.address();
         var actor = new Actor("oauth", context.requestId().value());
         OAuthServer.serve(context, body -> {
             limiter.admit(address);

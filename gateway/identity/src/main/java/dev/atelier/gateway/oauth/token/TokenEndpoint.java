@@ -56,7 +56,7 @@ class TokenEndpoint implements RouteHandler {
 
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
-        String address = context.request().remoteAddress().hostAddress();
+        String address = context.address();
         var actor = new Actor("oauth", context.requestId().value());
         boolean isForm = OAuthServer.hasType(context, FORM);
         OAuthServer.serve(context, body -> {

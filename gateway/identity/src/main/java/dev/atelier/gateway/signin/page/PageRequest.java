@@ -33,7 +33,7 @@ public record PageRequest(
                 Fields.ofQuery(context.request().uri()),
                 Fields.ofForm(form),
                 MultiMap.caseInsensitiveMultiMap().addAll(context.request().headers()),
-                context.request().remoteAddress().hostAddress(),
+                context.address(),
                 context.requestId().value());
     }
 
