@@ -16,9 +16,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.Explode;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterStyle;
-import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -81,13 +78,7 @@ public class UsageResource {
                                             enumeration = {"json", "csv"}))
                     @RestQuery
                     @Nullable String format,
-            @Parameter(
-                            description = "`metadata[key]=value`: generations with this pair; several must all match.",
-                            style = ParameterStyle.DEEPOBJECT,
-                            explode = Explode.TRUE,
-                            schema = @Schema(type = SchemaType.OBJECT, implementation = Object.class))
-                    @RestQuery
-                    @Nullable String metadata,
+            @RestQuery @Nullable String metadata,
             @Context UriInfo uri,
             @Parameter(hidden = true) @HeaderParam(HttpHeaders.ACCEPT) @Nullable String accept) {
         boolean asCsv = isCsv(format, accept);

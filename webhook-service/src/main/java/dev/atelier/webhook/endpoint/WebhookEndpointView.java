@@ -35,7 +35,7 @@ public record WebhookEndpointView(
      *
      * @param hint the end of its value, absent for a short one
      */
-    @Schema(name = "WebhookHeader")
+    @Schema(name = "WebhookHeader", requiredProperties = "name")
     public record ShownHeader(String name, @Nullable String hint) {}
 
     /** @param nextAttempt when the queue of the endpoint is due */

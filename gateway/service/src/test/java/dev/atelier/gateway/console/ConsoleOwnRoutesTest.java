@@ -96,11 +96,12 @@ class ConsoleOwnRoutesTest {
         for (String wrong : List.of("{\"theme\": \"pink\"}", "{\"language\": \"xx\"}", "{\"language\": 7}")) {
             assertThat(person.page().body(wrong).patch(path).statusCode()).isEqualTo(422);
         }
-        assertThat(person.page()
-                        .body("{\"operator_role\": \"admin\"}")
-                        .patch(path)
-                        .statusCode())
-                .isEqualTo(400);
+        Response unknown = person.page().body("{\"operator_role\": \"admin\"}").patch(path);
+        assertThat(unknown.statusCode()).isEqualTo(422);
+        assertThat(unknown.<String>path("error.param")).isEqualTo("operator_role");
+        assertThat(person.page().body("{\"langauge\": \"de\"}").patch(path).<String>path("error.message"))
+                .isEqualTo("There is no member named langauge. Did you mean `language`?");
+        assertThat(person.page().body("{\"theme\": ").patch(path).statusCode()).isEqualTo(400);
     }
 
     /** An attacker who fixed or stole the id before the step-up has no session after it. */

@@ -356,7 +356,8 @@ class McpEndpointTest {
                 .header("WWW-Authenticate", containsString(RESOURCE))
                 .header("WWW-Authenticate", containsString("error=\"insufficient_scope\""))
                 .header("WWW-Authenticate", containsString("scope=\"read generate\""))
-                .body("error.code", equalTo("insufficient_scope"));
+                .body("error.code", equalTo("insufficient_scope"))
+                .body("error.message", equalTo("This needs the scope generate, and this API key has read."));
 
         assertThat(services.seen("POST /v1/generations")).isEmpty();
     }

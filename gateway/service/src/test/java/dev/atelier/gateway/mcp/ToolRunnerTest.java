@@ -299,6 +299,8 @@ class ToolRunnerTest {
                 "account          | {\"x\":1}                            | invalid_input (x)",
                 "generate         | {\"model\":\"m\",\"input\":{},\"request_id\":\"a b\"} | invalid_input (request_id)",
                 "generate         | {\"model\":\"m\",\"input\":{},\"request_id\":\"a\\r\\nx: y\"} | invalid_input (request_id)",
+                "generate         | {\"model\":\"m\",\"prompt\":\"sea\"} | What a model's schema names belongs into `input`.",
+                "generate         | {\"modle\":\"m\",\"input\":{}}     | invalid_input (modle): There is no such argument. Did you mean `model`?",
                 "generate         | {\"model\":\"m\"}                    | invalid_input (input)"
             })
     void wrongArgumentsAreNamedAndReachNoService(String tool, String arguments, String refusal) {

@@ -21,8 +21,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.enums.Explode;
-import org.eclipse.microprofile.openapi.annotations.enums.ParameterStyle;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -81,13 +79,7 @@ public class GenerationQueryResource {
             @Parameter(description = "A project: every member's generations in it.") @QueryParam("project") @Nullable String project,
             @QueryParam("made_by") @Nullable String madeBy,
             @QueryParam("origin") @Nullable String origin,
-            @Parameter(
-                            description = "`metadata[key]=value`: generations with this pair; several must all match.",
-                            style = ParameterStyle.DEEPOBJECT,
-                            explode = Explode.TRUE,
-                            schema = @Schema(type = SchemaType.OBJECT, implementation = Object.class))
-                    @QueryParam(Metadata.NAME)
-                    @Nullable String metadata,
+            @QueryParam(Metadata.NAME) @Nullable String metadata,
             @Context UriInfo uri,
             @QueryParam("limit") @Nullable String limit,
             @QueryParam("cursor") @Nullable String cursor) {

@@ -61,6 +61,48 @@ class InputSchemaTest {
     }
 
     @Test
+    void aNameOfFewLongCharactersIsShortened() {
+        ObjectNode input = object("{\"prompt\": \"sea\"}").put("🙂".repeat(60), 1);
+
+        var refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.normalise(input));
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.INVALID_INPUT);
+        assertThat(refusal.param().orElseThrow()).startsWith("input.🙂").endsWith("🙂…");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"promt\": \"sea\"} | input.promt | This model has no such input. Did you mean `prompt`?",
+                "{\"prompt\": \"sea\", \"refs\": [{\"ulr\": \"x\"}]} | input.refs[0].ulr | This model has no such input. Did you mean `url`?",
+                "{\"prompt\": \"sea\", \"refs\": [{\"width\": 1}]} | input.refs[0].width | This model has no such input.",
+            })
+    void aMisspeltMemberGetsTheNearestNameAtItsLevel(String input, String param, String sentence) {
+        var refusal = catchThrowableOfType(ApiException.class, () -> SCHEMA.normalise(object(input)));
+
+        assertThat(refusal.param()).contains(param);
+        assertThat(refusal.message()).isEqualTo(sentence);
+    }
+
+    @Test
+    void aLongListOfChoicesIsNamedInPart() {
+        ObjectNode schema = object("{\"type\": \"object\", \"properties\": {\"voice\": {\"type\": \"integer\"}}}");
+        var choices = ((ObjectNode) schema.at("/properties/voice")).putArray("enum");
+        for (int i = 1; i <= 40; i++) {
+            choices.add(i);
+        }
+
+        var refusal = catchThrowableOfType(
+                ApiException.class, () -> InputSchema.of(schema).normalise(object("{\"voice\": 77}")));
+
+        assertThat(refusal.message())
+                .startsWith("This must be one of 1, 2, ")
+                .endsWith(", 30 and 10 more in the schema.");
+    }
+
+    @Test
     void theInputItselfIsNotChanged() {
         ObjectNode input = object("{\"prompt\": \"sea\"}");
 
