@@ -97,7 +97,7 @@ const keys = [
 ];
 
 const endpoint = (n, more = {}) => ({
-  id: `hook_${n}`, url: `https://example.org/hooks/atelier/${n}`, events: ['*'], enabled: true, failure_count: 0, last_success_at: ago(4), last_status: 200, created_at: ago(9000), ...more,
+  id: `hook_${n}`, url: `https://example.org/hooks/atelier/${n}`, events: ['*'], enabled: true, failure_count: 0, last_success_at: ago(4), last_status: 200, headers: [{ name: 'Authorization', hint: 'a9Xz' }, { name: 'X-Tenant' }], created_at: ago(9000), ...more,
 });
 const endpoints = [endpoint(1), endpoint(2, { url: `https://example.org/${LONG}/${LONG}`, enabled: false, failure_count: 6, last_status: 503, disabled_at: ago(300), disabled_reason: 'failures' })];
 const attempts = (...codes) => codes.map((code, at) => ({ n: at + 1, at: ago(30 - at), redelivery: at === 2, ...(code ? { status_code: code } : { error: 'timeout' }), duration_ms: 120 + at * 800 }));
@@ -162,7 +162,7 @@ const full = {
   'DELETE /v1/keys/*': () => key(1, 'production', { revoked_at: ago(0) }),
   'GET /v1/connections': () => page([{ id: 'conn_5', name: 'My assistant', client_id: 'x', verified_host: 'assistant.example', redirect_host: 'assistant.example', scopes: ['read', 'generate'], daily_cap: 200, top_up: false, spent_today: 40, spent_this_month: 120, created_at: ago(9000), last_used_at: ago(8), ends_at: ahead(90000), mine: true }, { id: 'conn_6', name: HOSTILE[4], client_id: 'y', redirect_host: '127.0.0.1', scopes: ['read'], top_up: false, created_at: ago(9000), ends_at: ahead(900), mine: false }]),
   'GET /v1/webhook-endpoints': () => page(endpoints),
-  'POST /v1/webhook-endpoints': (_, body) => ({ ...endpoint(3, body), secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', secret_note: '' }),
+  'POST /v1/webhook-endpoints': (_, body) => ({ ...endpoint(3, { ...body, headers: [] }), secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', secret_note: '' }),
   'GET /v1/webhook-endpoints/*': (path) => (path.includes('/deliveries') ? page(deliveries) : (endpoints.find((each) => path.endsWith(each.id)) ?? endpoints[0])),
   'GET /v1/webhook-endpoints/hook_2/deliveries/*': () => page(exchanges),
   'POST /v1/webhook-endpoints/*': (path) => (path.endsWith('/test') ? { event_id: 'evt_t', delivered: true, status_code: 200, duration_ms: 84 } : { event_id: 'evt_81ab', state: 'pending' }),

@@ -32,6 +32,7 @@ export interface CreateShelfItemRequest {
 export interface CreateWebhookEndpointRequest {
   url: string;
   events?: (WebhookEventKind)[];
+  headers?: Record<string, unknown>;
 }
 
 export interface Credential {
@@ -122,6 +123,7 @@ export interface Generation {
   queue_position?: number;
   estimated_seconds_left?: number;
   made_by: string;
+  metadata?: Record<string, unknown>;
   finalize_1080p?: FinalizeOffer;
   finalizes?: GenerationId;
   finalized_by?: GenerationId;
@@ -160,6 +162,7 @@ export interface GenerationRequest {
   input: Record<string, unknown>;
   project?: ProjectId;
   max_credits?: number;
+  metadata?: Record<string, unknown>;
 }
 
 export interface ImportFileRequest {
@@ -370,6 +373,7 @@ export interface UpdateWebhookEndpointRequest {
   url?: string;
   events?: (WebhookEventKind)[];
   enabled?: boolean;
+  headers?: Record<string, unknown> | null;
 }
 
 export interface UploadFileRequest {
@@ -380,7 +384,7 @@ export interface UploadFileRequest {
 export interface Usage {
   from: LocalDate;
   to: LocalDate;
-  group_by: 'day' | 'model' | 'project' | 'credential' | 'origin';
+  group_by: string;
   data: (UsageSums)[];
   total: UsageSums;
 }
@@ -447,6 +451,7 @@ export interface WebhookEndpoint {
   next_attempt_at?: Instant;
   disabled_at?: Instant;
   disabled_reason?: string;
+  headers: (WebhookHeader)[];
   created_at: Instant;
 }
 
@@ -458,6 +463,11 @@ export interface WebhookEndpointPage {
 }
 
 export type WebhookEventKind = '*' | 'generation.succeeded' | 'generation.failed';
+
+export interface WebhookHeader {
+  name: string;
+  hint?: string;
+}
 
 export interface WebhookTestResult {
   event_id: string;

@@ -80,6 +80,7 @@ export class GenerationView extends View {
         <span class="number">${credits(generation.credits_charged)}</span>
         ${generation.completed_in_seconds === undefined ? nothing : html`<span class="number">${seconds(generation.completed_in_seconds)}</span>`}
         ${seed === undefined ? nothing : html`<span>${t('seed')} <code>${String(seed)}</code></span>`}
+        ${Object.entries(generation.metadata ?? {}).map(([key, value]) => html`<span>${key} <code>${String(value)}</code></span>`)}
         ${time(generation.created_at)} <at-copy .text=${generation.id} .label=${generation.id}></at-copy>
       </div>
       ${generation.warnings.length === 0 ? nothing : html`<ul class="warnings small">${generation.warnings.map((warning) => html`<li>${warning}</li>`)}</ul>`}

@@ -11,7 +11,20 @@ import { t, word } from '../../i18n/i18n';
 
 const EVENTS = ['generation.succeeded', 'generation.failed'];
 
-/** The address and the events of an endpoint; emits `made` with what the API answered. */
+/** What the form changes of the headers: null removes one. */
+function changedHeaders(fields: FormData): Record<string, string | null> {
+  const removed = fields.getAll('removed').map((name): [string, null] => [String(name), null]);
+  const set = String(fields.get('headers'))
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line): [string, string] => {
+      const [name = '', ...value] = line.split(':');
+      return [name.trim(), value.join(':').trim()];
+    });
+  return Object.fromEntries([...removed, ...set]);
+}
+
+/** The address, the events and the headers of an endpoint; emits `made` with what the API answered. */
 @customElement('at-endpoint-dialog')
 export class EndpointDialog extends View {
   @property({ attribute: false }) known?: WebhookEndpoint;
@@ -34,6 +47,12 @@ export class EndpointDialog extends View {
           <legend>${t('events')}</legend>
           ${EVENTS.map((event) => html`<label class="choice"><input type="checkbox" name="events" value=${event} ?checked=${isOn(event)} /><span>${word('event', event)}</span></label>`)}
         </fieldset>
+        <fieldset>
+          <legend>${t('own_headers')}</legend>
+          ${(known?.headers ?? []).map(({ name, hint }) => html`<label class="choice"><input type="checkbox" name="removed" value=${name} /><span>${t('remove_header', { name })}${hint ? html` <code>…${hint}</code>` : nothing}</span></label>`)}
+          <textarea name="headers" rows="2" class="mono" spellcheck="false" autocomplete="off" aria-label=${t('own_headers')} placeholder="X-Tenant: blue"></textarea>
+          <p class="hint">${t('own_headers_hint')}</p>
+        </fieldset>
         ${this.error ? fault(this.error) : nothing}
         <div class="actions end">
           <button type="button" @click=${() => this.emit('close')}>${t('cancel')}</button>
@@ -48,7 +67,11 @@ export class EndpointDialog extends View {
     const form = event.currentTarget as HTMLFormElement;
     const fields = new FormData(form);
     const chosen = fields.getAll('events').map(String);
-    const body = { url: String(fields.get('url')), events: chosen.length === EVENTS.length ? ['*'] : chosen };
+    const body = {
+      url: String(fields.get('url')),
+      events: chosen.length === EVENTS.length ? ['*'] : chosen,
+      headers: changedHeaders(fields),
+    };
     try {
       this.emit(
         'made',
