@@ -9,6 +9,7 @@ import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.egress.EgressAnswer;
 import dev.atelier.platform.egress.EgressClient;
 import dev.atelier.platform.egress.EgressFailure;
+import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.egress.EgressResult;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -68,7 +69,7 @@ public class LinkDownloader {
             return;
         }
         RefusalRecordingStream stream = new RefusalRecordingStream(target);
-        EgressResult result = egress.downloadFollowing(url, MOST_REDIRECTS, limits.maxBytes(), stream);
+        EgressResult result = egress.downloadFollowing(EgressRequest.get(url), MOST_REDIRECTS, limits.maxBytes(), stream);
         Optional<ApiException> refusal = stream.refusal();
         if (refusal.isPresent()) {
             throw refusal.orElseThrow();

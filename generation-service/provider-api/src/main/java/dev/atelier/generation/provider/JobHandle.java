@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider;
 
-/** A short text by which the adapter finds a job again at its upstream; the service stores it unchanged. */
+/** A text by which the adapter finds a job again at its upstream; the service stores it unchanged. */
 public record JobHandle(String text) {
 
-    private static final int MAX_LENGTH = 2_000;
+    /** Room for the signed addresses of as many outputs as a job may have; each may be some 2,000 characters long. */
+    public static final int MAX_LENGTH = 40_000;
 
     public JobHandle {
         if (text.isEmpty() || text.length() > MAX_LENGTH) {

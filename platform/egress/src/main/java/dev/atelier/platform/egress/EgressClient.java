@@ -67,10 +67,11 @@ public class EgressClient implements AutoCloseable {
      * Downloads like {@link #download(EgressRequest, long, OutputStream)} and follows redirects within the one total time.
      * Each target is checked as strictly as the first URL; the last result is returned.
      */
-    public EgressResult downloadFollowing(String url, int mostRedirects, long maxBytes, OutputStream sink) {
-        CallDeadline deadline = CallDeadline.in(DOWNLOAD_TIMEOUT);
-        String current = url;
-        EgressResult result = download(EgressRequest.get(current), maxBytes, sink);
+    public EgressResult downloadFollowing(
+            EgressRequest request, int mostRedirects, long maxBytes, OutputStream sink) {
+        CallDeadline deadline = CallDeadline.in(request.total().orElse(DOWNLOAD_TIMEOUT));
+        String current = request.url();
+        EgressResult result = download(request, maxBytes, sink);
         for (int followed = 0; followed < mostRedirects; followed++) {
             Optional<String> next = Redirect.target(current, result);
             if (next.isEmpty() || deadline.isOver()) {
@@ -82,12 +83,21 @@ public class EgressClient implements AutoCloseable {
         return result;
     }
 
+    /** Follows redirects into a file, which exists afterwards only if the last answer is a complete 2xx. */
+    public EgressResult downloadFollowing(EgressRequest request, int mostRedirects, long maxBytes, Path file) {
+        return intoFile(file, sink -> downloadFollowing(request, mostRedirects, maxBytes, sink));
+    }
+
     /** Downloads into a file, which exists afterwards only if the answer is a complete 2xx. */
     public EgressResult download(EgressRequest request, long maxBytes, Path file) {
+        return intoFile(file, sink -> download(request, maxBytes, sink));
+    }
+
+    private static EgressResult intoFile(Path file, Function<OutputStream, EgressResult> download) {
         EgressResult result;
         try {
             try (OutputStream sink = Files.newOutputStream(file)) {
-                result = download(request, maxBytes, sink);
+                result = download.apply(sink);
             }
             if (!(result instanceof EgressAnswer answer && answer.isSuccess())) {
                 Files.deleteIfExists(file);

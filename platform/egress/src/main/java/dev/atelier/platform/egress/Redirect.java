@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Reads the target of a redirect; nothing is trusted here, because {@link EgressUrl} parses the target like any URL. */
-final class Redirect {
+public final class Redirect {
     private static final Set<Integer> STATUSES = Set.of(301, 302, 303, 307, 308);
     private static final String SCHEME = "https://";
 
     private Redirect() {}
 
     /** The absolute URL that the answer of `current` leads to; empty when it is no redirect. */
-    static Optional<String> target(String current, EgressResult result) {
+    public static Optional<String> target(String current, EgressResult result) {
         return result instanceof EgressAnswer answer && STATUSES.contains(answer.status())
                 ? answer.header("location")
                         .map(String::strip)

@@ -96,7 +96,7 @@ class EgressRedirectTest {
     private EgressResult follow(String... scripted) {
         answers.clear();
         answers.addAll(List.of(scripted));
-        return client.downloadFollowing(START, MOST, 100, sink);
+        return client.downloadFollowing(EgressRequest.get(START), MOST, 100, sink);
     }
 
     private static String redirect(int status, String location) {

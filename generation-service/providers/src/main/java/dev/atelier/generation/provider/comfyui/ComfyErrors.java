@@ -2,6 +2,7 @@
 package dev.atelier.generation.provider.comfyui;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.generation.provider.http.ContentRefusal;
 import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 
@@ -21,5 +22,12 @@ final class ComfyErrors {
             }
         }
         return ProviderError.of(answer.json().path("error").path("type").asText());
+    }
+
+    /** Whether a node that calls a vendor's API failed because the vendor refused the content. */
+    static boolean isContent(JsonNode message) {
+        JsonNode exception = message.path(1);
+        return ContentRefusal.isCode(exception.path("exception_type").asText())
+                || ContentRefusal.isSentence(exception.path("exception_message").asText());
     }
 }

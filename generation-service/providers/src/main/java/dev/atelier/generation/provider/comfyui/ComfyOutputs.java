@@ -27,7 +27,8 @@ final class ComfyOutputs {
                 .flatMap(list -> list.isArray() ? list.valueStream() : Stream.empty())
                 .filter(file -> file.path("filename").isTextual())
                 .filter(file -> file.path("type").asText("output").equals(type))
-                .map(file -> new RemoteOutput(base + "/view?" + query(file, type), Optional.empty()))
+                .<RemoteOutput>map(
+                        file -> new RemoteOutput.Address(base + "/view?" + query(file, type), Optional.empty()))
                 .toList();
     }
 

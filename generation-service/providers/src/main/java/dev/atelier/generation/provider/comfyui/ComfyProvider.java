@@ -14,6 +14,7 @@ import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.provider.http.JobWord;
 import dev.atelier.generation.provider.http.OutputDownloader;
 import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
@@ -105,13 +106,12 @@ class ComfyProvider implements Provider {
         String id = UpstreamJobId.of(handle).text();
         UpstreamAnswer history = fetchHistory(job, id);
         Optional<JsonNode> entry = findEntry(history, id);
-        return entry.isEmpty()
-                ? errors.toFetchResult(API, job, history)
-                : outputs.download(
-                        API,
-                        job,
-                        ComfyOutputs.of(
-                                job.upstream().baseUrl(), entry.orElseThrow().path("outputs")));
+        if (entry.isEmpty()) {
+            return errors.toFetchResult(API, job, history);
+        }
+        JsonNode done = entry.orElseThrow();
+        return outputs.download(
+                API, job, ComfyOutputs.of(job.upstream().baseUrl(), done.path("outputs")), done.path("outputs"));
     }
 
     @Override
@@ -154,11 +154,20 @@ class ComfyProvider implements Provider {
 
     private static JobState toEndState(JsonNode entry) {
         JsonNode status = entry.path("status");
-        if (!status.path("status_str").asText("success").equals("error")) {
-            return new JobState.Finished();
+        String word = status.path("status_str").asText();
+        return switch (JobWord.of(word).orElse(JobWord.FINISHED)) {
+            case WAITING, WORKING, FINISHED -> new JobState.Finished();
+            case STOPPED -> new JobState.Stopped(ProviderError.toLogText(word));
+            case REFUSED -> new JobState.Refused();
+            case FAILED -> toFailedState(status.path("messages"));
+        };
+    }
+
+    private static JobState toFailedState(JsonNode messages) {
+        if (messages.valueStream().anyMatch(ComfyErrors::isContent)) {
+            return new JobState.Refused();
         }
-        String node = status.path("messages")
-                .valueStream()
+        String node = messages.valueStream()
                 .filter(message -> message.path(0).asText().startsWith("execution_"))
                 .map(message -> message.path(0).asText() + " "
                         + message.path(1).path("node_type").asText())

@@ -37,13 +37,6 @@ final class FalOutputs {
                 .orElseGet(() -> filesOfOtherMembers(result));
     }
 
-    /** True when the vendor blackened every image because of its content. */
-    static boolean isWithheld(JsonNode result) {
-        JsonNode flags = result.path("has_nsfw_concepts");
-        return !flags.isEmpty()
-                && StreamSupport.stream(flags.spliterator(), false).allMatch(JsonNode::asBoolean);
-    }
-
     private static List<RemoteOutput> filesOfOtherMembers(JsonNode result) {
         List<RemoteOutput> files = StreamSupport.stream(result.spliterator(), false)
                 .flatMap(member -> files(member, Optional.empty()).stream())
@@ -57,7 +50,7 @@ final class FalOutputs {
                 member.isArray() ? StreamSupport.stream(member.spliterator(), false) : Stream.of(member);
         return nodes.map(node -> node.isTextual() && kind.isPresent() ? node : node.path("url"))
                 .filter(JsonNode::isTextual)
-                .map(url -> new RemoteOutput(url.asText(), kind))
+                .<RemoteOutput>map(url -> new RemoteOutput.Address(url.asText(), kind))
                 .toList();
     }
 }

@@ -14,7 +14,10 @@ import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.provider.http.ContentRefusal;
+import dev.atelier.generation.provider.http.JobWord;
 import dev.atelier.generation.provider.http.OutputDownloader;
+import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
@@ -76,13 +79,15 @@ class FalProvider implements Provider {
     public JobState poll(ProviderJob job, JobHandle handle) throws InterruptedException {
         FalHandle queued = FalHandle.parse(handle);
         UpstreamAnswer answer = client.call(API, job, UpstreamRequest.get(queued.statusPath()));
-        String status = answer.success().flatMap(body -> body.text("status")).orElse("");
-        return switch (status) {
-            case "IN_QUEUE" -> new JobState.Waiting();
-            case "IN_PROGRESS" -> new JobState.Working(OptionalDouble.empty());
-            case "COMPLETED" -> toCompletedState(job, queued, (Answered) answer);
-            default -> errors.toJobState(API, job, answer);
-        };
+        Optional<Answered> status = answer.success();
+        boolean isCompleted = status.flatMap(body -> body.text("status"))
+                .flatMap(JobWord::of)
+                .filter(JobWord.FINISHED::equals)
+                .isPresent();
+        return isCompleted
+                ? toCompletedState(job, queued, status.orElseThrow())
+                : status.flatMap(body -> JobWord.toState(body, OptionalDouble.empty(), errorType(body)))
+                        .orElseGet(() -> errors.toJobState(API, job, answer));
     }
 
     @Override
@@ -128,17 +133,15 @@ class FalProvider implements Provider {
         if (error.isMissingNode() || error.isNull()) {
             return new JobState.Finished();
         }
-        String type = status.text("error_type").orElse("");
-        if (FalErrors.isStop(type)) {
-            return new JobState.Stopped(FalErrors.toLogText(type));
+        String type = errorType(status);
+        if (JobWord.of(type).filter(JobWord.STOPPED::equals).isPresent()) {
+            return new JobState.Stopped(type);
         }
-        boolean isContent = FalErrors.isContent(type)
+        boolean isContent = ContentRefusal.isIn(status.json())
                 || (fetchResult(job, handle) instanceof Answered result
                         && !result.isSuccess()
                         && FalErrors.parse(result).isContent());
-        return isContent
-                ? new JobState.Refused()
-                : new JobState.Failed("completed with error " + FalErrors.toLogText(type));
+        return isContent ? new JobState.Refused() : new JobState.Failed("completed with error " + type);
     }
 
     private UpstreamAnswer fetchResult(ProviderJob job, FalHandle handle) throws InterruptedException {
@@ -146,9 +149,13 @@ class FalProvider implements Provider {
     }
 
     private FetchResult download(ProviderJob job, JsonNode result) throws InterruptedException {
-        return FalOutputs.isWithheld(result)
+        return ContentRefusal.isWithheld(result)
                 ? new FetchResult.Refused()
-                : outputs.download(API, job, FalOutputs.of(result));
+                : outputs.download(API, job, FalOutputs.of(result), result);
+    }
+
+    private static String errorType(Answered status) {
+        return ProviderError.toLogText(status.text("error_type").orElse(""));
     }
 
     private static String callback(ProviderJob job) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.MediaFile;
@@ -10,17 +11,20 @@ import dev.atelier.platform.egress.EgressClient;
 import dev.atelier.platform.egress.EgressFailure;
 import dev.atelier.platform.egress.EgressFailure.Reason;
 import dev.atelier.platform.egress.EgressRequest;
+import dev.atelier.platform.egress.Redirect;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.media.MediaSniffer;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +49,9 @@ public class OutputDownloader {
     /** From the name lookup to the last byte of one output; the run's deadline may come first. */
     private static final Duration DOWNLOAD_TIMEOUT = Duration.ofMinutes(5);
 
+    /** Vendors hand out short-lived addresses by one or two; a chain of more leads nowhere. */
+    private static final int MOST_REDIRECTS = 3;
+
     private final UpstreamClient upstreams;
     private final EgressClient internet;
     private final UpstreamLimits limits;
@@ -55,6 +62,19 @@ public class OutputDownloader {
         this.limits = limits;
     }
 
+    /**
+     * Brings the outputs in, in their order.
+     *
+     * @param answer that the outputs are from; it may say why there are none
+     */
+    public FetchResult download(VendorApi api, ProviderJob job, List<RemoteOutput> outputs, JsonNode answer)
+            throws InterruptedException {
+        return outputs.isEmpty() && ContentRefusal.isIn(answer)
+                ? new FetchResult.Refused()
+                : download(api, job, outputs);
+    }
+
+    /** Brings the outputs in, in their order. */
     public FetchResult download(VendorApi api, ProviderJob job, List<RemoteOutput> outputs)
             throws InterruptedException {
         if (outputs.isEmpty()) {
@@ -66,11 +86,7 @@ public class OutputDownloader {
         List<MediaFile> files = new ArrayList<>();
         for (RemoteOutput output : outputs) {
             Path file = job.workspace().resolve("output-" + files.size());
-            Optional<FetchResult> failure = download(api, job, output, file);
-            if (failure.isPresent()) {
-                return failure.orElseThrow();
-            }
-            switch (identify(file, output.kind())) {
+            switch (bring(api, job, output, file)) {
                 case FetchResult.Files(List<MediaFile> identified, Bill _) -> files.addAll(identified);
                 case FetchResult other -> {
                     return other;
@@ -113,17 +129,45 @@ public class OutputDownloader {
                         .orElseThrow());
     }
 
-    /** Empty when the file is complete. */
-    private Optional<FetchResult> download(VendorApi api, ProviderJob job, RemoteOutput output, Path file)
+    private FetchResult bring(VendorApi api, ProviderJob job, RemoteOutput output, Path file)
             throws InterruptedException {
-        if (output.url().startsWith("data:")) {
-            return decode(output, file);
+        return switch (output) {
+            case RemoteOutput.Inline(Path content, var kind) -> identify(content, kind);
+            case RemoteOutput.Address(String url, var kind)
+            when url.regionMatches(true, 0, "data:", 0, 5) -> decode(url, kind, file);
+            case RemoteOutput.Address(String url, var kind) -> {
+                Optional<FetchResult> failure = download(api, job, url, maxBytes(kind), file);
+                yield failure.isPresent() ? failure.orElseThrow() : identify(file, kind);
+            }
+        };
+    }
+
+    /**
+     * Follows redirects; empty when the file is complete. Our key goes along while they stay at the upstream's own origin.
+     * From the first other origin on, every hop is a stranger's: public addresses only, without our key, and no way back.
+     */
+    private Optional<FetchResult> download(VendorApi api, ProviderJob job, String url, long maxBytes, Path file)
+            throws InterruptedException {
+        Instant end = upstreams.end(job, DOWNLOAD_TIMEOUT);
+        String current = url;
+        int left = MOST_REDIRECTS;
+        while (SameOriginUrl.parse(api.baseUrl(job.upstream()), current).isPresent()) {
+            UpstreamAnswer answer =
+                    upstreams.download(api, job, UpstreamRequest.get(current), upstreams.until(end), maxBytes, file);
+            Optional<String> target = answer instanceof UpstreamAnswer.Answered moved && left > 0
+                    ? Redirect.target(current, moved.answer())
+                    : Optional.empty();
+            if (target.isEmpty()) {
+                return toFailure(answer);
+            }
+            current = target.orElseThrow();
+            left--;
         }
-        if (SameOriginUrl.parse(api.baseUrl(job.upstream()), output.url()).isPresent()) {
-            return toFailure(upstreams.download(
-                    api, job, UpstreamRequest.get(output.url()), DOWNLOAD_TIMEOUT, maxBytes(output.kind()), file));
-        }
-        return downloadFromInternet(job, output, file);
+        EgressRequest request = EgressRequest.get(current).within(upstreams.until(end));
+        return switch (internet.downloadFollowing(request, left, maxBytes, file)) {
+            case EgressAnswer answer -> toFailure(answer);
+            case EgressFailure failure -> Optional.of(toFetchResult(failure));
+        };
     }
 
     private static Optional<FetchResult> toFailure(UpstreamAnswer answer) {
@@ -135,15 +179,6 @@ public class OutputDownloader {
                                 ? new FetchResult.Failed(detail)
                                 : new FetchResult.Unreachable(detail));
             case UpstreamAnswer.Answered answered -> toFailure(answered.answer());
-        };
-    }
-
-    private Optional<FetchResult> downloadFromInternet(ProviderJob job, RemoteOutput output, Path file)
-            throws InterruptedException {
-        var request = EgressRequest.get(output.url()).within(upstreams.limit(job, DOWNLOAD_TIMEOUT));
-        return switch (internet.download(request, maxBytes(output.kind()), file)) {
-            case EgressAnswer answer -> toFailure(answer);
-            case EgressFailure failure -> Optional.of(toFetchResult(failure));
         };
     }
 
@@ -166,18 +201,16 @@ public class OutputDownloader {
         return Optional.of(isTransient ? new FetchResult.Unreachable(detail) : new FetchResult.Failed(detail));
     }
 
-    private static Optional<FetchResult> decode(RemoteOutput output, Path file) {
-        int comma = output.url().indexOf(',');
-        if (comma < 0 || !output.url().substring(0, comma).endsWith(";base64")) {
-            return Optional.of(new FetchResult.Failed("an inline output without base64"));
-        }
+    private FetchResult decode(String url, Optional<MediaKind> kind, Path file) {
+        var text = new ByteArrayInputStream(url.getBytes(StandardCharsets.ISO_8859_1));
         try {
-            Files.write(file, Base64.getDecoder().decode(output.url().substring(comma + 1)));
-            return Optional.empty();
-        } catch (IllegalArgumentException _) {
-            return Optional.of(new FetchResult.Failed("an inline output with bad base64"));
+            return OutputText.read(text, file, maxBytes(kind), kind)
+                    .map(_ -> identify(file, kind))
+                    .orElseThrow();
+        } catch (OutputText.UnusableException fault) {
+            return new FetchResult.Failed(String.valueOf(fault.getMessage()));
         } catch (IOException e) {
-            return Optional.of(new FetchResult.Unreachable(e.getClass().getSimpleName()));
+            return new FetchResult.Unreachable(e.getClass().getSimpleName());
         }
     }
 }

@@ -71,7 +71,9 @@ public class ProviderErrorMapper {
     private SubmitResult toSubmitResult(VendorApi api, ProviderJob job, Answered answer) {
         int status = answer.status();
         if (answer.isSuccess()) {
-            return new SubmitResult.Unknown("a success that names no job");
+            return ContentRefusal.isIn(answer.json())
+                    ? new SubmitResult.Refused()
+                    : new SubmitResult.Unknown("a success that names no job");
         }
         if (ANSWER_LOST.contains(status)) {
             return new SubmitResult.Unknown("status " + status);
@@ -89,7 +91,9 @@ public class ProviderErrorMapper {
     private JobState toJobState(VendorApi api, ProviderJob job, Answered answer) {
         int status = answer.status();
         if (answer.isSuccess()) {
-            return new JobState.Unreachable("a success that tells nothing", Optional.empty());
+            return ContentRefusal.isIn(answer.json())
+                    ? new JobState.Refused()
+                    : new JobState.Unreachable("a success that tells nothing", Optional.empty());
         }
         ProviderError error = parse(api, job, answer);
         if (error.isContent()) {

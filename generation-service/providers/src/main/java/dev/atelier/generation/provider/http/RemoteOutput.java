@@ -3,30 +3,36 @@ package dev.atelier.generation.provider.http;
 
 import dev.atelier.platform.media.MediaKind;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The address of an output, as an upstream gave it.
- *
- * @param url https, or {@code data:} with the bytes themselves
- * @param kind the kind the output must have; empty where the upstream does not say
- */
-public record RemoteOutput(String url, Optional<MediaKind> kind) {
+/** An output as an upstream gave it: where it is, or itself. */
+public sealed interface RemoteOutput {
+
+    /** The kind that the output must have; empty where the upstream does not say. */
+    Optional<MediaKind> kind();
+
+    /** @param url https, or {@code data:} with the bytes themselves */
+    record Address(String url, Optional<MediaKind> kind) implements RemoteOutput {
+
+        /** Without the URL, which lets everyone read the output. */
+        @Override
+        public String toString() {
+            return "Address[" + kind + "]";
+        }
+    }
+
+    /** @param file the bytes of the output, which the answer contained */
+    record Inline(Path file, Optional<MediaKind> kind) implements RemoteOutput {}
 
     /** A text as the only output; none when the text is blank. */
-    public static List<RemoteOutput> ofText(String text) {
+    static List<RemoteOutput> ofText(String text) {
         if (text.isBlank()) {
             return List.of();
         }
         String base64 = Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-        return List.of(new RemoteOutput("data:text/plain;base64," + base64, Optional.of(MediaKind.OTHER)));
-    }
-
-    /** Without the URL, which lets everyone read the output. */
-    @Override
-    public String toString() {
-        return "RemoteOutput[" + kind + "]";
+        return List.of(new Address("data:text/plain;base64," + base64, Optional.of(MediaKind.OTHER)));
     }
 }

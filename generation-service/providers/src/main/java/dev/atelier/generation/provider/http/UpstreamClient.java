@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -51,11 +52,20 @@ public class UpstreamClient {
                 toTrustedRequest(api, job.upstream(), request, limit(job, timeout)), maxBytes, file, limits.answer()));
     }
 
-    /** The shorter of the timeout and the time the job has left. */
-    Duration limit(ProviderJob job, Duration timeout) {
-        Duration left = Duration.between(clock.instant(), job.deadline());
-        Duration shorter = left.compareTo(timeout) < 0 ? left : timeout;
-        return shorter.compareTo(MIN_TIMEOUT) < 0 ? MIN_TIMEOUT : shorter;
+    /** The end of several calls that belong together: after the timeout, or at the deadline of the job. */
+    Instant end(ProviderJob job, Duration timeout) {
+        Instant end = clock.instant().plus(timeout);
+        return end.isBefore(job.deadline()) ? end : job.deadline();
+    }
+
+    /** The time until then, as a timeout of one call. */
+    Duration until(Instant end) {
+        Duration left = Duration.between(clock.instant(), end);
+        return left.compareTo(MIN_TIMEOUT) < 0 ? MIN_TIMEOUT : left;
+    }
+
+    private Duration limit(ProviderJob job, Duration timeout) {
+        return until(end(job, timeout));
     }
 
     private UpstreamAnswer call(VendorApi api, Upstream upstream, UpstreamRequest request, Duration timeout)

@@ -2,14 +2,13 @@
 package dev.atelier.generation.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.generation.provider.http.ContentRefusal;
 import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import java.util.Set;
 
 /** Parses the errors of this dialect. */
 final class OpenAiErrors {
-    private static final Set<String> CONTENT = Set.of("moderation_blocked", "content_policy_violation");
-
     // An account without money is answered with 429 or 400 here, which mean something else in other dialects.
     private static final Set<String> OUR_KEY =
             Set.of("insufficient_quota", "billing_hard_limit_reached", "account_deactivated");
@@ -19,7 +18,7 @@ final class OpenAiErrors {
     static ProviderError parse(Answered answer) {
         JsonNode error = answer.json().path("error");
         String code = code(error);
-        if (CONTENT.contains(code)) {
+        if (ContentRefusal.isIn(answer.json())) {
             return ProviderError.ofContent();
         }
         if (OUR_KEY.contains(code)) {
@@ -28,11 +27,6 @@ final class OpenAiErrors {
         return answer.status() == 400 && error.path("param").isTextual()
                 ? ProviderError.ofParam(error.path("param").asText(), code)
                 : ProviderError.of(code);
-    }
-
-    /** Of a job that failed. */
-    static boolean isContent(JsonNode error) {
-        return CONTENT.contains(code(error));
     }
 
     static String toLogText(JsonNode error) {

@@ -13,8 +13,6 @@ import java.util.Optional;
 
 /** What a submit left to do: poll a video job, or download images that are finished. */
 sealed interface OpenAiHandle {
-    int MAX_LENGTH = 2_000;
-
     record Video(UpstreamJobId id) implements OpenAiHandle {}
 
     record Images(List<String> urls) implements OpenAiHandle {}
@@ -33,7 +31,7 @@ sealed interface OpenAiHandle {
         ArrayNode array = json.putArray("urls");
         urls.forEach(array::add);
         return Optional.of(json.toString())
-                .filter(text -> text.length() <= MAX_LENGTH)
+                .filter(text -> text.length() <= JobHandle.MAX_LENGTH)
                 .map(JobHandle::new);
     }
 }

@@ -11,6 +11,7 @@ import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.provider.http.JobWord;
 import dev.atelier.generation.provider.http.OutputDownloader;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
 import dev.atelier.generation.provider.http.RemoteOutput;
@@ -74,10 +75,10 @@ class OpenAiProvider implements Provider {
         List<RemoteOutput> remote = switch (OpenAiHandle.parse(handle)) {
             case OpenAiHandle.Images(List<String> urls) ->
                 urls.stream()
-                        .map(url -> new RemoteOutput(url, Optional.of(MediaKind.IMAGE)))
+                        .<RemoteOutput>map(url -> new RemoteOutput.Address(url, Optional.of(MediaKind.IMAGE)))
                         .toList();
             case OpenAiHandle.Video(UpstreamJobId id) ->
-                List.of(new RemoteOutput(
+                List.of(new RemoteOutput.Address(
                         API.baseUrl(job.upstream()) + "/videos/" + id + "/content", Optional.of(MediaKind.VIDEO)));
         };
         return outputs.download(API, job, remote);
@@ -95,18 +96,8 @@ class OpenAiProvider implements Provider {
     }
 
     private static Optional<JobState> parseState(Answered video) {
-        return Optional.ofNullable(
-                switch (video.text("status").orElse("")) {
-                    case "queued" -> new JobState.Waiting();
-                    case "in_progress" -> new JobState.Working(progress(video));
-                    case "completed" -> new JobState.Finished();
-                    case "failed" ->
-                        OpenAiErrors.isContent(video.json().path("error"))
-                                ? new JobState.Refused()
-                                : new JobState.Failed(
-                                        OpenAiErrors.toLogText(video.json().path("error")));
-                    default -> null;
-                });
+        return JobWord.toState(
+                video, progress(video), OpenAiErrors.toLogText(video.json().path("error")));
     }
 
     /** The API counts in percent. */

@@ -6,17 +6,22 @@ import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
+import dev.atelier.generation.provider.http.ContentRefusal;
 import dev.atelier.generation.provider.http.JobForm;
 import dev.atelier.generation.provider.http.OutputDownloader;
+import dev.atelier.generation.provider.http.OutputText;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
+import dev.atelier.generation.provider.http.RemoteOutput;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamClient;
 import dev.atelier.generation.provider.http.UpstreamJobId;
+import dev.atelier.generation.provider.http.UpstreamJson;
 import dev.atelier.generation.provider.http.UpstreamLimits;
 import dev.atelier.generation.provider.http.UpstreamRequest;
 import dev.atelier.platform.media.MediaKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -75,7 +80,9 @@ class OpenAiSubmitter {
             case SPEECH -> "/audio/speech";
             case VIDEO -> "/videos";
         };
-        return hasMedia
+        // Servers read a clip's request as a form only, with a file in it or without.
+        boolean isForm = hasMedia || model.output() == OpenAiModel.Output.VIDEO;
+        return isForm
                 ? UpstreamRequest.post(path, JobForm.write(job, Map.of("model", model.name())))
                 : UpstreamRequest.post(path, job.params().deepCopy().put("model", model.name()));
     }
@@ -87,9 +94,10 @@ class OpenAiSubmitter {
             return toFailure(job, answer);
         }
         try {
-            return toSubmitResult(
-                    InlineImages.read(file, job.workspace(), limits.outputs(), limits.largest(MediaKind.IMAGE)));
-        } catch (InlineImages.UnusableAnswerException fault) {
+            List<RemoteOutput> images =
+                    ImagesAnswer.read(file, job.workspace(), limits.outputs(), limits.largest(MediaKind.IMAGE));
+            return images.isEmpty() && isRefusal(file) ? new SubmitResult.Refused() : toSubmitResult(job, images);
+        } catch (OutputText.UnusableException fault) {
             return new SubmitResult.Failed(String.valueOf(fault.getMessage()));
         } catch (IOException e) {
             LOG.errorf(e, "answer not readable generation=%d", job.generation());
@@ -97,30 +105,40 @@ class OpenAiSubmitter {
         }
     }
 
-    private SubmitResult toSubmitResult(InlineImages.Found found) {
-        if (found.files().isEmpty()) {
-            return found.urls().isEmpty()
-                    ? new SubmitResult.Failed("no outputs")
-                    : OpenAiHandle.ofImages(found.urls())
-                            .<SubmitResult>map(SubmitResult.Accepted::new)
-                            .orElseGet(() -> new SubmitResult.Failed("the addresses of the outputs are too long"));
-        }
-        List<MediaFile> files = new ArrayList<>();
-        for (Path file : found.files()) {
-            switch (identify(file, MediaKind.IMAGE)) {
-                case SubmitResult.Made(List<MediaFile> identified) -> files.addAll(identified);
-                case SubmitResult failure -> {
-                    return failure;
-                }
+    /** Images that all lie elsewhere are downloaded later, so that no crash loses them. */
+    private SubmitResult toSubmitResult(ProviderJob job, List<RemoteOutput> images) throws InterruptedException {
+        List<String> urls = new ArrayList<>();
+        for (RemoteOutput image : images) {
+            if (image instanceof RemoteOutput.Address(String url, var _)) {
+                urls.add(url);
             }
         }
-        return new SubmitResult.Made(files);
+        return urls.isEmpty() || urls.size() < images.size()
+                ? toSubmitResult(outputs.download(OpenAiProvider.API, job, images))
+                : OpenAiHandle.ofImages(urls)
+                        .<SubmitResult>map(SubmitResult.Accepted::new)
+                        .orElseGet(() -> new SubmitResult.Failed("the addresses of the outputs are too long"));
+    }
+
+    /** Whether a success is the vendor's refusal of the content, in the place of outputs. */
+    private boolean isRefusal(Path answer) throws IOException {
+        return Files.size(answer) <= limits.answer()
+                && ContentRefusal.isIn(UpstreamJson.read(Files.readAllBytes(answer)));
     }
 
     private SubmitResult submitSpeech(ProviderJob job, UpstreamRequest request) throws InterruptedException {
         Path file = job.workspace().resolve("speech");
         UpstreamAnswer answer = callForOutputs(job, request, limits.largest(MediaKind.AUDIO), file);
-        return answer.success().isPresent() ? identify(file, MediaKind.AUDIO) : toFailure(job, answer);
+        if (answer.success().isEmpty()) {
+            return toFailure(job, answer);
+        }
+        SubmitResult made = toSubmitResult(outputs.identify(file, Optional.of(MediaKind.AUDIO)));
+        try {
+            return made instanceof SubmitResult.Failed && isRefusal(file) ? new SubmitResult.Refused() : made;
+        } catch (IOException e) {
+            LOG.errorf(e, "answer not readable generation=%d", job.generation());
+            return made;
+        }
     }
 
     private SubmitResult submitVideo(ProviderJob job, UpstreamRequest request) throws InterruptedException {
@@ -137,8 +155,8 @@ class OpenAiSubmitter {
         return client.download(OpenAiProvider.API, job, request, job.upstream().callTimeout(), maxBytes, file);
     }
 
-    private SubmitResult identify(Path file, MediaKind kind) {
-        return switch (outputs.identify(file, Optional.of(kind))) {
+    private static SubmitResult toSubmitResult(FetchResult fetched) {
+        return switch (fetched) {
             case FetchResult.Files(List<MediaFile> files, Bill _) -> new SubmitResult.Made(files);
             case FetchResult.Failed(String detail) -> new SubmitResult.Failed(detail);
             case FetchResult.Unreachable(String detail) -> new SubmitResult.Failed(detail);

@@ -2,6 +2,7 @@
 package dev.atelier.generation.provider.replicate;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.generation.provider.http.ContentRefusal;
 import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.ProviderError.Kind;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
@@ -12,14 +13,9 @@ import java.util.regex.Pattern;
 
 /** Parses Replicate's errors; they have no codes, so their sentences are matched and never passed on. */
 final class ReplicateErrors {
-    private static final Pattern CONTENT = Pattern.compile("NSFW|sensitive|\\bE005\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern RESETS = Pattern.compile("resets in ~?([0-9]{1,4})s");
 
     private ReplicateErrors() {}
-
-    static boolean isContent(String error) {
-        return CONTENT.matcher(error).find();
-    }
 
     static ProviderError parse(Answered answer) {
         JsonNode field = answer.json().path("invalid_fields").path(0);
@@ -31,7 +27,7 @@ final class ReplicateErrors {
         }
         String detail = answer.text("detail").orElse("");
         return new ProviderError(
-                answer.status() < 500 && isContent(detail) ? Kind.CONTENT : Kind.OTHER,
+                answer.status() < 500 && ContentRefusal.isSentence(detail) ? Kind.CONTENT : Kind.OTHER,
                 Optional.empty(),
                 answer.text("title").orElse(""),
                 retryAfter(detail));

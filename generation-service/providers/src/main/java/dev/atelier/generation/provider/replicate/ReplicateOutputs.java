@@ -17,7 +17,7 @@ final class ReplicateOutputs {
         collect(output, texts);
         List<RemoteOutput> files = texts.stream()
                 .filter(ReplicateOutputs::isUrl)
-                .map(url -> new RemoteOutput(url, Optional.empty()))
+                .<RemoteOutput>map(url -> new RemoteOutput.Address(url, Optional.empty()))
                 .toList();
         return files.isEmpty() ? RemoteOutput.ofText(String.join("", texts)) : files;
     }
@@ -31,6 +31,6 @@ final class ReplicateOutputs {
     }
 
     private static boolean isUrl(String text) {
-        return text.startsWith("https://") || text.startsWith("http://") || text.startsWith("data:");
+        return text.startsWith("https://") || text.startsWith("http://") || text.regionMatches(true, 0, "data:", 0, 5);
     }
 }

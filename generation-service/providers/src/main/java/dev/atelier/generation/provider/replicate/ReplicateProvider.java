@@ -15,8 +15,11 @@ import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
+import dev.atelier.generation.provider.http.ContentRefusal;
+import dev.atelier.generation.provider.http.JobWord;
 import dev.atelier.generation.provider.http.OutputDownloader;
 import dev.atelier.generation.provider.http.ProviderErrorMapper;
+import dev.atelier.generation.provider.http.RemoteOutput;
 import dev.atelier.generation.provider.http.UpstreamAnswer;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
@@ -24,6 +27,7 @@ import dev.atelier.generation.provider.http.UpstreamJobId;
 import dev.atelier.generation.provider.http.UpstreamRequest;
 import dev.atelier.generation.provider.http.VendorApi;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -34,7 +38,7 @@ class ReplicateProvider implements Provider {
     static final VendorApi API =
             VendorApi.of("replicate", "https://api.replicate.com/v1", "Bearer", ReplicateErrors::parse);
 
-    private static final Set<String> ENDED = Set.of("succeeded", "failed");
+    private static final Set<JobWord> ENDED = Set.of(JobWord.FINISHED, JobWord.FAILED, JobWord.REFUSED);
 
     private final UpstreamClient client;
     private final ProviderErrorMapper errors;
@@ -71,15 +75,7 @@ class ReplicateProvider implements Provider {
     public JobState poll(ProviderJob job, JobHandle handle) throws InterruptedException {
         UpstreamAnswer answer = fetchPrediction(job, handle);
         Optional<Answered> prediction = answer.successfulObject();
-        String status = prediction.flatMap(body -> body.text("status")).orElse("");
-        return switch (status) {
-            case "starting" -> new JobState.Waiting();
-            case "processing" -> new JobState.Working(OptionalDouble.empty());
-            case "succeeded" -> new JobState.Finished();
-            case "failed" -> toFailedState(prediction.orElseThrow());
-            case "canceled", "aborted" -> new JobState.Stopped(status);
-            default -> errors.toJobState(API, job, answer);
-        };
+        return prediction.flatMap(ReplicateProvider::parseState).orElseGet(() -> errors.toJobState(API, job, answer));
     }
 
     @Override
@@ -91,8 +87,10 @@ class ReplicateProvider implements Provider {
         }
         // The vendor deletes outputs after an hour.
         JsonNode done = prediction.orElseThrow().json();
-        return outputs.download(API, job, ReplicateOutputs.of(done.path("output")))
-                .billed(bill(done));
+        List<RemoteOutput> files = ReplicateOutputs.of(done.path("output"));
+        return files.isEmpty() && isContentError(prediction.orElseThrow())
+                ? new FetchResult.Refused()
+                : outputs.download(API, job, files, done).billed(bill(done));
     }
 
     @Override
@@ -100,8 +98,7 @@ class ReplicateProvider implements Provider {
         var request = UpstreamRequest.of("POST", path(handle) + "/cancel");
         return switch (client.call(API, upstream, request)) {
             case Answered answer
-            when answer.isSuccess() ->
-                ENDED.contains(answer.text("status").orElse("")) ? CancelResult.TOO_LATE : CancelResult.STOPPED;
+            when answer.isSuccess() -> hasEnded(answer) ? CancelResult.TOO_LATE : CancelResult.STOPPED;
             case Answered answer when answer.status() == 404 || answer.status() == 422 -> CancelResult.TOO_LATE;
             case UpstreamAnswer _ -> CancelResult.UNREACHABLE;
         };
@@ -126,10 +123,24 @@ class ReplicateProvider implements Provider {
                 .orElseGet(() -> errors.toSubmitResult(API, job, answer));
     }
 
-    private static JobState toFailedState(Answered prediction) {
-        return ReplicateErrors.isContent(prediction.text("error").orElse(""))
-                ? new JobState.Refused()
-                : new JobState.Failed("the prediction failed");
+    private static Optional<JobState> parseState(Answered prediction) {
+        return JobWord.toState(prediction, OptionalDouble.empty(), "the prediction failed")
+                .map(state -> state instanceof JobState.Failed && isContentError(prediction)
+                        ? new JobState.Refused()
+                        : state);
+    }
+
+    private static boolean isContentError(Answered prediction) {
+        return ContentRefusal.isSentence(prediction.text("error").orElse(""));
+    }
+
+    /** By itself; a job that was stopped has not. */
+    private static boolean hasEnded(Answered prediction) {
+        return prediction
+                .text("status")
+                .flatMap(JobWord::of)
+                .filter(ENDED::contains)
+                .isPresent();
     }
 
     /** The vendor counts seconds of its machines. */

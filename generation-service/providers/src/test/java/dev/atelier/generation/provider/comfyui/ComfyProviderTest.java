@@ -288,6 +288,24 @@ class ComfyProviderTest {
         assertThat(sent.header("authorization")).isEqualTo("Bearer " + VendorHarness.KEY);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"cancelled", "interrupted"})
+    void aJobThatAServerCallsStoppedIsStopped(String word) throws Exception {
+        comfy.end(FakeComfy.ID, ended("[\"execution_start\",{}]").replace("\"error\"", "\"" + word + "\""));
+
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Stopped(word));
+    }
+
+    @Test
+    void aNodeWhoseVendorRefusedTheContentIsARefusal() throws Exception {
+        comfy.end(
+                FakeComfy.ID,
+                ended("[\"execution_error\",{\"node_type\":\"ApiNode\","
+                        + "\"exception_message\":\"Your request was rejected by the safety system.\"}]"));
+
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Refused());
+    }
+
     private ProviderJob job(String model, ObjectNode params, MediaInput... media) {
         return VendorHarness.job(upstream(), model, params, media);
     }

@@ -84,6 +84,28 @@ class FalFetchTest {
     }
 
     @Test
+    void aResultWithoutPicturesThatSaysWhyIsRefused() throws Exception {
+        fal.finishWith("{\"images\":[],\"nsfw_content_detected\":true}");
+        assertThat(provider.fetch(job, FalFixture.HANDLE)).isEqualTo(new FetchResult.Refused());
+
+        fal.finishWith("{\"images\":[],\"finish_reason\":\"CONTENT_FILTERED\"}");
+        assertThat(provider.fetch(job, FalFixture.HANDLE)).isEqualTo(new FetchResult.Refused());
+    }
+
+    @Test
+    void aRedirectToAFileIsFollowedAndWithoutOurKey() throws Exception {
+        String picture = harness.cdn().offer("a", Samples.PNG);
+        fal.finishWith("{\"images\":[{\"url\":\"%s\"}]}".formatted(harness.cdn().redirect("moved", picture)));
+        assertThat(kind()).isEqualTo(MediaKind.IMAGE);
+
+        fal.finishWith("{\"images\":[{\"url\":\"%s\"}]}"
+                .formatted(harness.cdn().redirect("back", fal.url() + "/files/1.png")));
+        assertThat(provider.fetch(job, FalFixture.HANDLE)).isEqualTo(new FetchResult.Failed("output: BAD_URL"));
+        assertThat(harness.cdn().authorizations()).isEmpty();
+        assertThat(fal.lines()).doesNotContain("GET /files/1.png");
+    }
+
+    @Test
     void anOutputOfAnotherKindFails() throws Exception {
         fal.finishWith("{\"video\":{\"url\":\"%s\"}}".formatted(harness.cdn().offer("v", Samples.PNG)));
         assertThat(provider.fetch(job, FalFixture.HANDLE))

@@ -154,6 +154,13 @@ class FalProviderTest {
     }
 
     @Test
+    void aRefusalForContentInsideASuccessIsARefusal() throws Exception {
+        fal.submitWith(Answer.json(200, "{\"detail\":[{\"type\":\"content_policy_violation\"}]}"));
+
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.Refused());
+    }
+
+    @Test
     void aRedirectIsNoAcceptance() throws Exception {
         fal.submitWith(Answer.json(302, "").header("Location", "https://elsewhere.test/"));
 
@@ -169,6 +176,21 @@ class FalProviderTest {
 
         fal.statusIs(200, "{\"status\":\"COMPLETED\",\"logs\":[]}");
         assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Finished());
+    }
+
+    @Test
+    void aServerWithOtherWordsForTheEndEndsTheJobToo() throws Exception {
+        fal.statusIs(200, "{\"status\":\"SUCCEEDED\"}");
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Finished());
+
+        fal.statusIs(200, "{\"status\":\"FAILED\",\"error_type\":\"out_of_memory\"}");
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Failed("out_of_memory"));
+
+        fal.statusIs(200, "{\"status\":\"CANCELLED\"}");
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Stopped("CANCELLED"));
+
+        fal.statusIs(200, "{\"status\":\"ERROR\",\"error\":{\"code\":\"content_filter\"}}");
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Refused());
     }
 
     @Test

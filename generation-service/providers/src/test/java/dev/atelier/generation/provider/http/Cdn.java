@@ -19,6 +19,7 @@ public final class Cdn {
 
     private final HttpServer server;
     private final Map<String, byte[]> files = new ConcurrentHashMap<>();
+    private final Map<String, String> redirects = new ConcurrentHashMap<>();
     private final List<String> authorizations = new CopyOnWriteArrayList<>();
     private volatile int status = 200;
 
@@ -34,6 +35,12 @@ public final class Cdn {
         return "https://" + HOST + "/" + name;
     }
 
+    /** Sends who asks for this name to another address, and answers the address of the name. */
+    public String redirect(String name, String target) {
+        redirects.put("/" + name, target);
+        return "https://" + HOST + "/" + name;
+    }
+
     public void answerWith(int other) {
         status = other;
     }
@@ -41,6 +48,7 @@ public final class Cdn {
     /** As if nothing had happened. */
     void forget() {
         files.clear();
+        redirects.clear();
         authorizations.clear();
         status = 200;
     }
@@ -64,7 +72,13 @@ public final class Cdn {
             authorizations.add(authorization);
         }
         byte[] file = files.get(request.getRequestURI().getPath());
+        String target = redirects.get(request.getRequestURI().getPath());
         try (request) {
+            if (target != null) {
+                request.getResponseHeaders().set("Location", target);
+                request.sendResponseHeaders(302, -1);
+                return;
+            }
             if (status != 200 || file == null) {
                 request.sendResponseHeaders(status == 200 ? 404 : status, -1);
                 return;

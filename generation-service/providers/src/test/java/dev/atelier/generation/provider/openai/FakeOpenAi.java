@@ -13,6 +13,8 @@ final class FakeOpenAi extends FakeVendor {
     private volatile Answer video = Answer.json(200, "{\"id\":\"video_1\",\"status\":\"queued\",\"progress\":0}");
     private volatile Answer content = Answer.bytes("video/mp4", Samples.MP4);
 
+    private volatile Answer moved = error(404, "not_found");
+
     static Answer inline(byte[] picture) {
         return Answer.json(
                 200,
@@ -36,6 +38,11 @@ final class FakeOpenAi extends FakeVendor {
         content = answer;
     }
 
+    /** Where {@code /generated/moved} leads to. */
+    void moveTo(String address) {
+        moved = Answer.json(302, "{}").header("Location", address);
+    }
+
     @Override
     protected Answer answer(Request request) {
         if (!request.header("authorization").equals("Bearer " + VendorHarness.KEY)) {
@@ -45,8 +52,9 @@ final class FakeOpenAi extends FakeVendor {
             case "POST /v1/images/generations" -> isJson(request) ? images : error(400, "no_json");
             case "POST /v1/images/edits" -> isForm(request) ? images : error(400, "no_form");
             case "POST /v1/audio/speech" -> isJson(request) ? speech : error(400, "no_json");
-            case "POST /v1/videos" -> isJson(request) || isForm(request) ? video : error(400, "no_body");
+            case "POST /v1/videos" -> isForm(request) ? video : error(400, "no_form");
             case "GET /generated/p.png" -> Answer.bytes("image/png", Samples.PNG);
+            case "GET /generated/moved" -> moved;
             case "GET /v1/videos/video_1" -> video;
             case "GET /v1/videos/video_1/content" -> content;
             default -> error(404, "not_found");

@@ -27,6 +27,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenAiProviderTest {
     private static final JobHandle VIDEO = new JobHandle("{\"id\":\"video_1\"}");
@@ -134,7 +136,10 @@ class OpenAiProviderTest {
         assertThat(failure()).isEqualTo("more outputs than allowed");
 
         openai.imagesWith(Answer.json(200, "{\"data\":[{\"b64_json\":\"not base64!\"}]}"));
-        assertThat(failure()).isEqualTo("the answer is no JSON, or its base64 is broken");
+        assertThat(failure()).isEqualTo("an inline output with bad base64");
+
+        openai.imagesWith(Answer.json(200, "{\"data\":[{\"b64_json\":\"AA"));
+        assertThat(failure()).isEqualTo("the answer is no JSON");
 
         openai.imagesWith(Answer.json(200, "{\"data\":[]}"));
         assertThat(failure()).isEqualTo("no outputs");
@@ -246,6 +251,59 @@ class OpenAiProviderTest {
                                 .extracting(MediaFile::contentType)
                                 .containsExactly("video/mp4"));
         assertThat(openai.requests().getLast().header("authorization")).isEqualTo("Bearer " + VendorHarness.KEY);
+    }
+
+    @Test
+    void aClipIsAskedForAsAFormAlsoWithoutAPicture() throws Exception {
+        provider.submit(job("video:wan-2", VendorHarness.params().put("seconds", "4")));
+
+        assertThat(openai.requests().getFirst().body())
+                .contains("name=\"model\"\r\n\r\nwan-2\r\n")
+                .contains("name=\"prompt\"\r\n\r\na heron at dawn\r\n")
+                .contains("name=\"seconds\"\r\n\r\n4\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"completed", "succeeded", "success", "Succeed", "DONE", "ready"})
+    void everyWordForASuccessEndsAClip(String status) throws Exception {
+        assertThat(polled(status)).isEqualTo(new JobState.Finished());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"failed", "error", "expired", "timed_out", "timed-out", "ERRORED", "incomplete"})
+    void everyWordForAFailureEndsAClip(String status) throws Exception {
+        assertThat(polled(status)).isInstanceOf(JobState.Failed.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cancelled", "canceled", "Cancelled", "aborted", "deleted"})
+    void everyWordForAStopEndsAClip(String status) throws Exception {
+        assertThat(polled(status)).isInstanceOf(JobState.Stopped.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pending", "submitted", "running", "generating", "in progress"})
+    void everyWordForWorkGoesOn(String status) throws Exception {
+        assertThat(polled(status)).isInstanceOfAny(JobState.Waiting.class, JobState.Working.class);
+    }
+
+    @Test
+    void anUnknownWordGoesOn() throws Exception {
+        assertThat(polled("polishing")).isInstanceOf(JobState.Unreachable.class);
+    }
+
+    @Test
+    void aClipThatWasRefusedForItsContentIsRefusedWhateverTheWordSays() throws Exception {
+        assertThat(polled("moderated")).isEqualTo(new JobState.Refused());
+
+        openai.videoWith(Answer.json(200, "{\"status\":\"expired\",\"error\":{\"type\":\"content_filter\"}}"));
+        assertThat(provider.poll(job("video:wan-2", VendorHarness.params()), VIDEO))
+                .isEqualTo(new JobState.Refused());
+    }
+
+    private JobState polled(String status) throws InterruptedException {
+        openai.videoWith(Answer.json(200, "{\"id\":\"video_1\",\"status\":\"" + status + "\"}"));
+        return provider.poll(job("video:wan-2", VendorHarness.params()), VIDEO);
     }
 
     @Test

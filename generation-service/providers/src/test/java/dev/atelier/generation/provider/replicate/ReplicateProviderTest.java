@@ -198,6 +198,38 @@ class ReplicateProviderTest {
     }
 
     @Test
+    void everyServersWordForAnEndEndsThePrediction() throws Exception {
+        replicate.predictionIs("{\"status\":\"completed\",\"output\":null}");
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Finished());
+
+        replicate.predictionIs("{\"status\":\"cancelled\"}");
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Stopped("cancelled"));
+
+        replicate.predictionIs("{\"status\":\"expired\"}");
+        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Failed.class);
+
+        replicate.predictionIs("{\"status\":\"polishing\"}");
+        assertThat(provider.poll(job, HANDLE)).isInstanceOf(JobState.Unreachable.class);
+    }
+
+    @Test
+    void oneWithheldOutputOfSeveralTakesNoSuccessBack() throws Exception {
+        replicate.predictionIs("{\"status\":\"succeeded\",\"output\":[{\"image\":\"https://cdn.test/a\"},"
+                + "{\"nsfw_content_detected\":true}]}");
+
+        assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Finished());
+    }
+
+    @Test
+    void aSuccessWithoutOutputsThatSaysWhyIsRefused() throws Exception {
+        replicate.predictionIs("{\"status\":\"succeeded\",\"output\":null,\"error\":\"NSFW content detected\"}");
+        assertThat(provider.fetch(job, HANDLE)).isEqualTo(new FetchResult.Refused());
+
+        replicate.predictionIs("{\"status\":\"succeeded\",\"output\":{\"has_nsfw_concepts\":[true]}}");
+        assertThat(provider.fetch(job, HANDLE)).isEqualTo(new FetchResult.Refused());
+    }
+
+    @Test
     void noOutputOrOneThatIsGoneFails() throws Exception {
         replicate.predictionIs("{\"status\":\"succeeded\",\"output\":null}");
         assertThat(provider.fetch(job, HANDLE)).isEqualTo(new FetchResult.Failed("no outputs"));
