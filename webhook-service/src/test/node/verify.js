@@ -3,6 +3,7 @@
 const fs = require('fs');
 const Stripe = require('stripe');
 const { Webhook } = require('standardwebhooks');
+const svix = require('svix');
 
 const stripe = new Stripe('sk_test_unused');
 const failures = [];
@@ -31,6 +32,12 @@ for (const [i, { body, headers, secret }] of JSON.parse(fs.readFileSync(process.
     stripe.webhooks.constructEvent(body, signature, secret, 300, undefined, sent + 301_000));
   check(`standardwebhooks ${i}`, true, () => new Webhook(secret).verify(body, headers));
   check(`standardwebhooks ${i} tampered`, false, () => new Webhook(secret).verify(body + ' ', headers));
+  check(`svix ${i}`, true, () => new svix.Webhook(secret).verify(body, headers));
+  check(`svix ${i} tampered`, false, () => new svix.Webhook(secret).verify(body + ' ', headers));
+  // Why docs/webhooks.md makes an object of the Headers of a Fetch handler.
+  for (const { Webhook: Verifier } of [{ Webhook }, svix]) {
+    check(`${Verifier.name} ${i} Headers`, false, () => new Verifier(secret).verify(body, new Headers(headers)));
+  }
   const now = Date.now;
   Date.now = () => sent + 301_000;
   check(`standardwebhooks ${i} too old`, false, () => new Webhook(secret).verify(body, headers));

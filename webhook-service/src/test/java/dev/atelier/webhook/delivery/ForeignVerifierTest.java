@@ -28,6 +28,7 @@ import dev.atelier.webhook.signature.WebhookSigner;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,7 @@ import org.junit.jupiter.api.Test;
 class ForeignVerifierTest {
     private static final Path SCRIPTS = Path.of("src", "test", "node");
     private static final Path WORK = Path.of("target", "node-verifiers");
+    private static final Path DOCUMENT = Path.of("..", "docs", "webhooks.md");
     private static final long TOLERANCE_SECONDS = 300;
 
     @Inject
@@ -142,12 +144,27 @@ class ForeignVerifierTest {
     void theirNodeLibrariesAcceptThemAndOnlyThem() throws Exception {
         assumeThat(NodeScripts.canRun()).as("node and npm on the path").isTrue();
         NodeScripts scripts = NodeScripts.of(SCRIPTS, WORK);
-        Path recorded = Files.write(
-                WORK.resolve("deliveries.json"),
+
+        assertThat(scripts.run("verify.js", record())).contains("verified");
+    }
+
+    @Test
+    void theReceiversOfTheDocumentTakeTheRequestOfAFetchHandler() throws Exception {
+        assumeThat(NodeScripts.canRun()).as("node and npm on the path").isTrue();
+        NodeScripts scripts = NodeScripts.of(SCRIPTS, WORK);
+
+        assertThat(scripts.run("documented.mjs", DOCUMENT.toAbsolutePath().toString(), record()))
+                .contains("2 receivers");
+    }
+
+    /** The name of a file with the deliveries, beside the scripts. */
+    private String record() throws IOException {
+        Path file = WORK.resolve("deliveries.json");
+        Files.write(
+                file,
                 json.writeValueAsBytes(
                         List.of(recorded(plain, former), recorded(rotated, former), recorded(rotated, fresh))));
-
-        assertThat(scripts.run("verify.js", recorded.getFileName().toString())).contains("verified");
+        return file.getFileName().toString();
     }
 
     private static Map<String, Object> recorded(Call call, String secret) {
