@@ -18,12 +18,14 @@ final class QueryInput {
 
     private QueryInput() {}
 
-    /** A value that is not what the schema asks for stays a text, which the schema refuses. */
+    /** An empty value is the same as an absent one. A value that is not what the schema asks for stays a text, which the schema refuses. */
     static ObjectNode read(JsonNode schema, MultiMap query, String callbackParameter) {
         ObjectNode input = JsonNodeFactory.instance.objectNode();
         for (String name : query.names()) {
-            if (!name.equals(callbackParameter)) {
-                input.set(name, member(schema.path("properties").path(name), query.getAll(name)));
+            List<String> texts =
+                    query.getAll(name).stream().filter(text -> !text.isEmpty()).toList();
+            if (!name.equals(callbackParameter) && !texts.isEmpty()) {
+                input.set(name, member(schema.path("properties").path(name), texts));
             }
         }
         return input;

@@ -21,7 +21,8 @@ class CallbackUrlCheck {
         this.egress = egress;
     }
 
-    Optional<String> check(String parameter, List<String> values) {
+    Optional<String> check(String parameter, List<String> sent) {
+        List<String> values = sent.stream().filter(text -> !text.isEmpty()).toList();
         if (values.isEmpty()) {
             return Optional.empty();
         }

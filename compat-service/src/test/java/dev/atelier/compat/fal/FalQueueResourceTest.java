@@ -64,6 +64,8 @@ class FalQueueResourceTest {
                 .queryParam("num_inference_steps", "20")
                 .queryParam("guidance_scale", "2.5")
                 .queryParam("sync_mode", "false")
+                .queryParam("seed", "")
+                .queryParam("fal_webhook", "")
                 .get("/compat/fal/run/fal-ai/flux/dev")
                 .then()
                 .statusCode(200);
@@ -72,6 +74,7 @@ class FalQueueResourceTest {
             assertThat(order.input().path("steps").isInt()).isTrue();
             assertThat(order.input().path("guidance_scale").decimalValue()).isEqualByComparingTo("2.5");
             assertThat(order.input().path("aspect_ratio").asText()).isEqualTo("1:1");
+            assertThat(order.input().has("seed")).isFalse();
         });
     }
 

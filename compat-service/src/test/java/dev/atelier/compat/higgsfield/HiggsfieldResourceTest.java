@@ -269,6 +269,21 @@ class HiggsfieldResourceTest {
                 .body("error", nullValue());
     }
 
+    @Test
+    void anEmptyCallbackIsNone() {
+        String prompt = client.prompt("no callback");
+
+        client.request()
+                .contentType(ContentType.JSON)
+                .queryParam("hf_webhook", "")
+                .body(Map.of("prompt", prompt))
+                .post("/compat/hf/nano-banana")
+                .then()
+                .statusCode(200);
+
+        assertThat(generations.orders(prompt)).hasSize(1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"http://hook.test/in", "https://u:p@hook.test/in", "https://127.0.0.1/in", "nonsense"})
     void aCallbackThatMayNotBeCalledIsRefusedBeforeAnythingIsStarted(String url) {

@@ -4,9 +4,12 @@ package dev.atelier.acceptance;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,40 @@ class BadInputIT {
                 .post("/v1/estimate");
 
         assertThat(estimate.statusCode()).isEqualTo(200);
+    }
+
+    /** Each described read that takes a query, with all of it empty. */
+    static Stream<String> readsWithAQuery() {
+        Map<String, Map<String, Map<String, Object>>> paths =
+                JsonPath.from(DocumentedAnswers.DESCRIPTION.toFile()).getMap("paths");
+        return paths.keySet().stream()
+                .filter(path -> !path.contains("{") && !path.endsWith("/listen"))
+                .flatMap(path -> Stream.ofNullable(paths.get(path).get("get"))
+                        .map(read -> emptyQuery(read.get("parameters")))
+                        .filter(query -> !query.isEmpty())
+                        .map(query -> path + "?" + query));
+    }
+
+    private static String emptyQuery(@Nullable Object parameters) {
+        return parameters instanceof List<?> list
+                ? list.stream()
+                        .map(Map.class::cast)
+                        .filter(parameter -> "query".equals(parameter.get("in")))
+                        .map(parameter -> parameter.get("name") + "=")
+                        .collect(Collectors.joining("&"))
+                : "";
+    }
+
+    @ParameterizedTest
+    @MethodSource("readsWithAQuery")
+    void anEmptyQueryValueIsAnAbsentOne(String read) {
+        Response empty = account.request().urlEncodingEnabled(false).get(read);
+
+        assertThat(empty.statusCode()).isEqualTo(200);
+        assertThat(empty.asString())
+                .isEqualTo(account.request()
+                        .get(read.substring(0, read.indexOf('?')))
+                        .asString());
     }
 
     static Stream<Arguments> bodies() {

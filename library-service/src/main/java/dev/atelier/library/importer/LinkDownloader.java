@@ -69,7 +69,8 @@ public class LinkDownloader {
             return;
         }
         RefusalRecordingStream stream = new RefusalRecordingStream(target);
-        EgressResult result = egress.downloadFollowing(EgressRequest.get(url), MOST_REDIRECTS, limits.maxBytes(), stream);
+        EgressResult result =
+                egress.downloadFollowing(EgressRequest.get(url), MOST_REDIRECTS, limits.maxBytes(), stream);
         Optional<ApiException> refusal = stream.refusal();
         if (refusal.isPresent()) {
             throw refusal.orElseThrow();

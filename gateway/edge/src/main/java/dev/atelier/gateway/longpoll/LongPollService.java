@@ -42,7 +42,10 @@ public class LongPollService {
 
     /** The seconds the client wants to wait; 0 for a plain read. */
     public int secondsToWait(RequestContext context) {
-        List<String> sent = context.http().queryParam("wait");
+        // JAX-RS takes an empty parameter of a query for an absent one, so all other parameters are read like that.
+        List<String> sent = context.http().queryParam("wait").stream()
+                .filter(text -> !text.isEmpty())
+                .toList();
         if (sent.isEmpty()) {
             return 0;
         }

@@ -250,7 +250,7 @@ class LongPollTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"46", "99", "-1", "1.5", "abc", "", "1&wait=2", "100000000000000000000"})
+    @ValueSource(strings = {"46", "99", "-1", "1.5", "abc", "1&wait=2", "100000000000000000000"})
     void aWaitOutsideTheRangeIsNamed(String wait) {
         given().urlEncodingEnabled(false)
                 .header("Authorization", "Bearer " + keys.key())
@@ -259,6 +259,18 @@ class LongPollTest {
                 .statusCode(422)
                 .body("error.code", equalTo("invalid_input"))
                 .body("error.param", equalTo("wait"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "&wait=", "&wait"})
+    void anEmptyWaitIsNone(String wait) {
+        given().urlEncodingEnabled(false)
+                .header("Authorization", "Bearer " + keys.key())
+                .get("/v1/generations/" + id + "?wait=" + wait)
+                .then()
+                .statusCode(200)
+                .body("status", equalTo("processing"));
+        assertThat(registry.count()).isZero();
     }
 
     @Test

@@ -67,8 +67,7 @@ public class EgressClient implements AutoCloseable {
      * Downloads like {@link #download(EgressRequest, long, OutputStream)} and follows redirects within the one total time.
      * Each target is checked as strictly as the first URL; the last result is returned.
      */
-    public EgressResult downloadFollowing(
-            EgressRequest request, int mostRedirects, long maxBytes, OutputStream sink) {
+    public EgressResult downloadFollowing(EgressRequest request, int mostRedirects, long maxBytes, OutputStream sink) {
         CallDeadline deadline = CallDeadline.in(request.total().orElse(DOWNLOAD_TIMEOUT));
         String current = request.url();
         EgressResult result = download(request, maxBytes, sink);
