@@ -31,8 +31,23 @@ export interface CreateShelfItemRequest {
 
 export interface CreateWebhookEndpointRequest {
   url: string;
-  events?: (WebhookEventKind)[];
-  headers?: Record<string, unknown>;
+  events?: ('*' | 'generation.succeeded' | 'generation.failed')[];
+}
+
+export interface CreatedWebhookEndpoint {
+  last_success_at?: string;
+  disabled_reason?: string;
+  created_at: string;
+  next_attempt_at?: string;
+  id: WebhookEndpointId;
+  url: string;
+  events: (WebhookEventKind)[];
+  enabled: boolean;
+  failure_count: number;
+  last_status?: number;
+  disabled_at?: string;
+  secret: string;
+  secret_note: string;
 }
 
 export interface Credential {
@@ -44,10 +59,9 @@ export interface Credential {
   monthly_cap?: number;
   spent_today: number;
   spent_this_month: number;
-  daily_resets_at: Instant;
-  monthly_resets_at: Instant;
+  daily_resets_at: string;
+  monthly_resets_at: string;
   top_up: boolean;
-  models?: (string)[];
 }
 
 export type CredentialKind = 'api_key' | 'oauth' | 'web';
@@ -69,12 +83,14 @@ export interface DeletedWebhookEndpoint {
 
 export interface ErrorBody {
   error: {
-    code: string;
+    code: ErrorCode;
     message: string;
     param?: string;
     request_id: string;
   };
 }
+
+export type ErrorCode = 'invalid_json' | 'unauthorized' | 'invalid_token' | 'insufficient_credits' | 'token_cap_exceeded' | 'plan_required' | 'insufficient_scope' | 'storage_quota_exceeded' | 'project_read_only' | 'not_found' | 'idempotency_conflict' | 'idempotency_in_progress' | 'already_exists' | 'not_cancelable' | 'not_finalizable' | 'invalid_input' | 'moderation_blocked' | 'rate_limited' | 'concurrency_limit' | 'internal_error' | 'provider_error' | 'model_unavailable' | 'service_unavailable';
 
 export interface Estimate {
   credits: number;
@@ -100,12 +116,12 @@ export interface FilePage {
 
 export interface FinalizeOffer {
   credits: number;
-  expires_at: Instant;
+  expires_at: string;
 }
 
 export interface Generation {
   id: GenerationId;
-  status: 'queued' | 'processing' | 'succeeded' | 'failed';
+  status: GenerationStatus;
   model: GenerationModel;
   outputs: (GenerationOutput)[];
   credits_charged: number;
@@ -113,17 +129,16 @@ export interface Generation {
   completed_in_seconds?: number;
   error?: GenerationError;
   warnings: (string)[];
-  created_at: Instant;
+  created_at: string;
   project: ProjectId;
   input: Record<string, unknown>;
   cost_breakdown: (PriceLine)[];
-  started_at?: Instant;
-  finished_at?: Instant;
+  started_at?: string;
+  finished_at?: string;
   progress?: number;
   queue_position?: number;
   estimated_seconds_left?: number;
   made_by: string;
-  metadata?: Record<string, unknown>;
   finalize_1080p?: FinalizeOffer;
   finalizes?: GenerationId;
   finalized_by?: GenerationId;
@@ -132,6 +147,13 @@ export interface Generation {
 export interface GenerationError {
   code: FailureCode;
   message: string;
+}
+
+export interface GenerationFailedEvent {
+  id: string;
+  type: string;
+  created_at: string;
+  data: Generation;
 }
 
 export type GenerationId = string;
@@ -143,7 +165,7 @@ export interface GenerationModel {
 
 export interface GenerationOutput {
   index: number;
-  type: string;
+  type: MediaKind;
   url: string;
   width: number;
   height: number;
@@ -162,7 +184,15 @@ export interface GenerationRequest {
   input: Record<string, unknown>;
   project?: ProjectId;
   max_credits?: number;
-  metadata?: Record<string, unknown>;
+}
+
+export type GenerationStatus = 'queued' | 'processing' | 'succeeded' | 'failed';
+
+export interface GenerationSucceededEvent {
+  id: string;
+  type: string;
+  created_at: string;
+  data: Generation;
 }
 
 export interface ImportFileRequest {
@@ -170,9 +200,17 @@ export interface ImportFileRequest {
   model?: string;
 }
 
-export type Instant = string;
+export interface ListenDelivery {
+  event_id: string;
+  type: string;
+  headers: Record<string, unknown>;
+  body: string;
+}
 
-export type LocalDate = string;
+export interface ListenReady {
+  session: string;
+  secret: string;
+}
 
 export interface MediaFile {
   id: FileId;
@@ -185,10 +223,10 @@ export interface MediaFile {
   width: number | null;
   height: number | null;
   duration_seconds: number | null;
-  created_at: Instant;
+  created_at: string;
   origin: Origin;
   project: ProjectId;
-  provenance: Provenance2;
+  provenance: Provenance | null;
 }
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'other';
@@ -198,7 +236,7 @@ export interface Model {
   slug: string;
   name: string;
   description: string;
-  type: ModelType;
+  type: MediaKind;
   task: string;
   categories: (string)[];
   min_plan: Plan;
@@ -237,9 +275,7 @@ export interface ModelRecommendation {
   why: string;
 }
 
-export type ModelReference = string;
-
-export type ModelType = 'image' | 'video' | 'audio' | 'other';
+export type ModelReference = string | number;
 
 export type Origin = 'web' | 'api' | 'mcp' | 'cli';
 
@@ -259,7 +295,7 @@ export interface Project {
   role: ProjectRole;
   read_only: boolean;
   current: boolean;
-  created_at: Instant;
+  created_at: string;
 }
 
 export type ProjectId = string;
@@ -271,17 +307,17 @@ export interface ProjectPage {
 
 export type ProjectRole = 'owner' | 'editor' | 'viewer';
 
-export interface Provenance {
-  status: string;
-  reason?: string;
-  manifest?: string;
-  signer?: string;
-  source_type?: string;
-  validity?: string;
+export interface ProtectedResourceMetadata {
+  resource: string;
+  authorization_servers: (string)[];
+  scopes_supported: (string)[];
+  bearer_methods_supported: (string)[];
+  resource_name?: string;
+  resource_documentation?: string;
 }
 
-export interface Provenance2 {
-  status: Status;
+export interface Provenance {
+  status: ProvenanceStatus;
   reason?: string;
   manifest?: string;
   signer?: string;
@@ -294,19 +330,21 @@ export interface ProvenanceForm {
 }
 
 export interface ProvenanceReport {
-  content_type?: string;
-  size?: number;
-  sha256?: string;
-  credentials?: ContentCredentials;
-  made_here?: boolean;
-  matched_by?: (string)[];
-  generation?: GenerationId;
-  output_index?: number;
+  content_type: string;
+  size: number;
+  sha256: string;
+  credentials: ContentCredentials | null;
+  made_here: boolean;
+  matched_by: (string)[];
+  generation: GenerationId | null;
+  output_index: number | null;
 }
 
 export interface ProvenanceRequest {
   url: string;
 }
+
+export type ProvenanceStatus = 'signed' | 'kept' | 'removed' | 'none';
 
 export interface RecoverWebhookEndpointRequest {
   since: string;
@@ -330,10 +368,17 @@ export interface RotatedWebhookSecret {
   id: WebhookEndpointId;
   secret: string;
   secret_note: string;
-  former_secret_until: Instant;
+  former_secret_until: string;
 }
 
 export type Scope = 'read' | 'generate' | 'library';
+
+export interface ServiceLinks {
+  name: string;
+  version: string;
+  documentation: string;
+  openapi: string;
+}
 
 export interface Shelf {
   id: ProjectId;
@@ -350,7 +395,7 @@ export interface ShelfItem {
   url: string | null;
   thumbnail_url: string | null;
   filename: string;
-  created_at: Instant;
+  created_at: string;
   project: ProjectId;
   available: boolean;
 }
@@ -367,13 +412,10 @@ export interface ShelfPage {
   next_cursor: string | null;
 }
 
-export type Status = 'signed' | 'kept' | 'removed' | 'none';
-
 export interface UpdateWebhookEndpointRequest {
   url?: string;
-  events?: (WebhookEventKind)[];
+  events?: ('*' | 'generation.succeeded' | 'generation.failed')[];
   enabled?: boolean;
-  headers?: Record<string, unknown> | null;
 }
 
 export interface UploadFileRequest {
@@ -382,12 +424,14 @@ export interface UploadFileRequest {
 }
 
 export interface Usage {
-  from: LocalDate;
-  to: LocalDate;
-  group_by: string;
+  from: string;
+  to: string;
+  group_by: UsageGroup;
   data: (UsageSums)[];
   total: UsageSums;
 }
+
+export type UsageGroup = 'day' | 'model' | 'project' | 'credential' | 'origin';
 
 export interface UsageSums {
   key: string;
@@ -402,7 +446,7 @@ export interface Voice {
   value: VoiceId;
   name: string;
   provider: VoiceProvider;
-  created_at: Instant;
+  created_at: string;
 }
 
 export type VoiceId = string;
@@ -416,7 +460,7 @@ export type VoiceProvider = 'embedded' | 'elevenlabs' | 'minimax';
 
 export interface WebhookAttempt {
   n: number;
-  at: Instant;
+  at: string;
   redelivery: boolean;
   status_code?: number;
   duration_ms: number;
@@ -428,9 +472,9 @@ export interface WebhookDelivery {
   type: string;
   generation: GenerationId;
   state: WebhookDeliveryState;
-  created_at: Instant;
+  created_at: string;
   attempts: (WebhookAttempt)[];
-  next_attempt_at?: Instant;
+  next_attempt_at?: string;
 }
 
 export interface WebhookDeliveryPage {
@@ -446,13 +490,12 @@ export interface WebhookEndpoint {
   events: (WebhookEventKind)[];
   enabled: boolean;
   failure_count: number;
-  last_success_at?: Instant;
+  last_success_at?: string;
   last_status?: number;
-  next_attempt_at?: Instant;
-  disabled_at?: Instant;
+  next_attempt_at?: string;
+  disabled_at?: string;
   disabled_reason?: string;
-  headers: (WebhookHeader)[];
-  created_at: Instant;
+  created_at: string;
 }
 
 export type WebhookEndpointId = string;
@@ -462,11 +505,15 @@ export interface WebhookEndpointPage {
   next_cursor: string | null;
 }
 
+export type WebhookEvent = GenerationSucceededEvent | GenerationFailedEvent | WebhookTestEvent;
+
 export type WebhookEventKind = '*' | 'generation.succeeded' | 'generation.failed';
 
-export interface WebhookHeader {
-  name: string;
-  hint?: string;
+export interface WebhookTestEvent {
+  id: string;
+  type: string;
+  created_at: string;
+  data: Generation;
 }
 
 export interface WebhookTestResult {

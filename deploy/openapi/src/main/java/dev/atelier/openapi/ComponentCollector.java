@@ -67,7 +67,8 @@ final class ComponentCollector {
         return reference.startsWith(SCHEMAS) && common.containsKey(reference.substring(SCHEMAS.length()));
     }
 
-    private static Set<String> references(@Nullable Object json, Set<String> found) {
+    /** What a description refers to below its components, such as {@code schemas/Model}. */
+    static Set<String> references(@Nullable Object json, Set<String> found) {
         switch (json) {
             case JsonObject object ->
                 object.forEach(member -> {

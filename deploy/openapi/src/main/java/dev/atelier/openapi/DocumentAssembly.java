@@ -36,13 +36,21 @@ final class DocumentAssembly {
                 put(paths, route, operations.complete(route, known));
             }
         }
-        JsonObject document = common.document()
-                .put("servers", new JsonArray().add(new JsonObject().put("url", baseUrl)))
-                .put("paths", paths);
+        JsonObject document =
+                common.document().put("servers", new JsonArray().add(server())).put("paths", paths);
         document.getJsonObject("info").getJsonObject("contact").put("url", baseUrl);
         JsonObject all = document.getJsonObject("components");
         all.mergeIn(components.json(), true).put("responses", operations.refusals());
-        return new SchemaNotes(common.schemaNotes()).applyTo(document);
+        all.getJsonObject("schemas").put("ErrorCode", ErrorResponses.codes());
+        return ClientSchemas.applyTo(new SchemaNotes(common.schemaNotes()).applyTo(document));
+    }
+
+    /** A variable, because each installation has an address of its own. */
+    private JsonObject server() {
+        JsonObject address = new JsonObject()
+                .put("default", baseUrl)
+                .put("description", "Address of the installation, without a slash at its end.");
+        return new JsonObject().put("url", "{base_url}").put("variables", new JsonObject().put("base_url", address));
     }
 
     /** The operations of a service that are in the table, with the names that its components have from now on. */

@@ -6,11 +6,15 @@ import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.internal.ServiceName;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -19,11 +23,23 @@ import java.util.stream.Collectors;
 final class ErrorResponses {
     private static final String EXAMPLE_ID = "req_0123456789abcdefghij";
 
-    private final JsonObject responses = new JsonObject();
+    private final Map<Integer, Set<ErrorCode>> byStatus = new TreeMap<>();
 
-    /** The refusals that operations referred to so far. */
+    /** One refusal for each status that operations referred to so far, under the name that HTTP has for it. */
     JsonObject components() {
+        JsonObject responses = new JsonObject();
+        byStatus.forEach((status, codes) -> responses.put(name(status), response(status, codes)));
         return responses;
+    }
+
+    /** The codes that an error of the public API can have. */
+    static JsonObject codes() {
+        JsonArray codes = new JsonArray();
+        Arrays.stream(ErrorCode.values())
+                .filter(code -> !code.isOfConsole())
+                .map(ErrorCode::wire)
+                .forEach(codes::add);
+        return new JsonObject().put("type", "string").put("enum", codes);
     }
 
     /**
@@ -34,11 +50,11 @@ final class ErrorResponses {
     JsonObject of(PublicRoute route, List<ErrorCode> more) {
         Set<ErrorCode> codes = codes(route);
         codes.addAll(more);
-        JsonObject byStatus = new JsonObject();
+        JsonObject refusals = new JsonObject();
         codes.stream()
                 .collect(Collectors.groupingBy(ErrorCode::status, TreeMap::new, Collectors.toList()))
-                .forEach((status, ofStatus) -> byStatus.put(Integer.toString(status), reference(status, ofStatus)));
-        return byStatus;
+                .forEach((status, ofStatus) -> refusals.put(Integer.toString(status), reference(status, ofStatus)));
+        return refusals;
     }
 
     private static Set<ErrorCode> codes(PublicRoute route) {
@@ -73,14 +89,15 @@ final class ErrorResponses {
         return codes;
     }
 
-    /** Operations with the same codes under a status share one description of them. */
+    /** Operations share what a status looks like; which of its codes they have is in their own description of it. */
     private JsonObject reference(int status, List<ErrorCode> codes) {
-        String name = codes.stream().map(ErrorResponses::name).collect(Collectors.joining("Or"));
-        responses.put(name, response(status, codes));
-        return new JsonObject().put("$ref", "#/components/responses/" + name);
+        byStatus.computeIfAbsent(status, _ -> EnumSet.noneOf(ErrorCode.class)).addAll(codes);
+        return new JsonObject()
+                .put("$ref", "#/components/responses/" + name(status))
+                .put("description", words(codes));
     }
 
-    private static JsonObject response(int status, List<ErrorCode> codes) {
+    private static JsonObject response(int status, Set<ErrorCode> codes) {
         JsonObject headers = new JsonObject().put("X-Request-Id", header("X-Request-Id"));
         if (status == 429 || status == 503) {
             headers.put("Retry-After", header("Retry-After"));
@@ -111,16 +128,14 @@ final class ErrorResponses {
         return new JsonObject().put("error", error);
     }
 
-    private static String words(List<ErrorCode> codes) {
+    private static String words(Collection<ErrorCode> codes) {
         return codes.stream()
                 .map(code -> "`" + code.wire() + "`: " + code.condition() + ".")
                 .collect(Collectors.joining(" "));
     }
 
-    private static String name(ErrorCode code) {
-        return Arrays.stream(code.wire().split("_"))
-                .map(ErrorResponses::capitalised)
-                .collect(Collectors.joining());
+    private static String name(int status) {
+        return HttpResponseStatus.valueOf(status).reasonPhrase().replace(" ", "");
     }
 
     private static String capitalised(String text) {

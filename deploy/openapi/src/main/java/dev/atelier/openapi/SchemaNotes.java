@@ -36,7 +36,11 @@ final class SchemaNotes {
                     .mergeIn(notes.getJsonObject(schema, new JsonObject()));
             String name = note.getString(NAME, schema);
             names.put("schemas/" + schema, "schemas/" + name);
-            schemas.put(name, noted(known.getJsonObject(schema), note));
+            JsonObject noted = noted(known.getJsonObject(schema), note);
+            if (schemas.containsKey(name) && !schemas.getJsonObject(name).equals(noted)) {
+                throw new IllegalStateException(name + " would be the name of two schemas");
+            }
+            schemas.put(name, noted);
         }
         document.getJsonObject("components").put("schemas", schemas);
         return ComponentCollector.renamedObject(document, names);
@@ -64,7 +68,7 @@ final class SchemaNotes {
     }
 
     private static JsonObject nullable(JsonObject property) {
-        if (property.getValue("type") instanceof String type) {
+        if (property.getValue("type") instanceof String type && !property.containsKey("$ref")) {
             return property.put("type", new JsonArray().add(type).add("null"));
         }
         JsonObject one = new JsonObject();

@@ -15,9 +15,11 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class DocumentAssemblyTest {
@@ -43,6 +45,8 @@ class DocumentAssemblyTest {
              "components": {"schemas": {"ModelView": {"type": "integer"}, "Part": {"type": "string"}}}}
             """);
 
+    private static final Pattern CODE = Pattern.compile("`([a-z_]+)`:");
+
     /** The whole document, as the services describe it; {@link PublicDescriptionTest} keeps it up to date. */
     private static final JsonObject PUBLISHED = published();
 
@@ -53,7 +57,9 @@ class DocumentAssemblyTest {
     void isVersion31OfVersion1() {
         assertThat(document.getString("openapi")).isEqualTo("3.1.0");
         assertThat(document.getJsonObject("info").getString("version")).isEqualTo("1.0.0");
-        assertThat(document.getJsonArray("servers").getJsonObject(0).getString("url"))
+        JsonObject server = document.getJsonArray("servers").getJsonObject(0);
+        assertThat(server.getString("url")).isEqualTo("{base_url}");
+        assertThat(server.getJsonObject("variables").getJsonObject("base_url").getString("default"))
                 .isEqualTo("https://atelier.test");
     }
 
@@ -74,7 +80,7 @@ class DocumentAssemblyTest {
 
     @Test
     void everyRouteForClientsHasAName() {
-        List<String> ids = operations(PUBLISHED).stream()
+        List<String> ids = operations(PUBLISHED)
                 .map(operation -> operation.getString("operationId"))
                 .toList();
 
@@ -127,9 +133,8 @@ class DocumentAssemblyTest {
 
     @Test
     void everyCodeThereIsIsDescribedSomewhere() {
-        Set<String> all = operations(PUBLISHED).stream()
-                .flatMap(one -> codes(PUBLISHED, one).stream())
-                .collect(Collectors.toSet());
+        Set<String> all =
+                operations(PUBLISHED).flatMap(one -> codes(one).stream()).collect(Collectors.toSet());
 
         assertThat(all)
                 .isEqualTo(Arrays.stream(ErrorCode.values())
@@ -242,7 +247,7 @@ class DocumentAssemblyTest {
         JsonObject page =
                 assembled.getJsonObject("components").getJsonObject("schemas").getJsonObject("ThingPage");
 
-        assertThat(codes(assembled, list)).contains("already_exists", "not_cancelable");
+        assertThat(codes(list)).contains("already_exists", "not_cancelable");
         assertThat(list.encode()).doesNotContain("x-codes");
         assertThat(page.getJsonArray("required")).containsExactly("data", "next_cursor");
     }
@@ -260,34 +265,123 @@ class DocumentAssemblyTest {
         }
     }
 
+    @Test
+    void anAnswerAllowsWordsThatComeLaterAndARequestDoesNot() {
+        JsonObject schemas = schemas();
+
+        for (String ofAnswers :
+                List.of("GenerationStatus", "Plan", "Origin", "FailureCode", "MediaKind", "ErrorCode")) {
+            assertThat(schemas.getJsonObject(ofAnswers).getString("type")).isEqualTo("string");
+            assertThat(schemas.getJsonObject(ofAnswers).getJsonArray("x-extensible-enum"))
+                    .as(ofAnswers)
+                    .isNotEmpty();
+            assertThat(schemas.getJsonObject(ofAnswers).fieldNames()).doesNotContain("enum", "pattern");
+        }
+        for (String ofRequests : List.of("CreateWebhookEndpointRequest", "UpdateWebhookEndpointRequest")) {
+            assertThat(schemas.getJsonObject(ofRequests)
+                            .getJsonObject("properties")
+                            .getJsonObject("events")
+                            .getJsonObject("items")
+                            .getJsonArray("enum"))
+                    .contains("*", "generation.failed");
+        }
+    }
+
+    @Test
+    void nothingBesideAReferenceContradictsIt() {
+        assertThat(objects(PUBLISHED).filter(object -> object.getValue("$ref") instanceof String))
+                .isNotEmpty()
+                .allSatisfy(object -> assertThat(object.fieldNames()).isSubsetOf("$ref", "description"));
+    }
+
+    @Test
+    void everyAnswerOfJsonHasItsSchema() {
+        assertThat(operations(PUBLISHED)
+                        .filter(operation -> !"headMedia".equals(operation.getString("operationId")))
+                        .flatMap(operation -> operation.getJsonObject("responses").stream())
+                        .filter(response -> response.getKey().startsWith("2"))
+                        .map(response -> ((JsonObject) response.getValue()).getJsonObject("content")))
+                .allSatisfy(content -> assertThat(content)
+                        .isNotEmpty()
+                        .allSatisfy(type -> assertThat(((JsonObject) type.getValue()).getJsonObject("schema"))
+                                .isNotEmpty()));
+    }
+
+    @Test
+    void anObjectSaysWhichMembersItHas() {
+        assertThat(objects(PUBLISHED).filter(object -> "object".equals(object.getValue("type"))))
+                .isNotEmpty()
+                .allSatisfy(
+                        object -> assertThat(object.fieldNames()).containsAnyOf("properties", "additionalProperties"));
+    }
+
+    @Test
+    void messagesHaveTypesAndATagOfTheirOwn() {
+        Set<String> ofOperations = operations(PUBLISHED)
+                .flatMap(operation -> operation.getJsonArray("tags").stream().map(String::valueOf))
+                .collect(Collectors.toSet());
+
+        assertThat(PUBLISHED.getJsonObject("webhooks").stream()
+                        .map(webhook -> ((JsonObject) webhook.getValue()).getJsonObject("post")))
+                .hasSize(3)
+                .allSatisfy(message -> {
+                    assertThat(message.getJsonArray("tags").stream().map(String::valueOf))
+                            .doesNotContainAnyElementsOf(ofOperations);
+                    assertThat(message.getJsonObject("requestBody").encode()).contains("Event\"");
+                });
+        assertThat(schemas()
+                        .getJsonObject("WebhookEvent")
+                        .getJsonObject("discriminator")
+                        .getString("propertyName"))
+                .isEqualTo("type");
+    }
+
+    @Test
+    void aModelIsNamedByTextOrNumberAndNothingByANameForATime() {
+        assertThat(schemas().getJsonObject("ModelReference").getJsonArray("oneOf").stream()
+                        .map(choice -> ((JsonObject) choice).getString("type")))
+                .containsExactly("string", "integer");
+        assertThat(schemas().fieldNames())
+                .doesNotContain("Instant", "LocalDate")
+                .noneMatch(name -> name.matches(".*[0-9]"));
+    }
+
+    private static JsonObject schemas() {
+        return PUBLISHED.getJsonObject("components").getJsonObject("schemas");
+    }
+
+    private static Stream<JsonObject> objects(Object json) {
+        return switch (json) {
+            case JsonObject object ->
+                Stream.concat(
+                        Stream.of(object),
+                        object.stream().flatMap(member -> objects(Objects.requireNonNullElse(member.getValue(), ""))));
+            case JsonArray array -> array.stream().flatMap(DocumentAssemblyTest::objects);
+            default -> Stream.empty();
+        };
+    }
+
     private JsonObject operation(String path, String method) {
         return document.getJsonObject("paths").getJsonObject(path).getJsonObject(method);
     }
 
-    private static List<JsonObject> operations(JsonObject document) {
+    private static Stream<JsonObject> operations(JsonObject document) {
         return document.getJsonObject("paths").stream()
                 .flatMap(path -> ((JsonObject) path.getValue()).stream())
-                .map(method -> (JsonObject) method.getValue())
-                .toList();
+                .map(method -> (JsonObject) method.getValue());
     }
 
     private static Set<String> publishedCodes(String path, String method) {
-        return codes(
-                PUBLISHED, PUBLISHED.getJsonObject("paths").getJsonObject(path).getJsonObject(method));
+        return codes(PUBLISHED.getJsonObject("paths").getJsonObject(path).getJsonObject(method));
     }
 
-    private static Set<String> codes(JsonObject document, JsonObject operation) {
-        JsonObject refusals = document.getJsonObject("components").getJsonObject("responses");
+    private static Set<String> codes(JsonObject operation) {
         return operation.getJsonObject("responses").stream()
-                .map(response -> ((JsonObject) response.getValue()).getString("$ref", ""))
-                .filter(reference -> !reference.isEmpty())
-                .map(reference -> refusals.getJsonObject(reference.substring(reference.lastIndexOf('/') + 1)))
-                .flatMap(response -> response
-                        .getJsonObject("content")
-                        .getJsonObject("application/json")
-                        .getJsonObject("examples")
-                        .fieldNames()
-                        .stream())
+                .map(response -> ((JsonObject) response.getValue()))
+                .filter(response -> response.containsKey("$ref"))
+                .flatMap(response ->
+                        CODE.matcher(response.getString("description")).results())
+                .map(code -> code.group(1))
                 .collect(Collectors.toSet());
     }
 

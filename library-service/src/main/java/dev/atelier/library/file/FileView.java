@@ -34,7 +34,7 @@ public record FileView(
 
         @Nullable Integer width,
         @Nullable Integer height,
-        @Nullable BigDecimal durationSeconds,
+        @Schema(format = "double") @Nullable BigDecimal durationSeconds,
         Instant createdAt,
         Origin origin,
         ProjectId project,

@@ -16,39 +16,16 @@ import org.jspecify.annotations.Nullable;
 /** Where an object comes from, as its Content Credentials say or said. */
 @Embeddable
 @JsonInclude(JsonInclude.Include.NON_NULL)
-@Schema(
-        name = "Provenance",
-        description = "Content Credentials (C2PA) of the file. Beyond the first version of this API.",
-        requiredProperties = "status")
+@Schema(name = "Provenance")
 public record MediaProvenance(
         @Column(name = "provenance") @Enumerated(EnumType.STRING)
         Status status,
 
-        @Schema(
-                description = "Why there are none: `format` has no place for them, `not_configured`, `failed`.",
-                examples = "format")
-        @Column(name = "provenance_reason")
-        @Nullable String reason,
-
-        @Schema(examples = "urn:c2pa:4e8f5e0c-0d1f-4b0e-9d7e-3c2f9a3f1b11")
-        @Column(name = "provenance_manifest")
-        @Nullable String manifest,
-
-        @Schema(description = "Organisation or name in the certificate.") @Column(name = "provenance_signer") @Nullable String signer,
-
-        @Schema(
-                description = "Code of IPTC's vocabulary of digital source types.",
-                examples = "trainedAlgorithmicMedia")
-        @Column(name = "provenance_source")
-        @Nullable String sourceType,
-
-        @Schema(
-                description =
-                        "What the credentials were worth when the file came: `trusted`, `valid` (the signer is unknown),"
-                                + " `invalid`, `unreadable`.",
-                examples = "trusted")
-        @Column(name = "provenance_validity")
-        @Nullable String validity) {
+        @Column(name = "provenance_reason") @Nullable String reason,
+        @Column(name = "provenance_manifest") @Nullable String manifest,
+        @Column(name = "provenance_signer") @Nullable String signer,
+        @Column(name = "provenance_source") @Nullable String sourceType,
+        @Column(name = "provenance_validity") @Nullable String validity) {
 
     /** What became of the credentials. */
     public enum Status implements WireName {

@@ -14,6 +14,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -53,7 +54,10 @@ public class WebhookEndpointResource {
     @APIResponse(
             responseCode = "201",
             description = "The endpoint.",
-            content = @Content(schema = @Schema(implementation = CreatedEndpointView.class)))
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = CreatedEndpointView.class)))
     public CreatedEndpointView create(@Nullable CreateEndpointRequest request) {
         long account = account();
         if (request == null) {

@@ -24,6 +24,8 @@ public record PublicRoute(
         Optional<String> internalPath) {
     /** What stands before the paths of the public API where pages of the console call it. */
     private static final String CONSOLE = "/console/api";
+    /** Documents that programs look for before they have a credential. */
+    private static final String DISCOVERY = "/.well-known/";
 
     PublicRoute(
             HttpMethod method,
@@ -65,7 +67,7 @@ public record PublicRoute(
 
     /** Whether the route belongs to the native API: no callback of a provider, page, call of one, or dialect. */
     public boolean isForClients() {
-        return traffic != TrafficClass.PAGE
+        return (traffic != TrafficClass.PAGE || template.startsWith(DISCOVERY))
                 && internalPath.isEmpty()
                 && traffic != TrafficClass.CALLBACK
                 && service != ServiceName.COMPAT

@@ -3,7 +3,6 @@ package dev.atelier.gateway.discovery;
 
 import dev.atelier.gateway.request.RequestContext;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -39,7 +38,12 @@ class OpenApiDocument {
         try (InputStream in = OpenApiDocument.class.getResourceAsStream(RESOURCE)) {
             JsonObject described =
                     new JsonObject(Buffer.buffer(Objects.requireNonNull(in).readAllBytes()));
-            described.put("servers", new JsonArray().add(new JsonObject().put("url", baseUrl)));
+            described
+                    .getJsonArray("servers")
+                    .getJsonObject(0)
+                    .getJsonObject("variables")
+                    .getJsonObject("base_url")
+                    .put("default", baseUrl);
             described.getJsonObject("info").getJsonObject("contact").put("url", baseUrl);
             return described.toBuffer();
         } catch (IOException e) {

@@ -32,7 +32,8 @@ class GatewayPagesTest {
                 .statusCode(200)
                 .body("openapi", equalTo("3.1.0"))
                 .body("info.version", equalTo("1.0.0"))
-                .body("servers[0].url", equalTo("http://localhost:8080"))
+                .body("servers[0].url", equalTo("{base_url}"))
+                .body("servers[0].variables.base_url.default", equalTo("http://localhost:8080"))
                 .body("paths.'/v1/models'.get.operationId", equalTo("listModels"));
     }
 

@@ -87,7 +87,7 @@ public class ModelResource {
     @APIResponse(
             responseCode = "200",
             description = "JSON Schema 2020-12 of the `input` object.",
-            content = @Content(schema = @Schema(type = SchemaType.OBJECT)))
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(type = SchemaType.OBJECT)))
     public Response schema(@Context Request request, @PathParam("model") ModelReference model) {
         return answer(request, models.schema(model));
     }

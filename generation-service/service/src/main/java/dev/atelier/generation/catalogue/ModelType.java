@@ -3,8 +3,10 @@ package dev.atelier.generation.catalogue;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import dev.atelier.platform.json.WireName;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /** What kind of media a model makes. */
+@Schema(name = "MediaKind")
 public enum ModelType implements WireName {
     IMAGE,
     VIDEO,

@@ -82,7 +82,10 @@ public class CreateResource {
                 @Header(name = "X-Credits-Remaining", schema = @Schema(type = SchemaType.INTEGER)),
                 @Header(name = "Idempotency-Replayed", schema = @Schema(type = SchemaType.BOOLEAN))
             },
-            content = @Content(schema = @Schema(implementation = GenerationView.class)))
+            content =
+                    @Content(
+                            mediaType = MediaType.APPLICATION_JSON,
+                            schema = @Schema(implementation = GenerationView.class)))
     @APIResponseSchema(
             value = GenerationView.class,
             responseDescription = "The generation has ended: its model answers at once, or it is a repeat.",

@@ -9,10 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Content Credentials of an output, as the library says it. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
-@Schema(
-        name = "Provenance",
-        description = "Content Credentials (C2PA) of the file. Beyond the first version of this API.",
-        requiredProperties = "status")
+@Schema(name = "Provenance")
 public record OutputProvenance(
         String status,
         @Nullable String reason,

@@ -32,7 +32,9 @@ public record GenerationOutput(
         @Schema(examples = "1344") int width,
         @Schema(examples = "756") int height,
         @Schema(examples = "image/png") @Nullable String contentType,
-        @Schema(examples = "5.0") @Nullable BigDecimal durationSeconds,
+
+        @Schema(examples = "5.0", format = "double") @Nullable BigDecimal durationSeconds,
+
         @Nullable OutputProvenance provenance) {
 
     public static GenerationOutput of(int index, StoredOutput stored) {

@@ -42,9 +42,6 @@ import org.jspecify.annotations.Nullable;
 public record GenerationView(
         GenerationId id,
 
-        @Schema(
-                enumeration = {"queued", "processing", "succeeded", "failed"},
-                type = SchemaType.STRING)
         GenerationStatus status,
 
         ModelName model,
@@ -61,7 +58,8 @@ public record GenerationView(
 
         Origin origin,
 
-        @Schema(examples = "1.284") @Nullable BigDecimal completedInSeconds,
+        @Schema(examples = "1.284", format = "double") @Nullable BigDecimal completedInSeconds,
+
         @Nullable Failure error,
 
         @Schema(type = SchemaType.ARRAY, implementation = String.class)
@@ -90,6 +88,7 @@ public record GenerationView(
         @Schema(
                 description =
                         "0 to 1 until it ends: as its provider reports it, or estimated from the model's last runs.",
+                format = "double",
                 minimum = "0",
                 maximum = "1")
         @Nullable BigDecimal progress,

@@ -54,8 +54,10 @@ final class ApiTypes {
                         .toList());
             }
         }
-        if (schema.containsKey("enum")) {
-            return union(schema.getJsonArray("enum").stream()
+        // The console is of the platform's own release, so it knows every word that other clients must expect.
+        JsonArray words = schema.getJsonArray("enum", schema.getJsonArray("x-extensible-enum"));
+        if (words != null) {
+            return union(words.stream()
                     .map(value -> value instanceof String text ? "'" + text + "'" : String.valueOf(value))
                     .toList());
         }
