@@ -72,7 +72,7 @@ public final class ServiceRules {
     static final ArchRule onlyThePlatformSpeaksJdbc =
             noClasses().should().dependOnClassesThat().resideInAnyPackage("java.sql..", "javax.sql..");
 
-    /** The JDK's reader of pictures shows grey with transparency brighter than grey, and needs libraries of the system. */
+    /** The JDK's reader of pictures draws grey with transparency brighter than grey, and needs libraries of the system. */
     @ArchTest
     static final ArchRule onlyThePlatformReadsPictures = noClasses()
             .should()

@@ -106,7 +106,8 @@ class PictureLookTest {
 
     @Test
     void aPictureWithABrokenProfileHasASmallPicture() throws Exception {
-        byte[] chunk = PictureFiles.chunk("iCCP", "not packed".getBytes(StandardCharsets.US_ASCII));
+        byte[] chunk =
+                PictureFiles.chunk("iCCP", "p\0\0not packed at all, these bytes".getBytes(StandardCharsets.US_ASCII));
         byte[] png = PictureFiles.png(PictureFiles.plain(640, 320, COLOUR), chunk);
 
         BufferedImage small = small(Account.json(alice.upload(png, "a.png"), 201));
