@@ -72,6 +72,7 @@ public record PricedOrder(
                 warnings().with(json, note).text(),
                 mediaText,
                 key,
+                metadataText,
                 termsText,
                 refund);
     }
