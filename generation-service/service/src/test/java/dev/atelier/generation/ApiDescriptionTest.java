@@ -51,7 +51,7 @@ class ApiDescriptionTest {
         assertThat(description.getMap("components.schemas.Generation.properties"))
                 .containsKeys("credits_charged", "completed_in_seconds", "cost_breakdown", "created_at", "outputs");
         assertThat(description.getMap("components.schemas.GenerationRequest.properties"))
-                .containsOnlyKeys("model", "input", "project", "max_credits");
+                .containsOnlyKeys("model", "input", "project", "max_credits", "metadata");
         assertThat(description.getString("components.schemas.GenerationId.type"))
                 .isEqualTo("string");
     }

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.create;
 
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import dev.atelier.generation.idempotency.IdempotencyKey;
 import dev.atelier.generation.query.GenerationView;
 import dev.atelier.generation.quote.GenerationRequest;
+import dev.atelier.generation.quote.MisplacedInput;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.ExceptionMappers;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.request.RequestIdFilter;
 import dev.atelier.platform.submit.CreateHeaders;
@@ -53,11 +56,20 @@ public class CreateResource {
     private final CreateService creates;
     private final FinalizeService finalizes;
     private final CurrentCaller caller;
+    private final MisplacedInput misplaced;
+    private final ExceptionMappers errors;
 
-    CreateResource(CreateService creates, FinalizeService finalizes, CurrentCaller caller) {
+    CreateResource(
+            CreateService creates,
+            FinalizeService finalizes,
+            CurrentCaller caller,
+            MisplacedInput misplaced,
+            ExceptionMappers errors) {
         this.creates = creates;
         this.finalizes = finalizes;
         this.caller = caller;
+        this.misplaced = misplaced;
+        this.errors = errors;
     }
 
     @POST
@@ -105,6 +117,11 @@ public class CreateResource {
                 // RFC 7240: the caller does not wait for the result, not even of a synchronous model.
                 !RESPOND_ASYNC.equals(http.request().getHeader("Prefer")));
         return answer(created);
+    }
+
+    @ServerExceptionMapper
+    public Response unknown(UnrecognizedPropertyException fault, RoutingContext http) {
+        return errors.refused(misplaced.refusal(fault), http);
     }
 
     /** The charge is booked, so the response must not say that the client spent nothing: the gateway asks again. */

@@ -38,7 +38,7 @@ class CreateInputTest {
                 "{\"model\":                                                              | 400 | invalid_json  | -",
                 "not json                                                                 | 400 | invalid_json  | -",
                 "{\"model\":\"landscape-image\",\"input\":{\"prompt\":\"a\"}} x           | 400 | invalid_json  | -",
-                "{\"model\":\"landscape-image\",\"model\":\"x\",\"input\":{}}             | 400 | invalid_json  | -",
+                "{\"model\":\"landscape-image\",\"model\":\"x\",\"input\":{}}             | 400 | invalid_json  | model",
                 "``                                                                       | 400 | invalid_json  | -",
                 "null                                                                     | 400 | invalid_json  | -",
                 "[]                                                                       | 422 | invalid_input | -",
