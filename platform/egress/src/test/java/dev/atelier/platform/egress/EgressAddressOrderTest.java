@@ -61,7 +61,7 @@ class EgressAddressOrderTest {
         try (TestReceiver second =
                         TestReceiver.at("127.0.0.2", 0, TestCertificates.good(), Behaviour.status("200 OK"));
                 TestReceiver silent = TestReceiver.silent("127.0.0.1", second.port());
-                EgressClient client = client(names, second.port(), Map.of("connect-timeout", "3s"))) {
+                EgressClient client = client(names, second.port(), Map.of("connect-timeout", "8s"))) {
             assertThat(client.send(REQUEST)).isInstanceOf(EgressAnswer.class);
             assertThat(second.requests()).hasSize(1);
             await().until(() -> silent.open() == 0);
@@ -81,7 +81,7 @@ class EgressAddressOrderTest {
                         TestReceiver.at("127.0.0.2", 0, TestCertificates.good(), Behaviour.status("200 OK"));
                 TestReceiver first = TestReceiver.at("127.0.0.1", second.port(), TestCertificates.good(), late);
                 EgressClient client = client(names, second.port(), Map.of("connect-timeout", "30s"))) {
-            EgressResult result = client.send(REQUEST.within(Duration.ofSeconds(6)));
+            EgressResult result = client.send(REQUEST.within(Duration.ofSeconds(16)));
             callEnded.countDown();
 
             assertThat(result).isInstanceOf(EgressAnswer.class);

@@ -106,8 +106,8 @@ class TrustedClientTest {
     void aDrippingBodyEndsAtTheTotalTime() throws Exception {
         try (TestReceiver receiver =
                 plain(Behaviour.answerThenDrip("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n", "x"))) {
-            TrustedRequest request =
-                    new TrustedRequest("GET", place(receiver), Map.of(), new Payload.Nothing(), Duration.ofMillis(500));
+            TrustedRequest request = new TrustedRequest(
+                    "GET", place(receiver), Map.of(), new Payload.Nothing(), EgressFixture.AFTER_THE_HEAD);
 
             assertThat(lost(CLIENT.call(request, 1_000_000)).reason()).isEqualTo(Reason.TIMEOUT);
         }
