@@ -2,23 +2,35 @@
 package dev.atelier.local.server;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The classes that a program loads, in a file that later processes of the same build map: a start with it takes a third
  * of the CPU time (adr/0091).
  *
- * @param jar what {@code java -jar} runs; the file lies beside its directory and is void once the jar is newer
+ * <p>The file is named by the contents of the build and by the JVM. Whether a JVM refuses an archive whose jars were replaced is
+ * left open: JDK 25.0 to 25.0.3 run the old classes (JDK-8377932).
+ *
+ * @param jar what {@code java -jar} runs; the file lies beside its directory
  * @param list where a process without the file lists its classes
  */
 public record ClassArchive(Path jar, Path list) {
+    private static final int READ = 1 << 16;
+    /** Bytes of the digest in the name of the file: builds of one tree are few. */
+    private static final int SHORT_DIGEST = 8;
 
     /** Flags of the next process: it maps the file, or lists its classes for the file while there is none. */
     public List<String> flags() {
@@ -30,12 +42,12 @@ public record ClassArchive(Path jar, Path list) {
      * AOT.end_recording} of {@code jcmd}; the record lies beside the directory of the jar.
      */
     public List<String> recordingFlags() {
-        return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + jar.getParent() + ".aotconf");
+        return List.of("-XX:AOTMode=record", "-XX:AOTConfiguration=" + directory() + ".aotconf");
     }
 
     /** Whether processes of this build map the file. */
     public boolean exists() {
-        return modified(file()).compareTo(modified(jar)) > 0;
+        return Files.exists(file());
     }
 
     /**
@@ -79,10 +91,19 @@ public record ClassArchive(Path jar, Path list) {
         return words;
     }
 
-    /** Lets later processes map what the writer wrote. */
+    /** Lets later processes map what the writer wrote, and removes the files of earlier builds. */
     public void finish() {
+        Path file = file();
         try {
-            Files.move(unfinished(), file(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(unfinished(), file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            try (var others = Files.newDirectoryStream(
+                    directory().resolveSibling("."), directory().getFileName() + "-*.jsa")) {
+                for (Path other : others) {
+                    if (!other.endsWith(file.getFileName())) {
+                        Files.delete(other);
+                    }
+                }
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot move " + unfinished(), e);
         }
@@ -90,7 +111,30 @@ public record ClassArchive(Path jar, Path list) {
 
     // Another JVM could not map the file, and would say so in the log of each process.
     private Path file() {
-        return Path.of(jar.getParent() + "-" + Runtime.version() + ".jsa");
+        return Path.of(directory() + "-" + contents() + "-" + Runtime.version() + ".jsa");
+    }
+
+    /** A digest of the names and bytes of all files of the build. */
+    private String contents() {
+        try (Stream<Path> files = Files.walk(directory())) {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            byte[] part = new byte[READ];
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                digest.update(directory().relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+                try (InputStream in = Files.newInputStream(file)) {
+                    for (int read = in.read(part); read >= 0; read = in.read(part)) {
+                        digest.update(part, 0, read);
+                    }
+                }
+            }
+            return HexFormat.of().formatHex(digest.digest(), 0, SHORT_DIGEST);
+        } catch (IOException | NoSuchAlgorithmException e) {
+            throw new IllegalStateException("cannot read " + directory(), e);
+        }
+    }
+
+    private Path directory() {
+        return Objects.requireNonNull(jar.getParent(), "a jar without a directory");
     }
 
     private Path copy() {

@@ -4,6 +4,7 @@ package dev.atelier.local.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,14 +31,29 @@ class ClassArchiveTest {
     @BeforeEach
     void buildProgram() throws IOException {
         Path jar = Files.createDirectory(directory.resolve("build")).resolve("run.jar");
+        writeProgram(jar, "first");
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000_000));
+        archive = new ClassArchive(jar, directory.resolve("program.lst"));
+    }
+
+    private static void writeProgram(Path jar, String build) throws IOException {
         String name = Hello.class.getName().replace('.', '/') + ".class";
         try (var out = new JarOutputStream(Files.newOutputStream(jar));
                 var in = Hello.class.getResourceAsStream("/" + name)) {
             out.putNextEntry(new JarEntry(name));
             in.transferTo(out);
+            out.putNextEntry(new JarEntry("build"));
+            out.write(build.getBytes(StandardCharsets.UTF_8));
         }
-        Files.setLastModifiedTime(jar, FileTime.fromMillis(1_000_000));
-        archive = new ClassArchive(jar, directory.resolve("program.lst"));
+    }
+
+    private Path onlyArchive() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> archives =
+                    files.filter(file -> file.toString().endsWith(".jsa")).toList();
+            assertThat(archives).hasSize(1);
+            return archives.getFirst();
+        }
     }
 
     /** A program that loads a class of its own jar. */
@@ -88,16 +104,34 @@ class ClassArchiveTest {
         assertThat(run(listed(List.of("-Xshare:on")))).contains(Hello.class.getName() + " source: shared objects file");
     }
 
+    /** As a build from an older commit, a restored backup or a copy with its times leaves it. */
     @Test
-    void aNewerBuildStartsWithoutTheArchive() throws IOException {
+    void aJarThatWasReplacedIsNotRunFromTheArchiveWhateverItsTime() throws IOException {
+        FileTime time = Files.getLastModifiedTime(archive.jar());
+        run(listed(List.of()));
+        writeArchive();
+        Path first = onlyArchive();
+
+        writeProgram(archive.jar(), "replaced");
+        Files.setLastModifiedTime(archive.jar(), time);
+
+        assertThat(archive.exists()).isFalse();
+        assertThat(archive.flags()).noneMatch(flag -> flag.contains("SharedArchiveFile"));
+        run(listed(List.of()));
+        writeArchive();
+        assertThat(onlyArchive()).isNotEqualTo(first);
+    }
+
+    @Test
+    void aLibraryThatWasReplacedIsNotRunFromTheArchiveEither() throws IOException {
+        Path library = archive.jar().resolveSibling("library.jar");
+        writeProgram(library, "one");
         run(listed(List.of()));
         writeArchive();
 
-        Files.setLastModifiedTime(archive.jar(), FileTime.fromMillis(System.currentTimeMillis() + 60_000));
+        writeProgram(library, "two");
 
         assertThat(archive.exists()).isFalse();
-        assertThat(archive.isDue()).isFalse();
-        assertThat(archive.flags()).noneMatch(flag -> flag.contains("SharedArchiveFile"));
     }
 
     @Test
