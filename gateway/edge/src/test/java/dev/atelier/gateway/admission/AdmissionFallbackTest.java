@@ -62,7 +62,7 @@ class AdmissionFallbackTest {
     /** Each loop has its own connection, so several answers in a row are asked for. */
     private void awaitRedis() {
         String key = keys.key();
-        await().atMost(20, SECONDS).until(() -> {
+        await().atMost(60, SECONDS).until(() -> {
             double before = fallbacks();
             for (int i = 0; i < 8; i++) {
                 read(key);

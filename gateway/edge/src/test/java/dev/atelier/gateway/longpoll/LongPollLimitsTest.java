@@ -101,12 +101,12 @@ class LongPollLimitsTest {
         stop.fire(new ShutdownDelayInitiatedEvent());
 
         assertThat(reads).allSatisfy(read -> {
-            Response answer = read.orTimeout(5, SECONDS).join();
+            Response answer = read.orTimeout(30, SECONDS).join();
             assertThat(answer.statusCode()).isEqualTo(200);
             assertThat(answer.jsonPath().getString("status")).isEqualTo("queued");
             assertThat(answer.header("Connection")).isEqualTo("close");
         });
-        assertThat(read(some.getFirst(), 1, 45).orTimeout(5, SECONDS).join().statusCode())
+        assertThat(read(some.getFirst(), 1, 45).orTimeout(30, SECONDS).join().statusCode())
                 .isEqualTo(200);
         assertThat(registry.count()).isZero();
     }

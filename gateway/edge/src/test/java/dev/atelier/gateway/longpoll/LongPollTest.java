@@ -88,7 +88,7 @@ class LongPollTest {
     @AfterEach
     void noWaiterIsLeft() {
         line.mend();
-        await().atMost(10, SECONDS)
+        await().atMost(30, SECONDS)
                 .until(() -> registry.count() == 0 && registry.generations().isEmpty());
     }
 
@@ -109,7 +109,7 @@ class LongPollTest {
         status = "failed";
         publish(Long.toString(id));
 
-        Response answer = read.orTimeout(10, SECONDS).join();
+        Response answer = read.orTimeout(30, SECONDS).join();
         assertThat(answer.jsonPath().getString("status")).isEqualTo("failed");
         assertThat(answer.header("X-Request-Id")).isNotBlank();
     }
@@ -160,7 +160,7 @@ class LongPollTest {
         status = "succeeded";
         publish(Long.toString(id));
 
-        read.orTimeout(10, SECONDS).join();
+        read.orTimeout(30, SECONDS).join();
         assertThat(services.seen(path)).hasSize(reads + 1);
     }
 
@@ -171,7 +171,7 @@ class LongPollTest {
         status = "succeeded";
         finalIsKnown = true;
 
-        Response answer = read.orTimeout(10, SECONDS).join();
+        Response answer = read.orTimeout(30, SECONDS).join();
         assertThat(answer.jsonPath().getString("status")).isEqualTo("succeeded");
         assertThat(services.last("POST " + FINAL).header("authorization")).startsWith("Bearer ");
     }
@@ -183,7 +183,7 @@ class LongPollTest {
             status = "succeeded";
         });
 
-        Response answer = read(45).orTimeout(10, SECONDS).join();
+        Response answer = read(45).orTimeout(30, SECONDS).join();
 
         assertThat(answer.jsonPath().getString("status")).isEqualTo("succeeded");
     }
@@ -207,7 +207,7 @@ class LongPollTest {
         CompletableFuture<Response> read = held();
         status = "succeeded";
 
-        await().atMost(20, SECONDS).until(() -> {
+        await().atMost(30, SECONDS).until(() -> {
             publish(Long.toString(id));
             return read.isDone();
         });
@@ -223,14 +223,14 @@ class LongPollTest {
             await().until(() -> registry.count() == 1);
         }
 
-        await().atMost(5, SECONDS).until(() -> registry.count() == 0);
+        await().atMost(30, SECONDS).until(() -> registry.count() == 0);
     }
 
     @Test
     void aRefusalOfTheServiceIsTheAnswer() {
         services.on(path, 404, new JsonObject().put("error", new JsonObject().put("code", "not_found")));
 
-        assertThat(read(45).orTimeout(5, SECONDS).join().statusCode()).isEqualTo(404);
+        assertThat(read(45).orTimeout(30, SECONDS).join().statusCode()).isEqualTo(404);
     }
 
     @Test
@@ -240,7 +240,7 @@ class LongPollTest {
         try {
             publish(Long.toString(id));
 
-            Response answer = read.orTimeout(10, SECONDS).join();
+            Response answer = read.orTimeout(30, SECONDS).join();
             assertThat(answer.statusCode()).isEqualTo(503);
             assertThat(answer.jsonPath().getString("error.code")).isEqualTo("service_unavailable");
             assertThat(answer.header("Retry-After")).isEqualTo("2");

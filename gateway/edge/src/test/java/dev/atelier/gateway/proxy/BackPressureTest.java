@@ -41,7 +41,7 @@ class BackPressureTest {
             client.readUntil("\r\n\r\n");
 
             // Buffers of four sockets fill, and then the service stands still: nothing collects in the gateway.
-            await().atMost(20, SECONDS).pollInterval(1, SECONDS).until(this::standsStill);
+            await().atMost(60, SECONDS).pollInterval(1, SECONDS).until(this::standsStill);
             assertThat(produced.get()).isLessThan(LENGTH / 2);
 
             assertThat(digest(client.in())).isEqualTo(expectedDigest());

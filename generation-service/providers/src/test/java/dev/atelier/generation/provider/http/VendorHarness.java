@@ -99,7 +99,7 @@ public final class VendorHarness implements AutoCloseable {
                 options);
     }
 
-    /** An upstream that gives up on a call very soon. */
+    /** An upstream that gives up on a call soon, but not before a busy machine has sent it. */
     public static Upstream hasty(Upstream upstream) {
         return new Upstream(
                 upstream.name(),
@@ -107,7 +107,7 @@ public final class VendorHarness implements AutoCloseable {
                 upstream.baseUrl(),
                 upstream.credential(),
                 upstream.headers(),
-                Duration.ofMillis(400),
+                Duration.ofSeconds(5),
                 upstream.concurrency(),
                 upstream.cancel(),
                 upstream.options());
