@@ -26,18 +26,21 @@ final class Destinations {
     private final NameResolver resolver;
     private final Predicate<InetAddress> rule;
     private final int port;
+    private final Predicate<String> resolvedByProxy;
 
     Destinations(
             TestHosts testHosts,
             List<String> deniedHosts,
             NameResolver resolver,
             Predicate<InetAddress> rule,
-            int port) {
+            int port,
+            Predicate<String> resolvedByProxy) {
         this.testHosts = testHosts;
         this.deniedHosts = deniedHosts;
         this.resolver = resolver;
         this.rule = rule;
         this.port = port;
+        this.resolvedByProxy = resolvedByProxy;
     }
 
     static Destinations of(EgressConfig config) {
@@ -50,8 +53,14 @@ final class Destinations {
         List<String> deniedHosts = config.denyHosts().orElse(List.of()).stream()
                 .map(name -> name.strip().toLowerCase(Locale.ROOT))
                 .toList();
+        Optional<EgressProxy> proxy = EgressProxy.of(config);
         return new Destinations(
-                TestHosts.parse(config.testHosts().orElse(List.of())), deniedHosts, resolver, rule, port);
+                TestHosts.parse(config.testHosts().orElse(List.of())),
+                deniedHosts,
+                resolver,
+                rule,
+                port,
+                host -> proxy.filter(used -> used.resolves(host)).isPresent());
     }
 
     List<InetSocketAddress> of(EgressUrl url, CallDeadline deadline) throws EgressException, InterruptedException {
@@ -61,6 +70,9 @@ final class Destinations {
         }
         if (isDenied(url.host())) {
             throw new EgressException(Reason.FORBIDDEN_ADDRESS);
+        }
+        if (url.literal().isEmpty() && resolvedByProxy.test(url.host())) {
+            return List.of(InetSocketAddress.createUnresolved(url.host(), port));
         }
         List<InetAddress> addresses = addresses(url, deadline);
         // One private address among public ones is an attack or a mistake, and the next lookup may bring it alone.

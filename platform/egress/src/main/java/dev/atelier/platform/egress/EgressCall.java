@@ -20,6 +20,7 @@ final class EgressCall implements AutoCloseable {
             Set.of(Reason.CONNECT, Reason.CONNECT_TIMEOUT, Reason.LOCAL_FAULT);
 
     private static final int REQUEST_TIMEOUT = 408;
+    private static final int PROXY_UNAUTHORIZED = 407;
 
     private final Function<InetSocketAddress, HttpExchange> connector;
     private final Duration connectTimeout;
@@ -42,6 +43,10 @@ final class EgressCall implements AutoCloseable {
         sent = true;
         exchange.send(payload);
         Head head = awaitHead(exchange);
+        if (exchange.isReadByProxy() && head.status() == PROXY_UNAUTHORIZED) {
+            sent = false;
+            throw new EgressException(Reason.PROXY_REFUSED);
+        }
         // Servers answer this status when they close an idle connection.
         if (isOnReusedConnection && head.status() == REQUEST_TIMEOUT) {
             throw new EgressException(Reason.RESET);
@@ -94,6 +99,7 @@ final class EgressCall implements AutoCloseable {
                 isOnReusedConnection = isReused;
                 yield exchange;
             }
+            case Broken(var cause) when exchange.isProxied() -> throw FaultClassifier.ofProxy(cause);
             case Broken(var cause) -> throw FaultClassifier.ofConnecting(cause, address.getAddress());
             case Head _, Chunk _, End _ -> throw new IllegalStateException("an answer before the request");
         };

@@ -174,6 +174,7 @@ public class EgressClient implements AutoCloseable {
             deadline = CallDeadline.in(total);
             return work.run(url, deadline);
         } catch (EgressException fault) {
+            connector.report(fault);
             LOG.debugf(fault.getCause(), "egress failed reason=%s url=%s", fault.reason(), url);
             // Closing this client breaks connections, which must not count against the receiver.
             EgressException reported = closed ? new EgressException(Reason.LOCAL_FAULT, fault) : fault;

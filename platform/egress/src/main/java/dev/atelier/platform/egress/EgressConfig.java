@@ -45,6 +45,28 @@ public interface EgressConfig {
     /** Host names that are refused, with every name below them. */
     Optional<List<String>> denyHosts();
 
+    /**
+     * The HTTP proxy that outbound requests go through, `http://host:port`; without this key they leave directly. https goes
+     * through it by CONNECT, to an address that was checked here.
+     */
+    Optional<String> proxy();
+
+    /** Where `user:password` of the proxy is: `env:NAME` or `file:/path`, never the password itself. */
+    Optional<String> proxyCredential();
+
+    /**
+     * Whether the proxy gets names instead of checked addresses, for networks that cannot resolve names of the internet. The
+     * proxy must then refuse private addresses itself, because nothing here sees the address.
+     */
+    @WithDefault("false")
+    boolean proxyResolvesNames();
+
+    /**
+     * Host names that are called without the proxy, with every name below them, and addresses and networks (CIDR). Loopback
+     * and names without a dot always are.
+     */
+    Optional<List<String>> noProxy();
+
     /** Tests only, `name=address:port`: these names have this address and port, without an address check. */
     Optional<List<String>> testHosts();
 

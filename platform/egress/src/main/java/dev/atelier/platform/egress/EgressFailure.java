@@ -30,6 +30,8 @@ public record EgressFailure(Reason reason, String detail, OptionalInt status, Du
         RESET(false, "The connection was closed before the answer was complete."),
         BAD_ANSWER(false, "The answer is not well-formed HTTP, or its head is too long."),
         TOO_LARGE(false, "The answer is larger than allowed."),
+        PROXY_DOWN(true, "The outbound proxy cannot be reached."),
+        PROXY_REFUSED(true, "The outbound proxy refuses our credentials (407)."),
         RESOLVER_DOWN(true, "Our name resolver does not answer."),
         OVERLOADED(true, "Too many calls are open."),
         INTERRUPTED(true, "The call was interrupted."),

@@ -3,6 +3,7 @@ package dev.atelier.platform.egress;
 
 import dev.atelier.platform.readiness.ReadinessCheck;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Refuses a production start with settings that let outbound requests reach addresses inside the network. */
@@ -16,6 +17,12 @@ class EgressReadiness implements ReadinessCheck {
 
     @Override
     public List<String> problems() {
-        return EgressConfig.unsafeSettings(config);
+        List<String> problems = new ArrayList<>(EgressConfig.unsafeSettings(config));
+        try {
+            EgressProxy.of(config);
+        } catch (IllegalArgumentException mistake) {
+            problems.add(String.valueOf(mistake.getMessage()));
+        }
+        return problems;
     }
 }

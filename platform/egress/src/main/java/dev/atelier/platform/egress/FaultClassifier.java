@@ -3,6 +3,7 @@ package dev.atelier.platform.egress;
 
 import dev.atelier.platform.egress.EgressFailure.Reason;
 import io.netty.channel.ConnectTimeoutException;
+import io.netty.handler.proxy.ProxyConnectException;
 import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import io.vertx.core.http.HttpClosedException;
 import java.io.IOException;
@@ -13,12 +14,17 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /** Maps exceptions of the network stack to reasons: what happened, and whether it is our fault. */
 final class FaultClassifier {
     private static final int MAX_DETAIL = 200;
+
+    /** How the proxy handler writes the answer to a CONNECT. */
+    private static final Pattern STATUS = Pattern.compile("status: ([0-9]{3})");
 
     private FaultClassifier() {}
 
@@ -35,6 +41,24 @@ final class FaultClassifier {
         // as
         // unreachable. Without IPv4, ports or file handles nothing works, which is our fault.
         return new EgressException(theirs || noIpv6 ? Reason.CONNECT : Reason.LOCAL_FAULT, cause);
+    }
+
+    /** A call through a proxy: whatever breaks before the proxy has answered is a fault on our side. */
+    static EgressException ofProxy(Throwable cause) {
+        if (cause instanceof SSLException) {
+            return tls(cause);
+        }
+        Optional<String> refusal = find(cause, ProxyConnectException.class).map(Throwable::getMessage);
+        if (refusal.isEmpty()) {
+            return new EgressException(Reason.PROXY_DOWN, cause);
+        }
+        Matcher status = STATUS.matcher(refusal.orElseThrow());
+        if (status.find()) {
+            boolean isUnauthorized = status.group(1).equals("407");
+            return new EgressException(isUnauthorized ? Reason.PROXY_REFUSED : Reason.CONNECT, cause);
+        }
+        boolean isTimeout = refusal.orElseThrow().endsWith("timeout");
+        return new EgressException(isTimeout ? Reason.CONNECT_TIMEOUT : Reason.PROXY_DOWN, cause);
     }
 
     static EgressException ofExchange(Throwable cause) {

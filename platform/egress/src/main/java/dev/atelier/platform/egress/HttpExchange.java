@@ -51,7 +51,12 @@ final class HttpExchange {
     private boolean closed;
     private boolean complete;
 
-    private HttpExchange(Context loop, FileSystem files, ConnectionPool connections) {
+    private final boolean isProxied;
+    private final boolean isSecure;
+
+    private HttpExchange(Context loop, FileSystem files, ConnectionPool connections, RequestOptions options) {
+        this.isProxied = options.getProxyOptions() != null;
+        this.isSecure = options.isSsl();
         this.loop = loop;
         this.files = files;
         this.connections = connections;
@@ -59,7 +64,8 @@ final class HttpExchange {
 
     /** Starts to connect; the event `Connected` or `Broken` follows. */
     static HttpExchange open(Vertx vertx, ConnectionPool connections, RequestOptions options) {
-        var exchange = new HttpExchange(connections.loop(options.getServer()), vertx.fileSystem(), connections);
+        var exchange =
+                new HttpExchange(connections.loop(options.getServer()), vertx.fileSystem(), connections, options);
         exchange.onLoop(() -> connections
                 .client()
                 .request(options)
@@ -93,6 +99,16 @@ final class HttpExchange {
             return files.open(name, new OpenOptions().setWrite(false).setCreate(false))
                     .compose(file -> FileBody.send(open, file, facts.size()).onComplete(_ -> file.close()));
         });
+    }
+
+    /** Whether a proxy stands between. */
+    boolean isProxied() {
+        return isProxied;
+    }
+
+    /** Whether a proxy reads the request and may answer it itself; otherwise it sees a tunnel only. */
+    boolean isReadByProxy() {
+        return isProxied && !isSecure;
     }
 
     /** Requests the next chunk; the event `Chunk`, `End` or `Broken` follows. */

@@ -88,6 +88,7 @@ public class TrustedClient implements AutoCloseable {
                 return new TrustedResult.Answered(
                         call.perform(addresses(request, deadline), request.payload(), choice));
             } catch (EgressException fault) {
+                connector.report(fault);
                 LOG.debugf(fault.getCause(), "call failed reason=%s host=%s", fault.reason(), request.host());
                 EgressFailure failure = fault.toFailure(deadline.elapsed());
                 return call.isSent() ? new TrustedResult.Lost(failure) : new TrustedResult.NotSent(failure);
@@ -97,6 +98,10 @@ public class TrustedClient implements AutoCloseable {
 
     private List<InetSocketAddress> addresses(TrustedRequest request, CallDeadline deadline)
             throws EgressException, InterruptedException {
+        if (connector.isProxied(request.host())) {
+            // The operator wrote the host, so no rule for addresses holds, and the proxy may know names that we do not.
+            return List.of(InetSocketAddress.createUnresolved(request.host(), request.port()));
+        }
         List<InetSocketAddress> all = SystemResolver.resolve(request.host(), request.port(), deadline);
         return all.subList(0, Math.min(all.size(), EgressClient.ADDRESS_ATTEMPTS));
     }
