@@ -39,15 +39,16 @@ class BadInputIT {
     static Stream<String> readsWithAQuery() {
         Map<String, Map<String, Map<String, Object>>> paths =
                 JsonPath.from(DocumentedAnswers.DESCRIPTION.toFile()).getMap("paths");
-        return paths.keySet().stream()
-                .filter(path -> !path.contains("{") && !path.endsWith("/listen"))
-                .flatMap(path -> Stream.ofNullable(paths.get(path).get("get"))
-                        .map(read -> emptyQuery(read.get("parameters")))
-                        .filter(query -> !query.isEmpty())
-                        .map(query -> path + "?" + query));
+        return paths.entrySet().stream()
+                .filter(path -> !path.getKey().contains("{") && !path.getKey().endsWith("/listen"))
+                .map(path -> path.getKey()
+                        + "?"
+                        + emptyQuery(
+                                path.getValue().getOrDefault("get", Map.of()).getOrDefault("parameters", List.of())))
+                .filter(read -> !read.endsWith("?"));
     }
 
-    private static String emptyQuery(@Nullable Object parameters) {
+    private static String emptyQuery(Object parameters) {
         return parameters instanceof List<?> list
                 ? list.stream()
                         .map(Map.class::cast)
