@@ -25,12 +25,16 @@ public class ModelLimitService {
 
     private ModelLimits limits(String model) {
         if (!REFERENCE.matcher(model).matches()) {
-            throw unknown();
+            throw unknown("There is no such model. GET /v1/models lists them.");
         }
-        return models.limits(model);
+        try {
+            return models.limits(model);
+        } catch (ApiException refusal) {
+            throw refusal.code() == ErrorCode.NOT_FOUND ? unknown(refusal.message()) : refusal;
+        }
     }
 
-    private static ApiException unknown() {
-        return new ApiException(ErrorCode.NOT_FOUND, "There is no such model. GET /v1/models lists them.", "model");
+    private static ApiException unknown(String sentence) {
+        return new ApiException(ErrorCode.NOT_FOUND, sentence, "model");
     }
 }
