@@ -109,8 +109,9 @@ usage: ./atelier ops upgrade-drill --from COMMIT
 Builds an older commit in a worktree (.atelier/upgrade/tree, which may be deleted afterwards) and starts a platform of it, two
 processes of each service, under load: creates with and without keys, held reads, uploads, cancels, clients of another vendor,
 webhooks with receivers. Migrates the databases to this tree as the chart's Job does, replaces every process by one of this tree,
-one after another, and then goes back to the older commit with the newer schema. Fails when a request failed, an event was lost,
-there is a dead letter, or the books do not add up. The report is deploy/acceptance/target/upgrade-drill.md. About a quarter of an hour.
+one after another, gives every table a column as the next release may, and then goes back to the older commit with the newer
+schema. Fails when a request failed, an event was lost, there is a dead letter, or the books do not add up. The report is
+deploy/acceptance/target/upgrade-drill.md. About a quarter of an hour.
 EOT
         ;;
     rotate-drill) cat <<'EOT'

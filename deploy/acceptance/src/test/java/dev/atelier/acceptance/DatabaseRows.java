@@ -50,6 +50,11 @@ record DatabaseRows(Map<String, String> contents) {
         return new DatabaseRows(contents);
     }
 
+    /** The names of the tables of a database. */
+    static List<String> tables(Connection connection) throws SQLException {
+        return List.copyOf(query(connection, TABLES).keySet());
+    }
+
     private static Map<String, String> query(Connection connection, String query) throws SQLException {
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(query)) {

@@ -12,6 +12,10 @@ import dev.atelier.local.stack.StackOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -93,6 +97,22 @@ final class RollingPlatform implements AutoCloseable {
                 int code = stack().service(service.module()).run(name, builds, once);
                 assertThat(code).as("exit code of %s", name).isZero();
                 set(service, "QUARKUS_FLYWAY_MIGRATE_AT_START", "false");
+            }
+        });
+    }
+
+    /** Gives every table a column, as a migration of the next release may while these processes run. */
+    void addColumns() {
+        time("a column added to every table", () -> {
+            for (ServiceDefinition service : ALL) {
+                try (Connection connection = DriverManager.getConnection(stack().jdbcUrl(service.shortName()));
+                        Statement statement = connection.createStatement()) {
+                    for (String table : DatabaseRows.tables(connection)) {
+                        statement.execute("alter table " + table + " add column added_by_drill text");
+                    }
+                } catch (SQLException e) {
+                    throw new IllegalStateException("the tables of " + service + " cannot be changed", e);
+                }
             }
         });
     }

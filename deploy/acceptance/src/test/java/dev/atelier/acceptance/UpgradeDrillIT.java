@@ -21,6 +21,7 @@ class UpgradeDrillIT {
             rolling.use(SourceTree.root());
             rolling.migrate();
             rolling.replaceAll("upgrade");
+            rolling.addColumns();
             rolling.use(OLDER);
             rolling.replaceAll("rollback, with the newer schema");
 
