@@ -248,13 +248,13 @@ class IdempotencyTest {
         String id = post(caller, "key-8", BODY).path("id");
         ended(caller, id);
         rows.execute("update generation set status = 'pending_charge', finished_at = null,"
-                + " pending_until = now() + interval '7500 milliseconds' where id = " + number(id));
+                + " pending_until = now() + interval '9500 milliseconds' where id = " + number(id));
 
         Response second = post(caller, "key-8", BODY);
 
         assertThat(second.statusCode()).isEqualTo(409);
         assertThat(second.<String>path("error.code")).isEqualTo("idempotency_in_progress");
-        assertThat(Integer.parseInt(second.header("Retry-After"))).isBetween(2, 8);
+        assertThat(Integer.parseInt(second.header("Retry-After"))).isBetween(2, 10);
         assertThat(post(caller, "key-8", body("landscape-image", "other")).<String>path("error.code"))
                 .isEqualTo("idempotency_conflict");
     }

@@ -61,7 +61,7 @@ class GenerationEventsTest {
     @Test
     void aStreamTellsOfEveryChangeAndEndsWithTheGeneration() throws Exception {
         TestCaller caller = newAccount();
-        String id = post(caller, body("landscape-image", "atelier:slow=2s")).path("id");
+        String id = post(caller, body("landscape-image", "atelier:slow=8s")).path("id");
 
         HttpResponse<Stream<String>> stream = open(caller, id);
         Future<List<String>> read = readers.submit(() -> stream.body().toList());

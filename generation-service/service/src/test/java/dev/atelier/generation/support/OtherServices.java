@@ -34,7 +34,7 @@ public final class OtherServices implements QuarkusTestResourceLifecycleManager 
         settings.put("atelier.upstreams.closed.dialect", "replicate");
         settings.put("atelier.upstreams.closed.base-url", "http://127.0.0.1:1");
         settings.put("quarkus.scheduler.enabled", "false");
-        settings.put("quarkus.rest-client.billing.read-timeout", "2000");
+        settings.put("quarkus.rest-client.billing.read-timeout", "20000");
         settings.put("atelier.generation.list-scan", "5");
         settings.put("atelier.generation.waiting-per-account", "60");
         // A run that a test leaves hanging keeps its place at the engine.
