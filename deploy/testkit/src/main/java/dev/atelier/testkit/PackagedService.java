@@ -99,6 +99,12 @@ public final class PackagedService implements AutoCloseable {
 
     /** Starts a process and waits until it is ready; {@code more} flags override the settings. */
     public void start(String... more) {
+        begin(more);
+        processes.getLast().awaitReady(this::isReady, PACE, TIMEOUT);
+    }
+
+    /** Starts a process and does not wait. */
+    public void begin(String... more) {
         // The first process of a build lists its classes, and those after it map them. What the list gains later is not
         // worth
         // another archive, which takes ten seconds of CPU time.
@@ -120,7 +126,11 @@ public final class PackagedService implements AutoCloseable {
                 Map.of(),
                 Path.of("target", "packaged-" + processes.size() + ".log"),
                 new ChildProcess.StopRule(StopSignal.TERM, TIMEOUT)));
-        process.awaitReady(this::isReady, PACE, TIMEOUT);
+    }
+
+    /** Kills the process that was started last without warning. */
+    public void kill() {
+        processes.getLast().kill();
     }
 
     /** Asks the process that was started last to end, and answers its exit code. */
