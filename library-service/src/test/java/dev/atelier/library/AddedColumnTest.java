@@ -3,7 +3,7 @@ package dev.atelier.library;
 
 import dev.atelier.testkit.AddedColumnChecks;
 import dev.atelier.testkit.RealServers;
-import dev.atelier.testkit.Rows;
+import io.agroal.api.AgroalDataSource;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
@@ -12,41 +12,36 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The service beside the migration of a newer release. */
+/** The service while a migration of the next release adds columns. */
 @QuarkusTest
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(MediaDirectory.class)
 @QuarkusTestResource(FakeNetwork.class)
 class AddedColumnTest {
     @Inject
-    Rows rows;
+    AgroalDataSource database;
 
     private final Account alice = Account.create();
 
     @Test
-    void requestsAreAnsweredAsBefore() throws Exception {
+    void readsAndWritesGoOn() throws Exception {
+        String project = alice.project("P").getString("id");
         String file = alice.picture(1).getString("id");
-        String item = Account.json(alice.pin("proj_0", file, null), 201).getString("id");
-        String project = Account.json(
-                        alice.asks()
-                                .contentType(ContentType.JSON)
-                                .body(Map.of("name", "one"))
-                                .post("/v1/projects"),
-                        201)
-                .getString("id");
+        String item = Account.json(alice.pin(project, file, "The hero"), 201).getString("id");
+        String output = alice.output(0, "a lighthouse");
 
-        new AddedColumnChecks(rows)
-                .answerAsBefore(List.of(
-                        () -> alice.asks().get("/v1/shelves/proj_0/items"),
-                        () -> alice.asks().get("/v1/shelves/proj_0/items?q=pi"),
+        new AddedColumnChecks(database)
+                .goUnnoticed(List.of(
+                        () -> alice.asks().get("/v1/projects"),
+                        () -> alice.asks().get("/v1/projects/" + project),
                         () -> alice.asks().get("/v1/shelves/" + project + "/items"),
+                        () -> alice.asks().get("/v1/shelves/" + project + "/items?q=he"),
                         () -> alice.asks()
                                 .contentType(ContentType.JSON)
-                                .body(Map.of("name", "renamed"))
-                                .patch("/v1/shelves/proj_0/items/" + item),
-                        () -> alice.asks().get("/v1/projects"),
+                                .body(Map.of("name", "The hero"))
+                                .patch("/v1/shelves/" + project + "/items/" + item),
                         () -> alice.asks().get("/v1/files"),
                         () -> alice.asks().get("/v1/files/" + file),
-                        () -> alice.asks().get("/v1/voices")));
+                        () -> alice.pin(project, output, "The lighthouse")));
     }
 }
