@@ -3,6 +3,7 @@ package dev.atelier.generation.provider.simulator;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,9 +16,10 @@ import java.util.stream.Collectors;
  */
 record Behaviour(String words) {
     private static final Pattern WORD = Pattern.compile(
-            "\\bsim:(slow=[0-9]{1,6}(?:ms|s)|busy=[0-9]{1,3}|fail|nsfw|lost|5xx|slowcancel|nocancel|double|nocallback|odd)\\b");
+            "\\bsim:(slow=[0-9]{1,6}(?:ms|s)|busy=[0-9]{1,3}|outputs=[0-9]{1,2}|fail|nsfw|lost|5xx|slowcancel|nocancel|double|nocallback|odd)\\b");
     private static final Pattern SLOW = Pattern.compile("\\bsim:slow=([0-9]+)(ms|s)\\b");
     private static final Pattern BUSY = Pattern.compile("\\bsim:busy=([0-9]+)\\b");
+    private static final Pattern OUTPUTS = Pattern.compile("\\bsim:outputs=([0-9]+)\\b");
 
     static Behaviour parse(String prompt) {
         return new Behaviour(WORD.matcher(prompt)
@@ -41,6 +43,12 @@ record Behaviour(String words) {
     int refusals() {
         Matcher busy = BUSY.matcher(words);
         return busy.find() ? Integer.parseInt(busy.group(1)) : 0;
+    }
+
+    /** How many outputs come, whatever was ordered. */
+    OptionalInt outputs() {
+        Matcher outputs = OUTPUTS.matcher(words);
+        return outputs.find() ? OptionalInt.of(Integer.parseInt(outputs.group(1))) : OptionalInt.empty();
     }
 
     /** The job ends without outputs. */

@@ -126,13 +126,13 @@ class SimulatorProvider implements Provider {
     private SimulatedJob toJob(ProviderJob order, Behaviour behaviour) {
         Instant now = clock.instant();
         ImageSize size = order.size().orElse(DEFAULT_SIZE);
-        int outputs = order.params().path("num_images").asInt(1);
+        int ordered = Math.clamp(order.params().path("num_images").asInt(1), 1, MAX_OUTPUTS);
         return new SimulatedJob(
                 "sim_" + UUID.randomUUID(),
                 order.generation(),
                 order.model(),
                 behaviour,
-                Math.clamp(outputs, 1, MAX_OUTPUTS),
+                Math.min(behaviour.outputs().orElse(ordered), MAX_OUTPUTS),
                 size.width(),
                 size.height(),
                 order.params().path("seed").asLong(),
