@@ -53,6 +53,7 @@ public final class MetadataStripper {
             case PNG -> Optional.of(new PngStripper());
             case WEBP -> Optional.of(new WebpStripper());
             case MP4, MOV, M4A -> Optional.of(new Mp4Stripper());
+            case WEBM, MKV, WEBM_AUDIO -> Optional.of(new MatroskaStripper());
             default -> Optional.empty();
         };
     }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Blanks user data of a movie that name a place; every other byte keeps its position. */
@@ -21,8 +22,12 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
     /** The manifest store of C2PA, which names every byte around it. */
     private static final String CREDENTIALS = "d8fec3d61b0e483c92975828877ec481";
 
-    private static final Set<String> USER_DATA = Set.of("udta", "meta");
-    private static final Set<String> USER_DATA_AND_CREDENTIALS = Set.of("udta", "meta", EXTENSION);
+    private static final String XMP = "be7acfcb97a942e89c71999491e3afac";
+
+    private static final Set<String> USER_DATA = Set.of("udta", "meta", EXTENSION);
+    /** Keys of ISO, of QuickTime and of XMP, in lower case. */
+    private static final Set<String> PLACES = Set.of("\u00a9xyz", "loci", "location", "gps");
+
     private static final byte[] FREE = "free".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] BLANK = new byte[16 * 1024];
 
@@ -31,13 +36,13 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
 
     @Override
     public boolean isClean(ByteReader file) throws IOException {
-        return find(file, USER_DATA).isEmpty();
+        return find(file, false).isEmpty();
     }
 
     @Override
     public void write(ByteReader file, OutputStream target) throws IOException {
         long copied = 0;
-        for (Box box : find(file, USER_DATA_AND_CREDENTIALS)) {
+        for (Box box : find(file, true)) {
             long content = box.from() + headerLength(file, box.from());
             // A box of type free is skipped by players.
             file.copyTo(copied, box.from() + 4, target);
@@ -56,14 +61,15 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
         return file.u32(at) == 1 ? LONG_HEADER : BOX_HEADER;
     }
 
-    private static List<Box> find(ByteReader file, Set<String> types) throws IOException {
+    private static List<Box> find(ByteReader file, boolean withCredentials) throws IOException {
         List<Box> boxes = new ArrayList<>();
-        collect(file, new Box(0, file.size()), 0, 0, types, boxes);
+        collect(file, new Box(0, file.size()), 0, 0, withCredentials, boxes);
         return boxes;
     }
 
     /** Returns the number of boxes seen so far. */
-    private static int collect(ByteReader file, Box parent, int depth, int seen, Set<String> types, List<Box> places)
+    private static int collect(
+            ByteReader file, Box parent, int depth, int seen, boolean withCredentials, List<Box> places)
             throws IOException {
         int boxes = seen;
         long at = parent.from();
@@ -76,8 +82,8 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
             }
             String type = file.text(at + 4, 4);
             if (type.equals("moov") || type.equals("trak")) {
-                boxes = collect(file, new Box(content, at + length), depth + 1, boxes, types, places);
-            } else if (types.contains(type) && isBlanked(file, type, content, at + length)) {
+                boxes = collect(file, new Box(content, at + length), depth + 1, boxes, withCredentials, places);
+            } else if (USER_DATA.contains(type) && isBlanked(file, type, content, at + length, withCredentials)) {
                 places.add(new Box(at, at + length));
             }
             at += length;
@@ -85,15 +91,22 @@ final class Mp4Stripper implements MetadataStripper.Stripper {
         return boxes;
     }
 
-    private static boolean isBlanked(ByteReader file, String type, long content, long end) throws IOException {
-        if (type.equals(EXTENSION)) {
-            return end - content > UUID
-                    && HexFormat.of().formatHex(file.bytes(content, UUID)).equals(CREDENTIALS);
+    private static boolean isBlanked(ByteReader file, String type, long content, long end, boolean withCredentials)
+            throws IOException {
+        if (!type.equals(EXTENSION)) {
+            return namesPlace(file, content, end);
         }
-        return end - content > MAX_USER_DATA || namesPlace(file.text(content, (int) (end - content)));
+        String extension = end - content > UUID ? HexFormat.of().formatHex(file.bytes(content, UUID)) : "";
+        return extension.equals(CREDENTIALS)
+                ? withCredentials
+                : extension.equals(XMP) && namesPlace(file, content, end);
     }
 
-    private static boolean namesPlace(String data) {
-        return data.contains("\u00a9xyz") || data.contains("loci") || data.contains("location");
+    private static boolean namesPlace(ByteReader file, long content, long end) throws IOException {
+        if (end - content > MAX_USER_DATA) {
+            return true;
+        }
+        String data = file.text(content, (int) (end - content)).toLowerCase(Locale.ROOT);
+        return PLACES.stream().anyMatch(data::contains);
     }
 }
