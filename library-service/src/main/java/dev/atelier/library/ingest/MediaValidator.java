@@ -8,6 +8,7 @@ import dev.atelier.library.provenance.SigningIdentity;
 import dev.atelier.library.storage.ContentCheck;
 import dev.atelier.library.storage.StagedFile;
 import dev.atelier.library.storage.StagingArea;
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.media.probe.InvalidMediaException;
@@ -64,7 +65,7 @@ public class MediaValidator {
                     throw limits.refusal("The file is empty.");
                 }
                 if (format == null) {
-                    format = formatOf(head, limits);
+                    format = StoredFormats.sniff(head).orElseThrow(() -> unknown(limits));
                 }
                 limits.checkSize(format.kind(), size);
             }
@@ -76,14 +77,16 @@ public class MediaValidator {
         StagedFile file = received;
         boolean valid = false;
         try {
-            MediaFormat format = formatOf(file.head(), limits);
+            MediaFormat format = StoredFormats.sniff(file.path()).orElseThrow(() -> unknown(limits));
+            file = staging.repair(file, format);
             // The stripper relies on the checks of the prober, so this order matters.
             ProbedMedia probed = prober.probe(file.path(), format);
             limits.checkSize(probed.format().kind(), file.size());
             limits.checkFacts(probed.format().kind(), probed.facts());
+            StagedFile whole = file;
             Optional<ContentCredentials> credentials = identity.reader().read(file.path(), format);
             file = strip(file, format, credentials);
-            boolean isUntouched = file == received;
+            boolean isUntouched = file == whole;
             MediaProvenance provenance = credentials
                     .map(found -> MediaProvenance.of(found, isUntouched))
                     .orElse(MediaProvenance.NONE);
@@ -109,17 +112,12 @@ public class MediaValidator {
         if (!namesPlace && !MetadataStripper.hasMetadata(file.path(), format)) {
             return file;
         }
-        // The result is hardly longer than the file, so no limit has to be checked again.
-        StagedFile stripped = staging.stage(
-                ContentCheck.maxBytes(Long.MAX_VALUE), target -> MetadataStripper.strip(file.path(), format, target));
-        file.close();
-        return stripped;
+        return staging.replace(file, target -> MetadataStripper.strip(file.path(), format, target));
     }
 
-    private static MediaFormat formatOf(byte[] head, MediaLimits limits) {
-        return StoredFormats.sniff(head)
-                .orElseThrow(() -> limits.refusal("The file is of no type that can be used:"
-                        + " PNG, JPEG, WebP and GIF, MP4, MOV, WebM and MKV, WAV, MP3, M4A, OGG, FLAC and AAC,"
-                        + " PDF, SVG, HTML, XML, JSON, ZIP and plain text can."));
+    private static ApiException unknown(MediaLimits limits) {
+        return limits.refusal("The file is of no type that can be used:"
+                + " PNG, JPEG, WebP and GIF, MP4, MOV, WebM and MKV, WAV, MP3, M4A, OGG, FLAC and AAC,"
+                + " PDF, SVG, HTML, XML, JSON, ZIP and plain text can.");
     }
 }

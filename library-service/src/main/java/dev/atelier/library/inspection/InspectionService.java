@@ -100,7 +100,7 @@ class InspectionService {
     }
 
     private InspectionView inspect(StagedFile file, long account) throws IOException {
-        MediaFormat format = StoredFormats.sniff(file.head()).orElseThrow();
+        MediaFormat format = StoredFormats.sniff(file.path()).orElseThrow();
         Optional<ContentCredentials> credentials = identity.reader().read(file.path(), format);
         Map<String, MadeOutput> matches = findMatches(file, format, credentials);
         Optional<MadeOutput> own = matches.values().stream()

@@ -3,6 +3,8 @@ package dev.atelier.library.media;
 
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaSniffer;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -13,6 +15,11 @@ public final class StoredFormats {
     private static final Set<MediaFormat> REFUSED = EnumSet.of(MediaFormat.AVIF, MediaFormat.GLB);
 
     private StoredFormats() {}
+
+    /** Detects the format of a file; empty when the library does not store the format. */
+    public static Optional<MediaFormat> sniff(Path file) throws IOException {
+        return MediaSniffer.sniff(file).filter(format -> !REFUSED.contains(format));
+    }
 
     /** Detects the format of a body by its first bytes; empty when the library does not store the format. */
     public static Optional<MediaFormat> sniff(byte[] head) {

@@ -5,6 +5,7 @@ import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.StagedMedia;
 import dev.atelier.library.media.StoredFormats;
 import dev.atelier.library.storage.StagedFile;
+import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.media.MediaFacts;
 import dev.atelier.platform.media.MediaFormat;
@@ -22,10 +23,12 @@ class OutputValidator {
     private static final Logger LOG = Logger.getLogger(OutputValidator.class);
 
     private final MediaProber prober;
+    private final StagingArea staging;
     private final OutputMarker marker;
 
-    OutputValidator(MediaProber prober, OutputMarker marker) {
+    OutputValidator(MediaProber prober, StagingArea staging, OutputMarker marker) {
         this.prober = prober;
+        this.staging = staging;
         this.marker = marker;
     }
 
@@ -35,12 +38,15 @@ class OutputValidator {
     }
 
     /** Takes ownership of the file and deletes it when this method throws. */
-    StagedMedia validate(StagedFile file, OutputRequest request) throws IOException {
+    StagedMedia validate(StagedFile received, OutputRequest request) throws IOException {
+        StagedFile file = received;
         boolean valid = false;
         try {
             MediaKind stated = request.kind();
             MediaFacts facts = request.facts();
-            StagedMedia media = measure(file, formatOf(file, stated), facts);
+            MediaFormat format = formatOf(file, stated);
+            file = staging.repair(file, format);
+            StagedMedia media = measure(file, format, facts);
             if (media.format().kind() != stated) {
                 throw ApiException.invalid(
                         "The body is " + media.format().contentType() + ", which is no " + stated.wire() + ".", "type");
@@ -71,8 +77,8 @@ class OutputValidator {
         return new MediaFacts(size.width(), size.height(), duration.durationSeconds());
     }
 
-    private static MediaFormat formatOf(StagedFile file, MediaKind stated) {
-        MediaFormat format = StoredFormats.sniff(file.head())
+    private static MediaFormat formatOf(StagedFile file, MediaKind stated) throws IOException {
+        MediaFormat format = StoredFormats.sniff(file.path())
                 .orElseThrow(() -> ApiException.invalid("The body is of no type that is kept.", "type"));
         // A transcript may begin like markup; it is text all the same.
         return stated == MediaKind.OTHER && format.kind() == MediaKind.OTHER && format != MediaFormat.JSON

@@ -6,7 +6,6 @@ import dev.atelier.library.media.MediaProvenance.Reason;
 import dev.atelier.library.media.MediaProvenance.Status;
 import dev.atelier.library.media.StagedMedia;
 import dev.atelier.library.media.StoredObject;
-import dev.atelier.library.storage.ContentCheck;
 import dev.atelier.library.storage.StagedFile;
 import dev.atelier.library.storage.StagingArea;
 import dev.atelier.platform.provenance.ContentCredentials;
@@ -117,9 +116,7 @@ public class MediaMarker {
     }
 
     private StagedMedia replace(StagedMedia media, SignedMedia signed, MediaClaim claim) throws IOException {
-        // The file was checked when it came, and credentials are a few kilobytes.
-        StagedFile file = staging.stage(ContentCheck.maxBytes(Long.MAX_VALUE), signed::writeTo);
-        media.close();
+        StagedFile file = staging.replace(media.file(), signed::writeTo);
         return new StagedMedia(
                 file,
                 media.format(),

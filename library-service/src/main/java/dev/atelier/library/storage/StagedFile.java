@@ -8,20 +8,17 @@ import java.nio.file.Path;
 
 /** A received and hashed body in a temporary file; closing deletes the file unless the store has taken it. */
 public final class StagedFile implements AutoCloseable {
-
-    /** Number of first bytes that are kept in memory for the detection of the format. */
+    /** Number of first bytes that are checked while a body arrives. */
     public static final int HEAD_BYTES = MediaSniffer.HEAD_BYTES;
 
     private final Path path;
     private final long size;
     private final String sha256;
-    private final byte[] head;
 
-    StagedFile(Path path, long size, String sha256, byte[] head) {
+    StagedFile(Path path, long size, String sha256) {
         this.path = path;
         this.size = size;
         this.sha256 = sha256;
-        this.head = head;
     }
 
     public Path path() {
@@ -35,11 +32,6 @@ public final class StagedFile implements AutoCloseable {
     /** The hash in lower-case hexadecimal. */
     public String sha256() {
         return sha256;
-    }
-
-    /** The first bytes, at most {@link #HEAD_BYTES}. */
-    public byte[] head() {
-        return head.clone();
     }
 
     @Override

@@ -53,12 +53,11 @@ final class StagedFileWriter extends OutputStream {
 
     /** Checks the whole body and forces it to the disk. */
     StagedFile finish() throws IOException {
-        byte[] received = Arrays.copyOf(head, (int) Math.min(size, head.length));
-        check.check(received, size);
+        check.check(Arrays.copyOf(head, (int) Math.min(size, head.length)), size);
         channel.force(true);
         channel.close();
         finished = true;
-        return new StagedFile(path, size, HexFormat.of().formatHex(digest.digest()), received);
+        return new StagedFile(path, size, HexFormat.of().formatHex(digest.digest()));
     }
 
     @Override

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.storage;
 
+import dev.atelier.platform.media.MediaFormat;
+import dev.atelier.platform.media.probe.HeaderRepair;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -45,5 +47,22 @@ public class StagingArea {
             body.writeTo(file);
             return file.finish();
         }
+    }
+
+    /**
+     * Writes a changed copy of a body that was received and checked; the change adds some bytes at most. Deletes the original
+     * unless this method throws.
+     */
+    public StagedFile replace(StagedFile original, BodyWriter changed) throws IOException {
+        StagedFile copy = stage(ContentCheck.maxBytes(Long.MAX_VALUE), changed);
+        original.close();
+        return copy;
+    }
+
+    /** The file, or a copy with a complete header where a streaming writer left it open. */
+    public StagedFile repair(StagedFile received, MediaFormat format) throws IOException {
+        return HeaderRepair.isNeeded(received.path(), format)
+                ? replace(received, target -> HeaderRepair.write(received.path(), target))
+                : received;
     }
 }

@@ -13,7 +13,8 @@ import java.util.Optional;
  * @param contentType empty for a container without a known type
  * @param width of a clip after its rotation, and of a still picture as it is stored; 0 without a picture
  * @param height of a clip after its rotation, and of a still picture as it is stored; 0 without a picture
- * @param seconds length of a video or a recording; empty for an image
+ * @param seconds length of a video or a recording, as its packets say where its header does not; empty for an image, and
+ *     when nothing says how long the packets last
  * @param videoCodec such as {@code h264}, {@code png}
  * @param audioCodec such as {@code aac}
  * @param framesPerSecond of a video
@@ -33,6 +34,11 @@ public record MediaProbe(
 
     public MediaProbe {
         tags = Map.copyOf(tags);
+    }
+
+    MediaProbe withSeconds(Optional<BigDecimal> measured) {
+        return new MediaProbe(
+                kind, format, contentType, width, height, measured, videoCodec, audioCodec, framesPerSecond, tags);
     }
 
     public boolean hasAudio() {

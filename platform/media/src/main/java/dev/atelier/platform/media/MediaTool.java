@@ -18,6 +18,9 @@ public final class MediaTool implements AutoCloseable {
     /** Pixels of one picture or frame that is decoded: as many as large cameras have; each takes memory of the program. */
     public static final long LARGEST_PICTURE = 50_000_000;
 
+    /** Seconds that a header may be wrong: an encoder adds less before and behind the sound. */
+    public static final BigDecimal LENGTH_TOLERANCE = new BigDecimal("0.1");
+
     private static final long BASE_BLOCK = 64L << 20;
     /** For each pixel of the largest picture, in one block: 16 bits a channel, and the padding of rows. */
     private static final long BLOCK_PER_PIXEL = 12;
@@ -53,12 +56,24 @@ public final class MediaTool implements AutoCloseable {
 
     /** Reads the facts of a file; of a container without an index ffprobe decodes the first frames. */
     public MediaProbe probe(Path file) throws MediaFailure, InterruptedException {
+        MediaProbe probe = ProbeReader.read(runner.readOutput(probing(file, "json", "-show_format", "-show_streams")));
+        if (probe.kind() == MediaKind.IMAGE) {
+            return probe;
+        }
+        PacketTimes packets = runner.parseOutput(
+                probing(file, "csv=print_section=0", "-show_entries", PacketTimes.ENTRIES), PacketTimes::read);
+        return probe.withSeconds(packets.settle(probe.seconds()));
+    }
+
+    private List<String> probing(Path file, String format, String... shown) throws MediaFailure {
         List<String> command =
                 new ArrayList<>(List.of(runner.programs().ffprobe().toString(), "-v", "error"));
         command.addAll(List.of("-max_alloc", largestBlock()));
         command.addAll(InputArguments.of(file, largestPicture));
-        command.addAll(List.of("-of", "json", "-show_format", "-show_streams", "file:" + file.toAbsolutePath()));
-        return ProbeReader.read(runner.readOutput(command));
+        command.addAll(List.of("-of", format));
+        command.addAll(List.of(shown));
+        command.add("file:" + file.toAbsolutePath());
+        return command;
     }
 
     /**

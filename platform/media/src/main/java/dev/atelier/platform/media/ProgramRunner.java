@@ -68,17 +68,31 @@ final class ProgramRunner implements AutoCloseable {
         return child;
     }
 
+    /** Parses what a program writes to its standard output. */
+    @FunctionalInterface
+    interface OutputParser<T> {
+        T parse(InputStream output) throws IOException;
+    }
+
     /** What a program writes to its standard output. */
     String readOutput(List<String> command) throws MediaFailure, InterruptedException {
-        ChildProcess child = start(command, true, PROBE_TIMEOUT);
-        Thread watch = child.startWatchdog();
-        try (InputStream out = child.process().getInputStream()) {
+        return parseOutput(command, out -> {
             byte[] output = out.readNBytes(OUTPUT_BYTES);
             if (output.length == OUTPUT_BYTES) {
                 throw new MediaFailure(Reason.UNREADABLE, "the file describes itself at too great length");
             }
-            child.await();
             return new String(output, StandardCharsets.UTF_8);
+        });
+    }
+
+    /** @param parser reads to the end, or throws when there is more than it can use */
+    <T> T parseOutput(List<String> command, OutputParser<T> parser) throws MediaFailure, InterruptedException {
+        ChildProcess child = start(command, true, PROBE_TIMEOUT);
+        Thread watch = child.startWatchdog();
+        try (InputStream out = child.process().getInputStream()) {
+            T parsed = parser.parse(out);
+            child.await();
+            return parsed;
         } catch (MediaFailure failure) {
             throw failure;
         } catch (IOException _) {

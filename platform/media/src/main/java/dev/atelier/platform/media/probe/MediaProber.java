@@ -17,11 +17,12 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import org.jboss.logging.Logger;
-import org.jspecify.annotations.Nullable;
 
-/** Measures a file by its headers, and asks ffprobe where the headers do not suffice. */
+/**
+ * Measures a file: a still picture by its header, and a film or a sound by the frames that play, because a price and a limit
+ * depend on its length. Asks ffprobe where reading the frames takes a parser.
+ */
 @Singleton
 public final class MediaProber {
     private static final Logger LOG = Logger.getLogger(MediaProber.class);
@@ -54,21 +55,23 @@ public final class MediaProber {
                 case JPEG -> new ProbedMedia(format, JpegProbe.read(file).facts());
                 case WEBP -> new ProbedMedia(format, WebpProbe.read(file).facts());
                 case GIF -> new ProbedMedia(format, GifProbe.read(file));
-                case WAV -> new ProbedMedia(format, WavProbe.read(file));
+                case WAV -> probeWav(WavHeader.read(file), path);
                 case MP3 -> new ProbedMedia(format, Mp3Probe.read(file));
-                case FLAC -> probeFlac(file, path);
                 case MP4, MOV, M4A -> probeMovie(Mp4Probe.read(file), format, path);
-                case AVIF, WEBM, MKV, WEBM_AUDIO, OGG, AAC -> probeWithTool(path, format);
+                case AVIF, WEBM, MKV, WEBM_AUDIO, FLAC, AAC -> probeWithTool(path, format);
+                case OGG -> {
+                    OggChain.check(file);
+                    yield probeWithTool(path, format);
+                }
                 case PDF, SVG, HTML, XML, JSON, TEXT, ZIP, GLB -> new ProbedMedia(format, MediaFacts.NONE);
             };
         }
     }
 
-    private ProbedMedia probeFlac(ByteReader file, Path path) throws IOException {
-        Optional<BigDecimal> seconds = FlacProbe.seconds(file);
-        return seconds.isPresent()
-                ? new ProbedMedia(MediaFormat.FLAC, MediaFacts.ofSound(seconds.orElseThrow()))
-                : probeWithTool(path, MediaFormat.FLAC);
+    private ProbedMedia probeWav(WavHeader wav, Path path) throws IOException {
+        return wav.isConsistent()
+                ? new ProbedMedia(MediaFormat.WAV, MediaFacts.ofSound(CheckedFacts.seconds(wav.samples(), wav.rate())))
+                : probeWithTool(path, MediaFormat.WAV);
     }
 
     private ProbedMedia probeMovie(Movie movie, MediaFormat format, Path path) throws InvalidMediaException {
@@ -88,15 +91,16 @@ public final class MediaProber {
         MediaProbe probe = runFfprobe(file);
         BigDecimal seconds = probe.seconds()
                 .map(exact -> exact.setScale(MILLISECONDS, RoundingMode.HALF_UP))
-                .orElse(null);
+                .filter(rounded -> rounded.signum() > 0)
+                .orElseThrow(() -> new InvalidMediaException("The length of the file cannot be measured."));
         return switch (probe.kind()) {
             case IMAGE, OTHER -> throw new InvalidMediaException("The file is not what it begins as.");
             case VIDEO -> ofVideo(probe, format, seconds);
-            case AUDIO -> new ProbedMedia(withoutPicture(format), new MediaFacts(null, null, seconds));
+            case AUDIO -> new ProbedMedia(withoutPicture(format), MediaFacts.ofSound(seconds));
         };
     }
 
-    private static ProbedMedia ofVideo(MediaProbe probe, MediaFormat format, @Nullable BigDecimal seconds)
+    private static ProbedMedia ofVideo(MediaProbe probe, MediaFormat format, BigDecimal seconds)
             throws InvalidMediaException {
         if (format.kind() != MediaKind.VIDEO) {
             throw new InvalidMediaException("Pictures in a file of this type are not supported.");

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.media.probe;
 
+import dev.atelier.platform.media.MediaTool;
 import java.io.IOException;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** Checks that the boxes of an MP4 or QuickTime file are complete, and reads its movie header. */
+/** Checks that the boxes of an MP4 or QuickTime file are complete, and reads its movie header and the times of its samples. */
 final class Mp4Probe {
     private static final int MAX_BOXES = 20_000;
     private static final int MAX_DEPTH = 8;
     private static final int WIDTH_FROM_END = 8;
     private static final int MATRIX_FROM_END = 44;
+    private static final int TABLE = 8;
+    private static final int TIME_ENTRY = 8;
+    /** Of a film whose every frame has a length of its own. */
+    private static final int MOST_TIMES = 1_000_000;
+    /** So that no sum of two products is too large. */
+    private static final long MOST_UNITS = Long.MAX_VALUE / 2;
+
+    private static final int UNSEEN = -1;
 
     private final ByteReader file;
     private int boxes;
@@ -21,6 +30,10 @@ final class Mp4Probe {
     private int width;
     private int height;
     private @Nullable BigDecimal seconds;
+    private long timeScale;
+    private long timedSamples = UNSEEN;
+    private boolean agrees = true;
+    private BigDecimal longestTrack = BigDecimal.ZERO;
 
     private Mp4Probe(ByteReader file) {
         this.file = file;
@@ -30,7 +43,7 @@ final class Mp4Probe {
      * Content of the movie header.
      *
      * @param width 0 without a picture
-     * @param seconds null when only the fragments state the duration
+     * @param seconds null when the header does not state what the samples of the tracks last
      * @param known whether all tracks are of codecs that are decoded; otherwise ffprobe decides
      */
     record Movie(
@@ -47,7 +60,18 @@ final class Mp4Probe {
         if (!probe.movie) {
             throw new InvalidMediaException("The file has no movie header; it was cut off or is still being written.");
         }
-        return new Movie(probe.width, probe.height, probe.sound, probe.fragmented ? null : probe.seconds, probe.known);
+        return new Movie(probe.width, probe.height, probe.sound, probe.confirmedSeconds(), probe.known);
+    }
+
+    /** Null for a film in fragments, for one that an edit list cuts, and for one whose header and tables differ. */
+    private @Nullable BigDecimal confirmedSeconds() {
+        BigDecimal stated = seconds;
+        if (stated == null || fragmented || !agrees) {
+            return null;
+        }
+        boolean isConfirmed = longestTrack.signum() == 0
+                || stated.subtract(longestTrack).abs().compareTo(MediaTool.LENGTH_TOLERANCE) <= 0;
+        return isConfirmed ? stated : null;
     }
 
     private void walk(long from, long end, int depth) throws IOException {
@@ -78,7 +102,14 @@ final class Mp4Probe {
                 movie = true;
                 walk(from, to, depth + 1);
             }
-            case "trak", "mdia", "minf", "stbl" -> walk(from, to, depth + 1);
+            case "trak" -> {
+                timedSamples = UNSEEN;
+                walk(from, to, depth + 1);
+            }
+            case "mdia", "minf", "stbl" -> walk(from, to, depth + 1);
+            case "mdhd" -> timeScale = file.u32(from + (file.u8(from) == 1 ? 20 : 12));
+            case "stts" -> sampleTimes(from, to);
+            case "stsz", "stz2" -> sampleCount(file.u32(from + TABLE));
             case "mvex" -> fragmented = true;
             case "mvhd" -> movieHeader(from);
             case "tkhd" -> trackHeader(to);
@@ -95,6 +126,33 @@ final class Mp4Probe {
         long scale = file.u32(from + (wide ? 20 : 12));
         long duration = wide ? file.u64(from + 24) : file.u32(from + 16);
         seconds = CheckedFacts.seconds(duration, scale);
+    }
+
+    private void sampleTimes(long from, long to) throws IOException {
+        long entries = file.u32(from + 4);
+        if (entries > MOST_TIMES || entries * TIME_ENTRY > to - from - TABLE) {
+            throw new InvalidMediaException("The file has a table of times that is too long.");
+        }
+        long samples = 0;
+        long units = 0;
+        for (long at = from + TABLE; at < from + TABLE + entries * TIME_ENTRY; at += TIME_ENTRY) {
+            long count = file.u32(at);
+            long each = file.u32(at + 4);
+            // Some cameras step back in time; then the packets decide.
+            agrees &= count <= Integer.MAX_VALUE && each <= Integer.MAX_VALUE && units <= MOST_UNITS;
+            samples += count;
+            units += agrees ? count * each : 0;
+        }
+        if (entries > 0 && agrees) {
+            longestTrack = longestTrack.max(CheckedFacts.seconds(units, timeScale));
+        }
+        sampleCount(samples);
+    }
+
+    /** A track counts its samples twice, once with their times and once with their sizes. */
+    private void sampleCount(long samples) {
+        agrees &= timedSamples == UNSEEN || timedSamples == samples;
+        timedSamples = samples;
     }
 
     /** Reads size and matrix, which both versions of the header have at their end; sound has no size. */
