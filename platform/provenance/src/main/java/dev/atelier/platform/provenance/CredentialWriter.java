@@ -69,7 +69,7 @@ public final class CredentialWriter {
      */
     public Optional<SignedMedia> sign(Path path, MediaFormat format, MediaClaim claim)
             throws IOException, GeneralSecurityException {
-        Optional<MediaContainer> container = MediaContainer.of(format);
+        Optional<MediaContainer> container = MediaContainer.writable(format);
         if (container.isEmpty()) {
             return Optional.empty();
         }

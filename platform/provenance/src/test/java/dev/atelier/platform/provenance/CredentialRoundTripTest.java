@@ -54,7 +54,7 @@ class CredentialRoundTripTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a.png", "a.jpg", "a.webp", "a.wav", "a.mp3", "a.mp4", "late.mp4"})
+    @ValueSource(strings = {"a.png", "a.jpg", "a.webp", "a.wav", "a.mp3", "a.mp4", "late.mp4", "parts.mp4", "a.gif"})
     void aSignedFileIsTrustedAndPlaysAsBefore(String name) throws Exception {
         Path plain = samples.make(name);
 
@@ -73,7 +73,7 @@ class CredentialRoundTripTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a.png", "a.jpg", "a.webp", "a.wav", "a.mp3", "a.mp4"})
+    @ValueSource(strings = {"a.png", "a.jpg", "a.webp", "a.wav", "a.mp3", "a.mp4", "a.gif"})
     void aStrangersRootIsNotTrustedAndAFlippedByteIsSeen(String name) throws Exception {
         Path signed = sign(samples.make(name), DemoSigner.claim(Derivation.CREATED));
         byte[] bytes = Files.readAllBytes(signed);
@@ -108,6 +108,62 @@ class CredentialRoundTripTest {
 
         assertThat(read(signed, demo.anchors()).validity()).isEqualTo(Validity.TRUSTED);
         assertThat(samples.decoded(signed)).isEqualTo(samples.decoded(bare));
+    }
+
+    /** The header says that bytes were changed so that none look like the start of a frame (ID3v2.4.0 structure, 6.1). */
+    @Test
+    void anId3TagOfAnotherFormStaysBehindTheStore() throws Exception {
+        byte[] bytes = Files.readAllBytes(samples.make("a.mp3"));
+        bytes[5] = (byte) 0x80;
+        Path changed = Files.write(directory.resolve("unsynchronised.mp3"), bytes);
+
+        Path signed = sign(changed, DemoSigner.claim(Derivation.CREATED));
+
+        assertThat(read(signed, demo.anchors()).validity()).isEqualTo(Validity.TRUSTED);
+        assertThat(samples.decoded(signed)).isEqualTo(samples.decoded(changed));
+    }
+
+    @Test
+    void theCredentialsOfAFlacStandInTheTagBeforeItAndNoneAreWrittenThere() throws Exception {
+        Path plain = samples.make("a.flac");
+        Path signed = directory.resolve("signed.flac");
+        var writer = new CredentialWriter(demo.signer(), TimeStamper.NONE);
+
+        try (OutputStream out = Files.newOutputStream(signed)) {
+            writer.sign(plain, MediaFormat.MP3, DemoSigner.claim(Derivation.CREATED))
+                    .orElseThrow()
+                    .writeTo(out);
+        }
+
+        assertThat(MediaSniffer.sniff(signed)).contains(MediaFormat.FLAC);
+        assertThat(read(signed, demo.anchors()).validity()).isEqualTo(Validity.TRUSTED);
+        assertThat(samples.decoded(signed)).isEqualTo(samples.decoded(plain));
+        assertThat(writer.sign(plain, MediaFormat.FLAC, DemoSigner.claim(Derivation.CREATED)))
+                .isEmpty();
+    }
+
+    @Test
+    void aGifOf1987IsSignedAsOneOf1989() throws Exception {
+        byte[] bytes = Files.readAllBytes(samples.make("a.gif"));
+        bytes[4] = '7';
+        Path old = Files.write(directory.resolve("old.gif"), bytes);
+
+        Path signed = sign(old, DemoSigner.claim(Derivation.CREATED));
+
+        assertThat(Files.readAllBytes(signed)).startsWith("GIF89a".getBytes(StandardCharsets.US_ASCII));
+        assertThat(read(signed, demo.anchors()).validity()).isEqualTo(Validity.TRUSTED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 11, -1})
+    void aRiffThatDoesNotSayHowLongItIsStaysAsItIs(int size) throws Exception {
+        byte[] bytes = Files.readAllBytes(samples.make("a.wav"));
+        ByteBuffer.wrap(bytes).putInt(4, Integer.reverseBytes(size));
+        Path open = Files.write(directory.resolve("open" + size + ".wav"), bytes);
+
+        assertThat(new CredentialWriter(demo.signer(), TimeStamper.NONE)
+                        .sign(open, MediaFormat.WAV, DemoSigner.claim(Derivation.CREATED)))
+                .isEmpty();
     }
 
     @Test
@@ -198,8 +254,6 @@ class CredentialRoundTripTest {
     }
 
     private static MediaFormat format(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        return MediaSniffer.sniff(Arrays.copyOf(bytes, Math.min(bytes.length, MediaSniffer.HEAD_BYTES)))
-                .orElseThrow();
+        return MediaSniffer.sniff(file).orElseThrow();
     }
 }

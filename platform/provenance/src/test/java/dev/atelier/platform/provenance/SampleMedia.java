@@ -27,7 +27,7 @@ final class SampleMedia implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** @param name file name whose extension says the format; {@code late.mp4} has its index at the end */
+    /** @param name file name whose extension says the format; {@code late.mp4} has its index at the end, {@code parts.mp4} is in fragments */
     Path make(String name) throws MediaFailure, InterruptedException {
         Path file = directory.resolve(name);
         if (Files.exists(file)) {
@@ -45,12 +45,19 @@ final class SampleMedia implements AutoCloseable {
         if (name.endsWith(".mp4")) {
             arguments.addAll(List.of("-c:v", "mpeg4", "-c:a", "aac", "-shortest"));
             if (!name.startsWith("late")) {
-                arguments.addAll(List.of("-movflags", "+faststart"));
+                arguments.addAll(List.of("-movflags", name.startsWith("parts") ? "+frag_keyframe" : "+faststart"));
             }
         }
-        arguments.addAll(MediaTool.formatOf(file).arguments());
+        arguments.addAll(written(name, file));
         tool.run(arguments, file, LIMIT);
         return file;
+    }
+
+    /** The formats that engines do not write are those whose muxer has the name of the ending. */
+    private static List<String> written(String name, Path file) {
+        return name.endsWith(".gif") || name.endsWith(".flac")
+                ? List.of(name.endsWith(".gif") ? "-an" : "-vn", "-f", name.substring(name.indexOf('.') + 1))
+                : MediaTool.formatOf(file).arguments();
     }
 
     /** The hash of the decoded pictures and sound. */

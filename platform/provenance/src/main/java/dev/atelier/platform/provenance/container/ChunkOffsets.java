@@ -16,6 +16,8 @@ final class ChunkOffsets {
 
     private static final int DEEPEST = 6;
     private static final int FULL_BOX = 4;
+    private static final int FRAGMENT_LENGTHS = 11;
+    private static final int FRAGMENT_COUNT = 12;
     private static final int BASE_DATA_OFFSET = 1;
 
     private final ByteReader file;
@@ -55,8 +57,9 @@ final class ChunkOffsets {
                     move(box.content() + FULL_BOX + Integer.BYTES, 1, Long.BYTES);
                 }
             }
-            case "tfra", "iloc", "saio" ->
-                // Fragments with an index, items and encrypted samples: clients and upstreams send none.
+            case "tfra" -> moveFragments(box);
+            case "iloc", "saio" ->
+                // Items and encrypted samples: clients and upstreams send none.
                 throw new UnsupportedLayoutException("The file names positions in boxes that are not moved.");
             default -> {
                 // Other boxes name no positions, or name them relative to their own.
@@ -82,6 +85,21 @@ final class ChunkOffsets {
             throw new UnsupportedLayoutException("A table of positions is incomplete.");
         }
         move(entries, count, width);
+    }
+
+    /** The index of a film in fragments: times and positions, both of one width, and three numbers of one to four bytes. */
+    private void moveFragments(BmffBox box) throws IOException {
+        int width = file.u8(box.content()) == 0 ? Integer.BYTES : Long.BYTES;
+        int lengths = file.u8(box.content() + FRAGMENT_LENGTHS);
+        int entry = 2 * width + 3 + (lengths >> 4 & 3) + (lengths >> 2 & 3) + (lengths & 3);
+        long count = file.u32(box.content() + FRAGMENT_COUNT);
+        long entries = box.content() + FRAGMENT_COUNT + Integer.BYTES;
+        if (count * entry > box.to() - entries) {
+            throw new UnsupportedLayoutException("A table of positions is incomplete.");
+        }
+        for (long i = 0; i < count; i++) {
+            move(entries + i * entry + width, 1, width);
+        }
     }
 
     private void move(long from, long count, int width) throws IOException {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An MP3 holds the store in a frame {@code GEOB} of its ID3v2 tag (C2PA 2.2, A.3.6). */
+/** An MP3 or a FLAC holds the store in a frame {@code GEOB} of the ID3v2 tag before it (C2PA 2.2, A.3.6). */
 final class Id3Container implements MediaContainer {
     private static final int TAG_HEAD = 10;
     private static final int FRAME_HEAD = 10;
@@ -56,7 +56,8 @@ final class Id3Container implements MediaContainer {
     @Override
     public Embedding plan(ByteReader file, int storeSize) throws IOException {
         int frame = FRAME_HEAD + DESCRIPTION.length + storeSize;
-        if (!hasTag(file)) {
+        // A tag of another form stays as it is, behind one with the store.
+        if (!hasTag(file) || !isReadable(file)) {
             byte[] head = head(VERSION_4, frame);
             return Embedding.withDataHash(
                     0,
@@ -66,8 +67,8 @@ final class Id3Container implements MediaContainer {
         }
         int version = file.u8(3);
         long size = synchsafe(file, 6) + frame;
-        if (!isReadable(file) || size >= LARGEST_TAG || TAG_HEAD + synchsafe(file, 6) > file.size()) {
-            throw new UnsupportedLayoutException("The ID3 tag is too large, or of a form that is not supported.");
+        if (size >= LARGEST_TAG || TAG_HEAD + synchsafe(file, 6) > file.size()) {
+            throw new UnsupportedLayoutException("The ID3 tag is too large.");
         }
         return Embedding.withDataHash(
                 TAG_HEAD,

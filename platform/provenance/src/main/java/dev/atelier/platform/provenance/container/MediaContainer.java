@@ -8,21 +8,27 @@ import java.util.List;
 import java.util.Optional;
 
 /** How one format holds a manifest store. */
-public sealed interface MediaContainer permits BmffContainer, Id3Container, JpegContainer, PngContainer, RiffContainer {
+public sealed interface MediaContainer
+        permits BmffContainer, GifContainer, Id3Container, JpegContainer, PngContainer, RiffContainer {
     /** Manifests of cameras hold pictures; those of editors the manifests of all that went in. */
     int LARGEST_STORE = 8 * 1024 * 1024;
 
-    /** The format's way to hold a manifest store; empty for a format that has none here. */
+    /** The format's way to hold a manifest store; empty for a format whose stores are not looked for. */
     static Optional<MediaContainer> of(MediaFormat format) {
         return switch (format) {
             case PNG -> Optional.of(new PngContainer());
             case JPEG -> Optional.of(new JpegContainer());
             case WEBP, WAV -> Optional.of(new RiffContainer());
-            case MP3 -> Optional.of(new Id3Container());
+            case GIF -> Optional.of(new GifContainer());
+            case MP3, FLAC -> Optional.of(new Id3Container());
             case MP4, MOV, M4A -> Optional.of(new BmffContainer());
-            case GIF, AVIF, WEBM, MKV, OGG, FLAC, AAC, WEBM_AUDIO, PDF, SVG, HTML, XML, JSON, TEXT, ZIP, GLB ->
-                Optional.empty();
+            case AVIF, WEBM, MKV, OGG, AAC, WEBM_AUDIO, PDF, SVG, HTML, XML, JSON, TEXT, ZIP, GLB -> Optional.empty();
         };
+    }
+
+    /** The way in which a store is written: players of FLAC expect no tag before it, so it gets none. */
+    static Optional<MediaContainer> writable(MediaFormat format) {
+        return format == MediaFormat.FLAC ? Optional.empty() : of(format);
     }
 
     /**

@@ -46,7 +46,10 @@ final class RiffContainer implements MediaContainer {
         long padding = stated & 1;
         long riff = stated + padding + CHUNK_HEAD + storeSize + (storeSize & 1);
         // A recorder that could not seek back leaves a size that is not that of the file.
-        if (!file.text(0, 4).equals("RIFF") || end > file.size() || riff > LARGEST_RIFF) {
+        if (!file.text(0, 4).equals("RIFF")
+                || end < FIRST_CHUNK + CHUNK_HEAD
+                || end > file.size()
+                || riff > LARGEST_RIFF) {
             throw new UnsupportedLayoutException("The RIFF does not say how long it is.");
         }
         Embedding.Patch size = new Embedding.Patch(4, little((int) riff));
