@@ -25,8 +25,14 @@ import java.util.Optional;
 /** A file that a test has signed, and the name of its manifest. */
 public record SignedFile(Path file, String manifest) {
     static SignedFile write(Path target, byte[] bytes, CredentialWriter writer, MediaClaim claim) throws Exception {
+        return write(target, bytes, formatOf(bytes), writer, claim);
+    }
+
+    /** @param format whose way to hold credentials is used */
+    static SignedFile write(Path target, byte[] bytes, MediaFormat format, CredentialWriter writer, MediaClaim claim)
+            throws Exception {
         Path plain = Files.write(target.resolveSibling(target.getFileName() + ".plain"), bytes);
-        SignedMedia media = writer.sign(plain, formatOf(bytes), claim).orElseThrow();
+        SignedMedia media = writer.sign(plain, format, claim).orElseThrow();
         try (OutputStream out = Files.newOutputStream(target)) {
             media.writeTo(out);
         }
