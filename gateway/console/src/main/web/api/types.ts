@@ -32,11 +32,13 @@ export interface CreateShelfItemRequest {
 export interface CreateWebhookEndpointRequest {
   url: string;
   events?: ('*' | 'generation.succeeded' | 'generation.failed')[];
+  headers?: Record<string, unknown>;
 }
 
 export interface CreatedWebhookEndpoint {
   last_success_at?: string;
   disabled_reason?: string;
+  headers: (WebhookHeader)[];
   created_at: string;
   next_attempt_at?: string;
   id: WebhookEndpointId;
@@ -62,6 +64,7 @@ export interface Credential {
   daily_resets_at: string;
   monthly_resets_at: string;
   top_up: boolean;
+  models?: (string)[];
 }
 
 export type CredentialKind = 'api_key' | 'oauth' | 'web';
@@ -139,6 +142,7 @@ export interface Generation {
   queue_position?: number;
   estimated_seconds_left?: number;
   made_by: string;
+  metadata?: Record<string, unknown>;
   finalize_1080p?: FinalizeOffer;
   finalizes?: GenerationId;
   finalized_by?: GenerationId;
@@ -184,6 +188,7 @@ export interface GenerationRequest {
   input: Record<string, unknown>;
   project?: ProjectId;
   max_credits?: number;
+  metadata?: Record<string, unknown>;
 }
 
 export type GenerationStatus = 'queued' | 'processing' | 'succeeded' | 'failed';
@@ -416,6 +421,7 @@ export interface UpdateWebhookEndpointRequest {
   url?: string;
   events?: ('*' | 'generation.succeeded' | 'generation.failed')[];
   enabled?: boolean;
+  headers?: Record<string, unknown> | null;
 }
 
 export interface UploadFileRequest {
@@ -426,12 +432,10 @@ export interface UploadFileRequest {
 export interface Usage {
   from: string;
   to: string;
-  group_by: UsageGroup;
+  group_by: string;
   data: (UsageSums)[];
   total: UsageSums;
 }
-
-export type UsageGroup = 'day' | 'model' | 'project' | 'credential' | 'origin';
 
 export interface UsageSums {
   key: string;
@@ -495,6 +499,7 @@ export interface WebhookEndpoint {
   next_attempt_at?: string;
   disabled_at?: string;
   disabled_reason?: string;
+  headers: (WebhookHeader)[];
   created_at: string;
 }
 
@@ -508,6 +513,11 @@ export interface WebhookEndpointPage {
 export type WebhookEvent = GenerationSucceededEvent | GenerationFailedEvent | WebhookTestEvent;
 
 export type WebhookEventKind = '*' | 'generation.succeeded' | 'generation.failed';
+
+export interface WebhookHeader {
+  name: string;
+  hint?: string;
+}
 
 export interface WebhookTestEvent {
   id: string;
