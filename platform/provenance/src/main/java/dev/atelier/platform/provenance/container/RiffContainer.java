@@ -46,15 +46,23 @@ final class RiffContainer implements MediaContainer {
         long padding = stated & 1;
         long riff = stated + padding + CHUNK_HEAD + storeSize + (storeSize & 1);
         // A recorder that could not seek back leaves a size that is not that of the file.
-        if (!file.text(0, 4).equals("RIFF")
-                || end < FIRST_CHUNK + CHUNK_HEAD
-                || end > file.size()
-                || riff > LARGEST_RIFF) {
+        if (!file.text(0, 4).equals("RIFF") || riff > LARGEST_RIFF || !isEndOfChunk(file, end)) {
             throw new UnsupportedLayoutException("The RIFF does not say how long it is.");
         }
         Embedding.Patch size = new Embedding.Patch(4, little((int) riff));
         Range unhashed = Range.ofLength(end + padding, CHUNK_HEAD + (long) storeSize);
         return Embedding.withDataHash(end, List.of(size), store -> wrap(store, (int) padding), unhashed);
+    }
+
+    /** The store goes behind a chunk; anywhere else it would break the one around it. */
+    private static boolean isEndOfChunk(ByteReader file, long end) throws IOException {
+        long at = FIRST_CHUNK;
+        for (int seen = 0; seen < MOST_CHUNKS && at + CHUNK_HEAD <= Math.min(end, file.size()); seen++) {
+            long length = file.u32le(at + 4);
+            at += CHUNK_HEAD + length + (length & 1);
+        }
+        // The size may leave out the padding of the last chunk.
+        return end > FIRST_CHUNK && end <= file.size() && (at == end || at == end + 1);
     }
 
     private static byte[] wrap(byte[] store, int padding) {
