@@ -97,7 +97,8 @@ class ConnectionAdmissionTest {
         Response answer = apps.connect().holder().request().get("/v1/webhook-endpoints");
 
         assertThat(answer.statusCode()).isEqualTo(403);
-        assertThat(answer.<String>path("error.message")).isEqualTo("This needs an API key.");
+        assertThat(answer.<String>path("error.message"))
+                .isEqualTo("This needs an API key; the connection of an application cannot do it.");
     }
 
     @Test
