@@ -2,6 +2,7 @@
 package dev.atelier.generation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.agroal.api.AgroalDataSource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -15,6 +16,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 
 /** Migrations outside a transaction, run again on a database that has had them all. */
@@ -22,6 +24,9 @@ import org.junit.jupiter.api.Test;
 class RepeatedMigrationTest {
     @Inject
     AgroalDataSource database;
+
+    @Inject
+    Flyway flyway;
 
     @Test
     void eachLeavesTheIndexesThatItLeftTheFirstTime() throws Exception {
@@ -34,6 +39,47 @@ class RepeatedMigrationTest {
         }
 
         assertThat(indexes()).isEqualTo(before);
+    }
+
+    @Test
+    void theRowOfAFailedMigrationLeavesTheHistoryAndNothingElseDoes() throws SQLException {
+        long rows = history();
+        change("insert into flyway_schema_history (installed_rank, version, description, type, script, checksum,"
+                + " installed_by, execution_time, success)"
+                + " values (9999, '12.5', 'killed', 'SQL', 'V12_5__killed.sql', 1, 'test', 1, false)");
+
+        flyway.migrate();
+
+        assertThat(history()).isEqualTo(rows);
+    }
+
+    @Test
+    void theFirstTextOfTheIndexesIsKnownAndAnotherOneIsRefused() throws SQLException {
+        change("update flyway_schema_history set checksum = 749676485 where version = '13'");
+        flyway.validate();
+
+        change("update flyway_schema_history set checksum = checksum + 1 where version = '12'");
+        try {
+            assertThatThrownBy(flyway::validate).hasMessageContaining("checksum mismatch");
+        } finally {
+            change("update flyway_schema_history set checksum = checksum - 1 where version = '12'");
+        }
+    }
+
+    private void change(String sql) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private long history() throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement();
+                var rows = statement.executeQuery("select count(*) from flyway_schema_history")) {
+            assertThat(rows.next()).isTrue();
+            return rows.getLong(1);
+        }
     }
 
     private static List<String> migrationsOutsideATransaction() throws IOException {
