@@ -47,7 +47,7 @@ public record Metadata(@JsonValue Map<String, String> pairs) {
     public static Optional<Metadata> filter(Map<String, List<String>> query) {
         Map<String, String> pairs = new TreeMap<>();
         query.forEach((name, values) -> {
-            if (name.equals(NAME)) {
+            if (name.equals(NAME) && values.stream().anyMatch(value -> !value.isEmpty())) {
                 throw ApiException.invalid("Metadata is filtered by key: metadata[key]=value.", NAME);
             }
             key(name).ifPresent(key -> {

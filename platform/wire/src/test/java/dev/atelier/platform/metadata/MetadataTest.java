@@ -90,6 +90,7 @@ class MetadataTest {
 
         assertThat(filter.orElseThrow().pairs()).isEqualTo(Map.of("team", "blue", "a]b", "c"));
         assertThat(Metadata.filter(Map.of("status", List.of("failed")))).isEmpty();
+        assertThat(Metadata.filter(Map.of("metadata", List.of("")))).isEmpty();
     }
 
     @ParameterizedTest
