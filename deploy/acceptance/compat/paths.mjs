@@ -102,9 +102,9 @@ function* faults(members) {
   const link = hfLink;
   const without = (name) => Object.fromEntries(Object.entries(good).filter(([key]) => key !== name));
   for (const [name, member] of Object.entries(members)) {
-    if (member.required) yield [without(name), name];
+    if (member.required) yield* [[without(name), name], [{ ...good, [name]: null }, name]];
     const bad = [];
-    if (member.values) bad.push('none of these', null);
+    if (member.values) bad.push('none of these', 7);
     else if (member.range) {
       bad.push(member.range[0] - 1, member.range[1] + 1, 'many');
       if (!member.fraction) bad.push(member.range[0] + 0.5);

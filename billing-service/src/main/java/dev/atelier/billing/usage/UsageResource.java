@@ -46,7 +46,9 @@ public class UsageResource {
     @Operation(
             operationId = "getUsage",
             summary = "Read what was spent",
-            description = "Credits by day, model, project, credential, origin or a key of metadata; as JSON or CSV.")
+            description =
+                    "Credits by day, model, project, credential, origin or a key of metadata; as JSON or CSV. "
+                            + "`metadata[key]=value` in the query narrows the report to generations with this pair; several must all match.")
     @APIResponse(
             responseCode = "200",
             description = "The report.",
@@ -78,7 +80,6 @@ public class UsageResource {
                                             enumeration = {"json", "csv"}))
                     @RestQuery
                     @Nullable String format,
-            @RestQuery @Nullable String metadata,
             @Context UriInfo uri,
             @Parameter(hidden = true) @HeaderParam(HttpHeaders.ACCEPT) @Nullable String accept) {
         boolean asCsv = isCsv(format, accept);

@@ -70,7 +70,9 @@ public class GenerationQueryResource {
     @Operation(
             operationId = "listGenerations",
             summary = "List generations",
-            description = "The account's generations, newest first.",
+            description =
+                    "The account's generations, newest first. `metadata[key]=value` in the query narrows the list to those "
+                            + "with this pair; several must all match.",
             extensions = @Extension(name = "x-codes", value = "not_found"))
     @APIResponse(responseCode = "200", description = "One page.")
     public Page<GenerationView> list(
@@ -79,7 +81,6 @@ public class GenerationQueryResource {
             @Parameter(description = "A project: every member's generations in it.") @QueryParam("project") @Nullable String project,
             @QueryParam("made_by") @Nullable String madeBy,
             @QueryParam("origin") @Nullable String origin,
-            @QueryParam(Metadata.NAME) @Nullable String metadata,
             @Context UriInfo uri,
             @QueryParam("limit") @Nullable String limit,
             @QueryParam("cursor") @Nullable String cursor) {
