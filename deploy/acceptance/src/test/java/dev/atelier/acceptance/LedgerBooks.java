@@ -23,8 +23,10 @@ record LedgerBooks(String jdbcUrl) {
             select c.generation_id || ' is ' || c.state from charge c
             left join ledger_entry e on e.generation_id = c.generation_id and e.book = 'clearing' and e.kind <> 'charge'
             where c.state <> 'voided'
-            group by c.generation_id, c.state, c.credits
-            having count(e.id) <> case c.state when 'charged' then 0 else 1 end
+            group by c.generation_id, c.state, c.credits, c.credits_refunded
+            having count(e.id) filter (where e.kind <> 'shortfall') <> case c.state when 'charged' then 0 else 1 end
+                or coalesce(-sum(e.amount) filter (where e.kind = 'shortfall'), 0) <> c.credits_refunded
+                or count(e.id) filter (where e.kind = 'shortfall') > 1
                 or coalesce(-sum(e.amount), 0) <> case c.state when 'charged' then 0 else c.credits end""";
     private static final String CLEARING = """
             select 'clearing holds ' || e.sum || ', in flight are ' || c.sum
