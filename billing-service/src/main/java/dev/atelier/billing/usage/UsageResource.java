@@ -80,6 +80,8 @@ public class UsageResource {
                                             enumeration = {"json", "csv"}))
                     @RestQuery
                     @Nullable String format,
+            // Declared for the check of unknown parameters; a description of it would not compile in generated clients.
+            @Parameter(hidden = true) @RestQuery @Nullable String metadata,
             @Context UriInfo uri,
             @Parameter(hidden = true) @HeaderParam(HttpHeaders.ACCEPT) @Nullable String accept) {
         boolean asCsv = isCsv(format, accept);

@@ -81,6 +81,8 @@ public class GenerationQueryResource {
             @Parameter(description = "A project: every member's generations in it.") @QueryParam("project") @Nullable String project,
             @QueryParam("made_by") @Nullable String madeBy,
             @QueryParam("origin") @Nullable String origin,
+            // Declared for the check of unknown parameters; a description of it would not compile in generated clients.
+            @Parameter(hidden = true) @QueryParam(Metadata.NAME) @Nullable String metadata,
             @Context UriInfo uri,
             @QueryParam("limit") @Nullable String limit,
             @QueryParam("cursor") @Nullable String cursor) {
