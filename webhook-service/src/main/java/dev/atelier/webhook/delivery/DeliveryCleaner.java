@@ -35,7 +35,8 @@ class DeliveryCleaner {
         this.partitions = partitions;
     }
 
-    @Scheduled(every = "1h", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+    // The partitions of a start are made before it; two makers at once would only log that the other was first.
+    @Scheduled(every = "1h", delayed = "1m", concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
     void clean() {
         partitions.maintain();
         int deleted = 0;
