@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.account;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.billing.ledger.LedgerLimits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotBlank;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param key one key of an account is one grant, so a repeated request changes nothing; top-ups have reserved keys
  * @param expiresAt when the unspent rest is lost, null for never
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record GrantRequest(
         @NotNull @Positive @Max(LedgerLimits.MAX_CREDITS) Long credits,
         @NotBlank @Size(max = 255) String reason,

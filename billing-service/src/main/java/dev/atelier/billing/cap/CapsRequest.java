@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.cap;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.billing.ledger.LedgerLimits;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.NotNull;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param monthlyCap credits per UTC month, null for no cap
  * @param version grows with each change of this credential's caps; a request with an older version changes nothing
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record CapsRequest(
         @NotNull @Positive Long account,
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.charge;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.billing.ledger.LedgerLimits;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param model the model of the generation, for the usage report, as are project (0 for none), origin and metadata
  * @param kind of the credential, for the words of a refusal
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record ChargeRequest(
         @NotNull @Positive Long generation,
         @NotNull @Positive Long account,

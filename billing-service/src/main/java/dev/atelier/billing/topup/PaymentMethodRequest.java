@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pack the pack to buy, the smallest when absent
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record PaymentMethodRequest(
         @NotBlank @Size(max = 255) String customer,
         @NotBlank @Size(max = 255) String method,

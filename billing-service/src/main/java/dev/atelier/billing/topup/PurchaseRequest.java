@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
@@ -12,6 +13,7 @@ import jakarta.validation.constraints.Size;
  * @param credential of the person
  * @param key one key of an account is one purchase, so a repeated request buys nothing more
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record PurchaseRequest(
         @NotBlank @Size(max = 40) String pack,
         @Positive long priceMinor,

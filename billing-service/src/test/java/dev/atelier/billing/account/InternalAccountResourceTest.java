@@ -252,10 +252,15 @@ class InternalAccountResourceTest {
             {"name": "Ada", "plan": "pro"}                    | credits
             {"name": "Ada", "plan": "gold", "credits": 1}     | plan
             {"name": "Ada", "plan": "pro", "credits": -1}     | credits
-            {"name": "Ada", "plan": "pro", "credits": 1, "balance": 5} | balance
             """)
     void aWrongMemberIsNamed(String body, String param) {
         open(body).statusCode(422).body("error.param", equalTo(param));
+    }
+
+    @Test
+    void aMemberThatANewerReleaseSendsIsIgnored() {
+        open("""
+                {"name": "Ada", "plan": "pro", "credits": 1, "from_a_newer_release": 5}""").statusCode(201).body("credits", equalTo(1));
     }
 
     private static ValidatableResponse entries(int account, String query) {

@@ -172,7 +172,6 @@ class CredentialResourceTest {
             {"account": 1, "daily_cap": 1, "monthly_cap": 1}                 | version
             {"account": 1, "daily_cap": 1, "version": 0}                     | version
             {"account": 1, "daily_cap": "1", "version": 1}                   | daily_cap
-            {"account": 1, "dayly_cap": 1, "version": 1}                     | dayly_cap
             """)
     void aWrongMemberIsNamed(String body, String param) {
         given().auth()

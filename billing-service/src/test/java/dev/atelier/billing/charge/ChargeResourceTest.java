@@ -2,6 +2,7 @@
 package dev.atelier.billing.charge;
 
 import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesPattern;
@@ -177,7 +178,6 @@ class ChargeResourceTest {
             {"generation": 1, "account": 1, "credential": 1, "credits": 1000000000001, "top_up": false}   | credits
             {"generation": 1, "account": 1, "credential": 1, "credits": 1, "top_up": 1}                   | top_up
             {"generation": 1, "account": 1, "credential": 1, "credits": 1, "daily_cap": -1}               | daily_cap
-            {"generation": 1, "account": 1, "credential": 1, "credits": 1, "dayly_cap": 1}                | dayly_cap
             """)
     void aWrongMemberIsNamed(String body, String param) {
         given().auth()
@@ -189,6 +189,13 @@ class ChargeResourceTest {
                 .statusCode(422)
                 .body("error.code", equalTo("invalid_input"))
                 .body("error.param", equalTo(param));
+    }
+
+    @Test
+    void aMemberThatANewerReleaseSendsIsIgnored() {
+        charge(40, "\"from_a_newer_release\": {\"more\": [1]},").statusCode(200).body("credits", equalTo(40));
+
+        assertThat(customers.balance(account)).isEqualTo(60);
     }
 
     @Test

@@ -11,8 +11,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.domain.JavaParameter;
+import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -20,13 +25,17 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 
 /** Architecture rules for the packages of every service; {@code ArchTests.in(ServiceRules.class)} checks them. */
 public final class ServiceRules {
     private static final String PATH = "jakarta.ws.rs.Path";
+    private static final List<String> VERBS = List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD");
     private static final String ENTITY = "jakarta.persistence.Entity";
 
     @ArchTest
@@ -90,12 +99,75 @@ public final class ServiceRules {
             .should(new DeclareCallersOfInternalPaths())
             .allowEmptyShould(true);
 
+    /** Replicas of two releases call each other while an update rolls. */
+    @ArchTest
+    static final ArchRule internalCallsMayGrow = classes()
+            .that()
+            .areAnnotatedWith(PATH)
+            .should(new AcceptNewMembersInInternalCalls())
+            .allowEmptyShould(true);
+
     private ServiceRules() {}
+
+    private static boolean isInternal(JavaClass type) {
+        return type.getAnnotationOfType(PATH).get("value").orElse("").toString().startsWith("/internal");
+    }
+
+    private static boolean isCall(JavaMethod method) {
+        return VERBS.stream().anyMatch(verb -> method.isAnnotatedWith("jakarta.ws.rs." + verb));
+    }
+
+    /** What a resource of internal paths reads, and what a client of them gets, may have members that this release does not know. */
+    private static final class AcceptNewMembersInInternalCalls extends ArchCondition<JavaClass> {
+        AcceptNewMembersInInternalCalls() {
+            super("accept unknown members in internal calls");
+        }
+
+        @Override
+        public void check(JavaClass type, ConditionEvents events) {
+            if (!isInternal(type)) {
+                return;
+            }
+            Set<JavaClass> read = new LinkedHashSet<>();
+            type.getMethods().stream()
+                    .filter(ServiceRules::isCall)
+                    .flatMap(method -> readBy(type, method))
+                    .forEach(body -> addRecords(body, read));
+            read.stream()
+                    .filter(body -> !acceptsUnknown(body))
+                    .forEach(body -> events.add(SimpleConditionEvent.violated(
+                            body, body.getName() + " refuses members that a newer release may send")));
+        }
+
+        private static Stream<JavaType> readBy(JavaClass type, JavaMethod method) {
+            return type.isInterface()
+                    ? Stream.of(method.getReturnType())
+                    : method.getParameters().stream()
+                            .filter(parameter -> !parameter.isAnnotatedWith("jakarta.ws.rs.BeanParam"))
+                            .map(JavaParameter::getType);
+        }
+
+        private static void addRecords(JavaType type, Set<JavaClass> records) {
+            type.getAllInvolvedRawTypes().stream()
+                    .filter(part -> part.isAssignableTo(Record.class))
+                    .filter(records::add)
+                    .forEach(part -> part.getFields().forEach(field -> addRecords(field.getType(), records)));
+        }
+
+        /** A record that is read in a way of its own is one value, such as an id. */
+        private static boolean acceptsUnknown(JavaClass type) {
+            boolean isValue = type.isAnnotatedWith("com.fasterxml.jackson.databind.annotation.JsonDeserialize")
+                    || type.getMethods().stream().anyMatch(method -> method.isAnnotatedWith(JsonCreator.class));
+            return isValue
+                    || type.tryGetAnnotationOfType(JsonIgnoreProperties.class)
+                            .filter(JsonIgnoreProperties::ignoreUnknown)
+                            .isPresent();
+        }
+    }
 
     /** A resource of internal paths names its callers, as a whole or method by method; the filter refuses all others. */
     private static final class DeclareCallersOfInternalPaths extends ArchCondition<JavaClass> {
         private static final String CALLERS = "dev.atelier.platform.internal.AllowedCallers";
-        private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD");
 
         DeclareCallersOfInternalPaths() {
             super("declare the callers of internal paths");
@@ -103,13 +175,11 @@ public final class ServiceRules {
 
         @Override
         public void check(JavaClass type, ConditionEvents events) {
-            String path = type.getAnnotationOfType(PATH).get("value").orElse("").toString();
-            if (!path.startsWith("/internal") || type.isInterface() || type.isAnnotatedWith(CALLERS)) {
+            if (!isInternal(type) || type.isInterface() || type.isAnnotatedWith(CALLERS)) {
                 return;
             }
             type.getMethods().stream()
-                    .filter(method ->
-                            METHODS.stream().anyMatch(verb -> method.isAnnotatedWith("jakarta.ws.rs." + verb)))
+                    .filter(ServiceRules::isCall)
                     .filter(method -> !method.isAnnotatedWith(CALLERS))
                     .forEach(method -> events.add(SimpleConditionEvent.violated(
                             method, method.getFullName() + " does not say which services may call it")));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.importer;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.library.media.Owner;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.caller.Plan;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param origin origin of the run; an API call when absent
  * @param plan of the account; absent in requests of the release before
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record InternalImportRequest(
         @Nullable Long account,
         @Nullable Long project,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.project;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.AccountId;
@@ -32,6 +33,7 @@ public class InternalProjectResource {
     }
 
     /** The requested role of a member. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Membership(@Nullable Role role) {}
 
     /** The current membership of an account; without a role when the account is no member. */

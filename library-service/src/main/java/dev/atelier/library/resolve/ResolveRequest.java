@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.resolve;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Media references of one account to resolve. */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record ResolveRequest(
         @Nullable Long account, @Nullable List<String> refs) {
     private static final int MAX_REFERENCES = 64;

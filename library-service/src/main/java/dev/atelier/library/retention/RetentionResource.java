@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.retention;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
@@ -30,6 +31,7 @@ public class RetentionResource {
 
     /** Days that media are kept; null for the default of the installation. */
     @JsonInclude(JsonInclude.Include.ALWAYS)
+    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Retention(@Nullable Integer days) {}
 
     @PUT

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.voice;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.library.media.DisplayName;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
@@ -8,6 +9,7 @@ import dev.atelier.platform.id.FileId;
 import org.jspecify.annotations.Nullable;
 
 /** A request to create a voice from a recording. */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record CreateVoiceRequest(
         @Nullable Long account,
         @Nullable String name,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.callback;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers sent along, beside those of the signature
  * @param scheme {@code standard}, or {@code fal} for that dialect's signature along with it
  */
+@JsonIgnoreProperties(ignoreUnknown = true)
 public record CallbackRequest(
         @Nullable Long account,
         @Nullable String key,

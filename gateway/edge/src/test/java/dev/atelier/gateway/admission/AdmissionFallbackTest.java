@@ -17,9 +17,13 @@ import dev.atelier.gateway.testing.Threads;
 import dev.atelier.platform.error.ApiException;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.assertj.core.api.ThrowableAssert;
@@ -79,16 +83,12 @@ class AdmissionFallbackTest {
 
         line.cut();
 
-        int admitted = 0;
-        int limited = 0;
-        for (int i = 0; i < 310; i++) {
-            Response answer = read(key);
-            admitted += answer.statusCode() == 200 ? 1 : 0;
-            limited += answer.statusCode() == 429 ? 1 : 0;
-        }
-        assertThat(admitted).isBetween(299, 301);
-        assertThat(limited).isEqualTo(310 - admitted);
-        assertThat(fallbacks()).isGreaterThanOrEqualTo(before + 300);
+        // The smallest limit: the attempts must fit into one window on a busy machine.
+        List<Integer> statuses =
+                IntStream.range(0, 25).mapToObj(_ -> create(key).statusCode()).toList();
+        assertThat(Collections.frequency(statuses, 200)).isEqualTo(20);
+        assertThat(Collections.frequency(statuses, 429)).isEqualTo(5);
+        assertThat(fallbacks()).isGreaterThanOrEqualTo(before + 20);
         read("atl_live_1_x").then().statusCode(401);
         given().get(addresses.inner("/q/health/ready")).then().statusCode(200);
     }
@@ -161,6 +161,13 @@ class AdmissionFallbackTest {
 
     private double fallbacks() {
         return meters.counter("atelier.gateway.redis.fallback").count();
+    }
+
+    private static Response create(String key) {
+        return given().header("Authorization", "Bearer " + key)
+                .contentType(ContentType.JSON)
+                .body("{}")
+                .post("/v1/generations");
     }
 
     private static Response read(String key) {

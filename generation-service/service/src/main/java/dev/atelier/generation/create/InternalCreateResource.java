@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.create;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.generation.idempotency.CreateAttempt;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
@@ -32,6 +33,7 @@ public class InternalCreateResource {
     }
 
     /** The create to conclude. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
     public record Conclusion(
             @Nullable Long account, @Nullable UUID attempt) {}
 

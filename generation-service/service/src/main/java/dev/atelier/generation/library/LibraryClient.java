@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.library;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
@@ -35,6 +36,7 @@ public interface LibraryClient {
     record ResolveRequest(long account, List<String> refs) {}
 
     /** One answer for each reference, in their order. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
     record ResolveAnswer(List<FoundMedia> media) {}
 
     /** A link or a data: URI to fetch. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.overview;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.generation.catalogue.ModelReference;
 import dev.atelier.generation.catalogue.OfferedModelView;
 import dev.atelier.platform.error.ApiException;
@@ -32,6 +33,7 @@ public class OverviewResource {
     }
 
     /** Whether a model is offered. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
     public record StateRequest(@Nullable Boolean enabled) {}
 
     @GET

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.query;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.internal.AllowedCallers;
@@ -26,6 +27,7 @@ public class InternalGenerationResource {
     private static final int MOST_IDS = 1_000;
 
     /** Ids of generations that a caller waits for. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
     public record FinalRequest(@Nullable List<Long> ids) {}
 
     /** The ids among the request's whose generation has ended. */

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ class EgressHostileReceiverTest {
 
     @Test
     void silenceInsteadOfAnAnswerEndsTheCall() {
-        EgressResult result = RIG.send(Behaviour.answerThenHang(""), post().within(SHORT));
+        EgressResult result = sendConnected(Behaviour.answerThenHang(""));
 
         EgressFailure failure = assertFailure(result, Reason.TIMEOUT);
         assertThat(failure.status()).isEmpty();
@@ -55,7 +56,7 @@ class EgressHostileReceiverTest {
                 "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n"
             })
     void anUnfinishedHeadEndsTheCall(String head) {
-        EgressResult result = RIG.send(Behaviour.answerThenHang(head), post().within(SHORT));
+        EgressResult result = sendConnected(Behaviour.answerThenHang(head));
 
         assertThat(assertFailure(result, Reason.TIMEOUT).status()).isEmpty();
     }
@@ -86,7 +87,7 @@ class EgressHostileReceiverTest {
     void aDrippingHeadDoesNotOutliveTheDeadline() {
         Behaviour drip = Behaviour.answerThenDrip("HTTP/1.1 200 OK\r\nX-Long: ", "x");
 
-        EgressResult result = RIG.send(drip, post().within(SHORT));
+        EgressResult result = sendConnected(drip);
 
         assertFailure(result, Reason.TIMEOUT);
     }
@@ -95,7 +96,7 @@ class EgressHostileReceiverTest {
     void endlessInterimAnswersDoNotOutliveTheDeadline() {
         Behaviour endless = Behaviour.answerThenRepeat("", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
 
-        EgressResult result = RIG.send(endless, post().within(SHORT));
+        EgressResult result = sendConnected(endless);
 
         assertFailure(result, Reason.TIMEOUT);
     }
@@ -163,11 +164,21 @@ class EgressHostileReceiverTest {
         try (receiver;
                 EgressClient client = RIG.client(receiver, Map.of())) {
             EgressResult result = client.send(
-                    EgressRequest.post(URL, new byte[MORE_THAN_SOCKETS_HOLD]).within(SHORT));
+                    EgressRequest.post(URL, new byte[MORE_THAN_SOCKETS_HOLD]).within(AFTER_THE_HEAD));
             callEnded.countDown();
 
             assertFailure(result, Reason.TIMEOUT);
             await().atMost(Duration.ofMinutes(1)).until(() -> receiver.open() == 0);
         }
+    }
+
+    /** The answer to a call that had its connection in time, which a busy machine may not manage at once. */
+    private static EgressResult sendConnected(Behaviour behaviour) {
+        return Stream.generate(() -> RIG.send(behaviour, post().within(SHORT)))
+                .limit(20)
+                .filter(result ->
+                        !(result instanceof EgressFailure failure) || failure.reason() != Reason.CONNECT_TIMEOUT)
+                .findFirst()
+                .orElseThrow();
     }
 }
