@@ -69,14 +69,15 @@ public class OutputDownloader {
      */
     public FetchResult download(VendorApi api, ProviderJob job, List<RemoteOutput> outputs, JsonNode answer)
             throws InterruptedException {
-        return outputs.isEmpty() && ContentRefusal.isIn(answer)
+        return outputs.stream().allMatch(RemoteOutput::isBlank) && ContentRefusal.isIn(answer)
                 ? new FetchResult.Refused()
                 : download(api, job, outputs);
     }
 
-    /** Brings the outputs in, in their order. */
-    public FetchResult download(VendorApi api, ProviderJob job, List<RemoteOutput> outputs)
-            throws InterruptedException {
+    /** Brings the outputs in, in their order; a blank text is none. */
+    public FetchResult download(VendorApi api, ProviderJob job, List<RemoteOutput> texts) throws InterruptedException {
+        List<RemoteOutput> outputs =
+                texts.stream().filter(output -> !output.isBlank()).toList();
         if (outputs.isEmpty()) {
             return new FetchResult.Failed("no outputs");
         }
@@ -133,10 +134,10 @@ public class OutputDownloader {
             throws InterruptedException {
         return switch (output) {
             case RemoteOutput.Inline(Path content, var kind) -> identify(content, kind);
-            case RemoteOutput.Address(String url, var kind)
-            when url.regionMatches(true, 0, "data:", 0, 5) -> decode(url, kind, file);
+            case RemoteOutput.Address(String text, var kind)
+            when !OutputText.isAddress(text.strip()) -> decode(text, kind, file);
             case RemoteOutput.Address(String url, var kind) -> {
-                Optional<FetchResult> failure = download(api, job, url, maxBytes(kind), file);
+                Optional<FetchResult> failure = download(api, job, url.strip(), maxBytes(kind), file);
                 yield failure.isPresent() ? failure.orElseThrow() : identify(file, kind);
             }
         };
@@ -201,12 +202,12 @@ public class OutputDownloader {
         return Optional.of(isTransient ? new FetchResult.Unreachable(detail) : new FetchResult.Failed(detail));
     }
 
-    private FetchResult decode(String url, Optional<MediaKind> kind, Path file) {
-        var text = new ByteArrayInputStream(url.getBytes(StandardCharsets.ISO_8859_1));
+    private FetchResult decode(String text, Optional<MediaKind> kind, Path file) {
+        var characters = new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1));
         try {
-            return OutputText.read(text, file, maxBytes(kind), kind)
+            return OutputText.read(characters, file, maxBytes(kind), kind)
                     .map(_ -> identify(file, kind))
-                    .orElseThrow();
+                    .orElseGet(() -> new FetchResult.Failed("no outputs"));
         } catch (OutputText.UnusableException fault) {
             return new FetchResult.Failed(String.valueOf(fault.getMessage()));
         } catch (IOException e) {

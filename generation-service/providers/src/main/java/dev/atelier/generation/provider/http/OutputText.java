@@ -47,20 +47,24 @@ public final class OutputText {
             throws IOException, UnusableException {
         var input = new BufferedInputStream(new WithoutBlanks(text));
         input.mark(BEGINNING);
-        String beginning =
-                new String(input.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+        String beginning = new String(input.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1);
         input.reset();
         if (beginning.isEmpty()) {
             return Optional.empty();
         }
-        if (beginning.startsWith("http:/") || beginning.startsWith("https:/")) {
+        if (isAddress(beginning)) {
             return Optional.of(new RemoteOutput.Address(readUpTo(input, MAX_ADDRESS), kind));
         }
-        if (beginning.startsWith("data:")) {
+        if (beginning.toLowerCase(Locale.ROOT).startsWith("data:")) {
             skipDataHead(input);
         }
         decode(input, file, maxBytes);
         return Optional.of(new RemoteOutput.Inline(file, kind));
+    }
+
+    /** Whether a text without leading blanks is an address, by its beginning. */
+    static boolean isAddress(String text) {
+        return text.regionMatches(true, 0, "http:/", 0, 6) || text.regionMatches(true, 0, "https:/", 0, 7);
     }
 
     private static String readUpTo(InputStream input, int max) throws IOException, UnusableException {

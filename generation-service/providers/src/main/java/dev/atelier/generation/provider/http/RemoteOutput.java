@@ -14,7 +14,12 @@ public sealed interface RemoteOutput {
     /** The kind that the output must have; empty where the upstream does not say. */
     Optional<MediaKind> kind();
 
-    /** @param url https, or {@code data:} with the bytes themselves */
+    /** Whether it is a text that stands for nothing. */
+    default boolean isBlank() {
+        return this instanceof Address(String url, var _) && url.isBlank();
+    }
+
+    /** @param url https, {@code data:} with the bytes themselves, or their bare base64 */
     record Address(String url, Optional<MediaKind> kind) implements RemoteOutput {
 
         /** Without the URL, which lets everyone read the output. */

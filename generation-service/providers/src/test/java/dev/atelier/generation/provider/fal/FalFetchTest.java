@@ -76,6 +76,31 @@ class FalFetchTest {
     }
 
     @Test
+    void aBlankAddressIsNoOutput() throws Exception {
+        String picture = harness.cdn().offer("a", Samples.PNG);
+        fal.finishWith("{\"images\":[{\"url\":\"\"},{\"url\":\" %s\\n\"},{\"url\":\" \"}]}".formatted(picture));
+        assertThat(provider.fetch(job, FalFixture.HANDLE))
+                .isInstanceOfSatisfying(
+                        FetchResult.Files.class,
+                        made -> assertThat(made.files())
+                                .extracting(MediaFile::contentType)
+                                .containsExactly("image/png"));
+
+        fal.finishWith("{\"video\":{\"url\":\"\"}}");
+        assertThat(provider.fetch(job, FalFixture.HANDLE)).isEqualTo(new FetchResult.Failed("no outputs"));
+
+        fal.finishWith("{\"images\":[{\"url\":\"\"}],\"finish_reason\":\"SAFETY\"}");
+        assertThat(provider.fetch(job, FalFixture.HANDLE)).isEqualTo(new FetchResult.Refused());
+    }
+
+    @Test
+    void bareBase64IsDecodedWhereverItStands() throws Exception {
+        fal.finishWith("{\"image\":{\"url\":\"" + Base64.getEncoder().encodeToString(Samples.PNG) + "\"}}");
+
+        assertThat(kind()).isEqualTo(MediaKind.IMAGE);
+    }
+
+    @Test
     void picturesPaintedOverForTheirContentAreRefused() throws Exception {
         fal.finishWith("{\"images\":[{\"url\":\"%s\"}],\"has_nsfw_concepts\":[true]}"
                 .formatted(harness.cdn().offer("black", Samples.PNG)));
