@@ -65,6 +65,9 @@ class OutputValidator {
             ProbedMedia probed = prober.probe(file.path(), format);
             return new StagedMedia(file, probed.format(), complete(probed.facts(), stated));
         } catch (InvalidMediaException invalid) {
+            if (invalid.isEmpty()) {
+                throw ApiException.invalid("Nothing plays in the body.", "type");
+            }
             LOG.warnf("output not measured format=%s cause=%s", format.contentType(), invalid.getMessage());
             return new StagedMedia(file, format, stated);
         }

@@ -179,6 +179,21 @@ class OutputResourceTest {
         assertThat(files("incoming")).isZero();
     }
 
+    @ParameterizedTest
+    @CsvSource({"wav, audio", "mp3, audio", "mp4, video"})
+    void aBodyInWhichNothingPlaysIsNoOutput(String format, String type) throws Exception {
+        byte[] empty = switch (format) {
+            case "wav" -> Samples.wav(100, 0);
+            case "mp3" -> Samples.join("ID3\4\0\0\0\0\0\n".getBytes(StandardCharsets.US_ASCII), new byte[300]);
+            default -> Samples.mp4(640, 360, 0);
+        };
+
+        Response refused = put(next(), 0, empty, type);
+
+        refused.then().statusCode(422).body("error.param", equalTo("type"));
+        assertThat(files("incoming")).isZero();
+    }
+
     @Test
     void aVideoIsNoImage() {
         put(next(), 0, Samples.mp4()).then().statusCode(422).body("error.param", equalTo("type"));
@@ -270,7 +285,11 @@ class OutputResourceTest {
     }
 
     private static Response put(long generation, int index, byte[] body) {
-        return request()
+        return put(generation, index, body, "image");
+    }
+
+    private static Response put(long generation, int index, byte[] body, String type) {
+        return request(type)
                 .queryParam("width", 320)
                 .queryParam("height", 200)
                 .body(body)
@@ -278,10 +297,14 @@ class OutputResourceTest {
     }
 
     private static RequestSpecification request() {
+        return request("image");
+    }
+
+    private static RequestSpecification request(String type) {
         return given().auth()
                 .oauth2(TestCaller.internal("generation"))
                 .contentType("image/png")
-                .queryParams("account", 7, "project", 0, "origin", "api", "type", "image");
+                .queryParams("account", 7, "project", 0, "origin", "api", "type", type);
     }
 
     private String head(long generation, int length) {

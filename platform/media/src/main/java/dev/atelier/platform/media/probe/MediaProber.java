@@ -78,11 +78,14 @@ public final class MediaProber {
         if (movie.seconds() == null || !movie.known()) {
             return probeWithTool(path, format);
         }
+        if (movie.seconds().signum() == 0) {
+            throw InvalidMediaException.empty("Nothing plays in the file.");
+        }
         if (movie.hasPicture() && format != MediaFormat.M4A) {
             return new ProbedMedia(format, new MediaFacts(movie.width(), movie.height(), movie.seconds()));
         }
         if (!movie.sound()) {
-            throw new InvalidMediaException("The file has neither picture nor sound.");
+            throw InvalidMediaException.empty("The file has neither picture nor sound.");
         }
         return new ProbedMedia(MediaFormat.M4A, new MediaFacts(null, null, movie.seconds()));
     }
@@ -92,7 +95,7 @@ public final class MediaProber {
         BigDecimal seconds = probe.seconds()
                 .map(exact -> exact.setScale(MILLISECONDS, RoundingMode.HALF_UP))
                 .filter(rounded -> rounded.signum() > 0)
-                .orElseThrow(() -> new InvalidMediaException("The length of the file cannot be measured."));
+                .orElseThrow(() -> InvalidMediaException.empty("The length of the file cannot be measured."));
         return switch (probe.kind()) {
             case IMAGE, OTHER -> throw new InvalidMediaException("The file is not what it begins as.");
             case VIDEO -> ofVideo(probe, format, seconds);

@@ -90,9 +90,10 @@ final class Mp3Probe {
             }
             at += tag;
         }
-        for (int skipped = 0; skipped < MAX_PADDING; skipped++) {
-            if (frame(at + skipped) != null) {
-                return at + skipped;
+        long end = Math.min(at + MAX_PADDING, file.size() - HEAD_BYTES);
+        for (; at <= end; at++) {
+            if (frame(at) != null) {
+                return at;
             }
         }
         throw noSound();
@@ -153,6 +154,6 @@ final class Mp3Probe {
     }
 
     private static InvalidMediaException noSound() {
-        return new InvalidMediaException("The MP3 has no sound in it.");
+        return InvalidMediaException.empty("The MP3 has no sound in it.");
     }
 }

@@ -41,7 +41,7 @@ final class WavHeader {
         WavHeader header = new WavHeader(file);
         header.walk();
         if (header.format == NONE || header.dataBytes == 0) {
-            throw new InvalidMediaException("The WAV has no sound in it.");
+            throw InvalidMediaException.empty("The WAV has no sound in it.");
         }
         return header;
     }

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A sound or a film is as long as it plays, whatever its header says. */
 class MediaLengthTest {
@@ -107,6 +108,24 @@ class MediaLengthTest {
         BigDecimal seconds = seconds(join(part, new byte[100_000], part));
 
         assertThat(seconds).isCloseTo(new BigDecimal(4), within(new BigDecimal("0.2")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-c:a pcm_s16le -f wav",
+                "-c:a libmp3lame -f mp3",
+                "-c:a flac -f flac",
+                "-c:a aac -f ipod",
+                "-c:a aac -movflags +frag_keyframe+empty_moov -f mp4"
+            })
+    void aFileInWhichNothingPlaysIsEmpty(String encoding) throws Exception {
+        byte[] header = made(SOUND + "1 -t 0 " + encoding);
+
+        assertThatThrownBy(() -> probe(header))
+                .isInstanceOfSatisfying(
+                        InvalidMediaException.class,
+                        invalid -> assertThat(invalid.isEmpty()).isTrue());
     }
 
     @ParameterizedTest
