@@ -2,7 +2,6 @@
 package dev.atelier.generation.provider.fal;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.provider.http.ContentRefusal;
 import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 
@@ -13,9 +12,6 @@ final class FalErrors {
 
     static ProviderError parse(Answered answer) {
         JsonNode detail = answer.json().path("detail");
-        if (ContentRefusal.isIn(answer.json())) {
-            return ProviderError.ofContent();
-        }
         if (!detail.isArray()) {
             return ProviderError.of(answer.text("error_type").orElse(""));
         }

@@ -103,7 +103,7 @@ class FalProvider implements Provider {
                 return new FetchResult.Unreachable("not finished");
             }
             // A model that failed answers with its own 5xx, and will always do so.
-            if (refusal.status() >= 500 && refusal.json().has("detail")) {
+            if (refusal.status() >= 500 && refusal.json().has("detail") && !ContentRefusal.isIn(refusal.json())) {
                 return new FetchResult.Failed(FalErrors.parse(refusal).detail());
             }
         }
@@ -130,7 +130,7 @@ class FalProvider implements Provider {
     /** The dialect has no state for a failure or a stop: a completed job may contain an error. */
     private JobState toCompletedState(ProviderJob job, FalHandle handle, Answered status) throws InterruptedException {
         JsonNode error = status.json().path("error");
-        if (error.isMissingNode() || error.isNull()) {
+        if (error.isNull() || (!error.isContainerNode() && error.asText().isBlank())) {
             return new JobState.Finished();
         }
         String type = errorType(status);
@@ -140,7 +140,7 @@ class FalProvider implements Provider {
         boolean isContent = ContentRefusal.isIn(status.json())
                 || (fetchResult(job, handle) instanceof Answered result
                         && !result.isSuccess()
-                        && FalErrors.parse(result).isContent());
+                        && ContentRefusal.isIn(result.json()));
         return isContent ? new JobState.Refused() : new JobState.Failed("completed with error " + type);
     }
 

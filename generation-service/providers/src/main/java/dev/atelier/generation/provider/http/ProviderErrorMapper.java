@@ -110,7 +110,9 @@ public class ProviderErrorMapper {
     }
 
     private ProviderError parse(VendorApi api, ProviderJob job, Answered answer) {
-        ProviderError error = api.errors().parse(answer);
+        ProviderError error = ContentRefusal.isIn(answer.json())
+                ? ProviderError.ofContent()
+                : api.errors().parse(answer);
         if (isKeyRefused(answer.status(), error)) {
             refusedKeys.report(job.upstream(), answer.status());
         }

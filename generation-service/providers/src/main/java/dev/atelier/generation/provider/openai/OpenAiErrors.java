@@ -2,7 +2,6 @@
 package dev.atelier.generation.provider.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.atelier.generation.provider.http.ContentRefusal;
 import dev.atelier.generation.provider.http.ProviderError;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import java.util.Set;
@@ -18,9 +17,6 @@ final class OpenAiErrors {
     static ProviderError parse(Answered answer) {
         JsonNode error = answer.json().path("error");
         String code = code(error);
-        if (ContentRefusal.isIn(answer.json())) {
-            return ProviderError.ofContent();
-        }
         if (OUR_KEY.contains(code)) {
             return ProviderError.ofKey(code);
         }

@@ -13,6 +13,8 @@ import dev.atelier.platform.media.MediaKind;
 import java.util.Base64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FalFetchTest {
     private final FalFixture fixture = new FalFixture();
@@ -114,6 +116,14 @@ class FalFetchTest {
         assertThat(provider.fetch(job, FalFixture.HANDLE)).isEqualTo(new FetchResult.Refused());
 
         fal.finishWith("{\"images\":[],\"finish_reason\":\"CONTENT_FILTERED\"}");
+        assertThat(provider.fetch(job, FalFixture.HANDLE)).isEqualTo(new FetchResult.Refused());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 422, 500})
+    void aRefusalForContentInThePlaceOfTheResultIsOneWhateverItsStatus(int status) throws Exception {
+        fal.resultIs(status, "{\"detail\":[{\"loc\":[\"body\"],\"type\":\"content_policy_violation\"}]}");
+
         assertThat(provider.fetch(job, FalFixture.HANDLE)).isEqualTo(new FetchResult.Refused());
     }
 

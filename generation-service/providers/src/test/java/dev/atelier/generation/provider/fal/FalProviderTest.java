@@ -220,6 +220,14 @@ class FalProviderTest {
         assertThat(harness.alarms()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "\"\"", "\" \""})
+    void aBlankErrorIsNone(String error) throws Exception {
+        fal.statusIs(200, "{\"status\":\"COMPLETED\",\"error\":" + error + "}");
+
+        assertThat(provider.poll(job, FalFixture.HANDLE)).isEqualTo(new JobState.Finished());
+    }
+
     @Test
     void aJobThatWasStoppedIsCompletedWithAnErrorThatSaysSo() throws Exception {
         fal.statusIs(200, "{\"status\":\"COMPLETED\",\"error\":\"canceled\",\"error_type\":\"client_cancelled\"}");

@@ -131,6 +131,15 @@ class ReplicateProviderTest {
     }
 
     @Test
+    void aCodeThatMeansTheContentIsARefusalHereToo() throws Exception {
+        replicate.submitWith(Answer.json(400, "{\"error\":{\"code\":\"content_policy_violation\"}}"));
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.Refused());
+
+        replicate.submitWith(Answer.json(422, "{\"detail\":[{\"type\":\"moderation_blocked\"}]}"));
+        assertThat(provider.submit(job)).isEqualTo(new SubmitResult.Refused());
+    }
+
+    @Test
     void aPredictionIsFollowedToItsEnd() throws Exception {
         assertThat(provider.poll(job, HANDLE)).isEqualTo(new JobState.Waiting());
 
