@@ -80,11 +80,11 @@ final class GrowthRows {
                 + " from generate_series(1, " + endpoints + ") n returning id) select max(id) from made");
         long first = last - endpoints + 1;
         MeasuredStack.run(statement, "set synchronous_commit = off",
-                "insert into lane (lane_id, cap) select id, 4 from webhook_endpoint on conflict do nothing");
+                "insert into endpoint_queue (queue_id, max_inflight) select id, 4 from webhook_endpoint on conflict do nothing");
         for (long from = 0; from < count; from += BATCH) {
             String some = " from generate_series(" + from + ", " + (Math.min(count, from + BATCH) - 1) + ") g";
             MeasuredStack.run(statement,
-                    "insert into delivery (account_id, lane_id, event_id, event_type, event_at, generation_id, state, attempt,"
+                    "insert into delivery (account_id, queue_id, event_id, event_type, event_at, generation_id, state, attempt,"
                             + " due, first_attempt_at, last_code, finished_at) select 5000001 + g % " + endpoints + ", "
                             + first + " + g % " + endpoints + ", 'evt_growth_' || g, 'generation.succeeded', now(), g,"
                             + " 'delivered', 1, now(), now(), 204, now()" + some,

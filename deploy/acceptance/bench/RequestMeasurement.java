@@ -137,7 +137,7 @@ final class RequestMeasurement {
 
     private void charge(Statement statement) throws SQLException {
         long account = stack.row("book.first") + next % stack.row("book.accounts");
-        MeasuredStack.number(statement, "select balance from charge_credits(%1$d, %2$d, %2$d, 1, 1000000, null, null, 'growth', 0, 'api', now())"
+        MeasuredStack.number(statement, "select balance from charge_credits(%1$d, %2$d, %2$d, 1, 1000000, null, null, 'growth', 0, 'api', null, now())"
                 .formatted(next++, account));
     }
 
@@ -146,27 +146,27 @@ final class RequestMeasurement {
         statement.getConnection().setAutoCommit(false);
         statement.execute("""
                 with added as (
-                    insert into delivery (account_id, lane_id, event_id, event_type, event_at, generation_id, state, due)
+                    insert into delivery (account_id, queue_id, event_id, event_type, event_at, generation_id, state, due)
                     select account_id, id, 'evt_measured_%1$d', 'generation.succeeded', now(), %1$d, 'pending', now()
                     from webhook_endpoint where account_id = %2$s and enabled and events && array['*']
-                    on conflict (lane_id, event_id) do nothing returning lane_id)
-                insert into lane (lane_id, cap, next_due) select lane_id, 4, now() from added order by lane_id
-                on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)
+                    on conflict (queue_id, event_id) do nothing returning queue_id)
+                insert into endpoint_queue (queue_id, max_inflight, next_due) select queue_id, 4, now() from added order by queue_id
+                on conflict (queue_id) do update set next_due = least(endpoint_queue.next_due, excluded.next_due)
                 """.formatted(next++, stack.row("endpoint.account")));
-        long lane = MeasuredStack.number(statement, "select lane_id from lane where next_due <= now() and inflight < cap"
+        long queue = MeasuredStack.number(statement, "select queue_id from endpoint_queue where next_due <= now() and inflight < max_inflight"
                 + " order by next_due limit 16 for update skip locked");
         long delivery = MeasuredStack.number(statement, """
                 with due as materialized (
-                    select id from delivery where lane_id = %d and state = 'pending' and due <= now()
+                    select id from delivery where queue_id = %d and state = 'pending' and due <= now()
                     order by due, id limit 4)
                 update delivery set state = 'leased', attempt = attempt + 1, first_attempt_at = now(),
                     lease = gen_random_uuid(), lease_until = now() + interval '30 s'
-                from due where delivery.id = due.id returning delivery.id""".formatted(lane));
-        statement.execute("update lane set inflight = inflight + 1, next_due = coalesce((select min(due) from delivery"
-                + " where delivery.lane_id = lane.lane_id and state = 'pending'), 'infinity') where lane_id = " + lane);
+                from due where delivery.id = due.id returning delivery.id""".formatted(queue));
+        statement.execute("update endpoint_queue set inflight = inflight + 1, next_due = coalesce((select min(due) from delivery"
+                + " where delivery.queue_id = endpoint_queue.queue_id and state = 'pending'), 'infinity') where queue_id = " + queue);
         statement.execute("update delivery set state = 'delivered', lease = null, lease_until = null, last_code = 204,"
                 + " finished_at = now() where id = " + delivery);
-        statement.execute("update lane set inflight = greatest(inflight - 1, 0) where lane_id = " + lane);
+        statement.execute("update endpoint_queue set inflight = greatest(inflight - 1, 0) where queue_id = " + queue);
         statement.execute("insert into attempt (delivery_id, n, account_id, started_at, ms, code, bytes_read)"
                 + " values (" + delivery + ", 1, 1, now(), 20, 204, 0)");
         statement.getConnection().rollback();

@@ -51,7 +51,7 @@ final class ChaosAudit {
         add(unfinished, "generation", "provider_run", "runs are noted at an upstream");
         add(unfinished, "billing", "charge where state = 'charged'", "charges are open");
         add(unfinished, "webhook", "delivery where state in ('pending', 'leased')", "deliveries are open");
-        add(unfinished, "webhook", "lane where inflight <> 0", "endpoints have attempts under way");
+        add(unfinished, "webhook", "endpoint_queue where inflight <> 0", "endpoints have attempts under way");
         for (String service : OUTBOXES) {
             add(unfinished, service, "outbox", "events are in the outbox of " + service);
         }

@@ -61,7 +61,7 @@ class ResultColumnsTest {
                 "\"select count(*) from item\"",
                 "\"select id from (select * from item limit 3) led\"",
                 "\"\"\"\n    select id from place cross join lateral (\n        select * from item limit 3) item\"\"\"",
-                "\"update lane set inflight = ? * 2 where id = 1\"",
+                "\"update endpoint_queue set inflight = ? * 2 where id = 1\"",
                 "\"There is no item.* here\"",
             })
     void namedColumnsAndInnerStarsAreFine(String source) {

@@ -34,7 +34,7 @@ class AttemptRepository {
                         then greatest(last_success_at, now()) else last_success_at end,
                     last_status = answer.code
                 from ended, (values (?::boolean, ?::integer)) as answer (accepted, code)
-                where ? and webhook_endpoint.id = ended.lane_id)""";
+                where ? and webhook_endpoint.id = ended.queue_id)""";
 
     private final LeaseRepository leases;
     private final ObjectMapper json;

@@ -46,7 +46,7 @@ record ClaimedDelivery(
         PolicyKind policy = PolicyKind.parse(row.getString("policy")).orElseThrow();
         return new ClaimedDelivery(
                 row.getLong("id"),
-                row.getLong("lane_id"),
+                row.getLong("queue_id"),
                 policy,
                 row.getString("event_id"),
                 row.getLong("account_id"),
@@ -81,7 +81,7 @@ record ClaimedDelivery(
                 new GenerationId(row.getLong("generation_id")),
                 row.getInstant("event_at"));
         return new OutboundMessage.Event(
-                new WebhookEndpointId(row.getLong("lane_id")),
+                new WebhookEndpointId(row.getLong("queue_id")),
                 url,
                 secrets,
                 row.find("sealed_headers", byte[].class).map(SealedSecret::new),

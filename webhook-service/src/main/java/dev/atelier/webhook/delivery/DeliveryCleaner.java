@@ -25,7 +25,7 @@ class DeliveryCleaner {
 
     // Callbacks create queues for hosts that may never come again; a queue in use is never idle at commit.
     private static final String DELETE_IDLE_QUEUES = """
-            delete from lane where lane_id < 0 and inflight = 0 and next_due = 'infinity'""";
+            delete from endpoint_queue where queue_id < 0 and inflight = 0 and next_due = 'infinity'""";
 
     private final Database database;
     private final AttemptPartitions partitions;

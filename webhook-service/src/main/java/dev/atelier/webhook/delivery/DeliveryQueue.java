@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Claims due deliveries. Each receiver has an endpoint queue (the table {@code lane}) with a limit of deliveries in
+ * Claims due deliveries. Each receiver has an endpoint queue (the table {@code endpoint_queue}) with a limit of deliveries in
  * flight, and the queue that has waited longest comes first. One statement locks the queues and later statements read
  * them: those see everything that was committed before the lock.
  */
@@ -19,31 +19,31 @@ class DeliveryQueue {
     private static final int QUEUES_PER_CLAIM = 16;
 
     private static final String LOCK_QUEUES = """
-            select lane_id, cap - inflight as free from lane
-            where next_due <= now() and inflight < cap
+            select queue_id, max_inflight - inflight as free from endpoint_queue
+            where next_due <= now() and inflight < max_inflight
             order by next_due limit ?
             for update skip locked""";
 
     private static final String CLAIM = """
             with due as materialized (
-                select oldest.id, oldest.account_id, lanes.lane_id
-                from unnest(?::bigint[], ?::integer[]) as lanes (lane_id, free)
+                select oldest.id, oldest.account_id, queues.queue_id
+                from unnest(?::bigint[], ?::integer[]) as queues (queue_id, free)
                 cross join lateral (
                     select id, account_id, due from delivery
-                    where lane_id = lanes.lane_id and state = 'pending' and due <= now()
-                    order by due, id limit lanes.free) as oldest
+                    where queue_id = queues.queue_id and state = 'pending' and due <= now()
+                    order by due, id limit queues.free) as oldest
                 order by oldest.due, oldest.id limit ?)
             update delivery
             set state = 'leased', attempt = attempt + case when extra > 0 then 0 else 1 end,
                 first_attempt_at = case when extra > 0 then first_attempt_at else coalesce(first_attempt_at, now()) end,
                 lease = gen_random_uuid(), lease_until = now() + ? * interval '1 millisecond'
             from due
-            left join webhook_endpoint as receiver on receiver.id = due.lane_id and receiver.enabled
+            left join webhook_endpoint as receiver on receiver.id = due.queue_id and receiver.enabled
             left join callback on callback.delivery_id = due.id
             left join callback_secret as signing
                 on callback.delivery_id is not null and signing.account_id = due.account_id
             where delivery.id = due.id
-            returning delivery.id, delivery.lane_id, delivery.policy, delivery.event_id, delivery.event_type, delivery.event_at,
+            returning delivery.id, delivery.queue_id, delivery.policy, delivery.event_id, delivery.event_type, delivery.event_at,
                 delivery.account_id, delivery.generation_id, delivery.attempt, delivery.extra, delivery.lease, delivery.queued_at,
                 coalesce(receiver.url, callback.url) as url, callback.headers, callback.body, callback.scheme,
                 receiver.sealed_headers,
@@ -52,13 +52,13 @@ class DeliveryQueue {
                     then coalesce(receiver.previous_secret, signing.previous_secret) end as former_secret""";
 
     private static final String UPDATE_QUEUES = """
-            update lane
+            update endpoint_queue
             set inflight = inflight + taken.n,
                 next_due = coalesce(
                     (select min(due) from delivery
-                     where delivery.lane_id = lane.lane_id and state = 'pending'), 'infinity')
-            from unnest(?::bigint[], ?::integer[]) as taken (lane_id, n)
-            where lane.lane_id = taken.lane_id""";
+                     where delivery.queue_id = endpoint_queue.queue_id and state = 'pending'), 'infinity')
+            from unnest(?::bigint[], ?::integer[]) as taken (queue_id, n)
+            where endpoint_queue.queue_id = taken.queue_id""";
 
     /**
      * What a process has claimed.
@@ -99,7 +99,7 @@ class DeliveryQueue {
 
     private Map<Long, Integer> lockQueues() {
         Map<Long, Integer> freeByQueue = new LinkedHashMap<>();
-        database.list(LOCK_QUEUES, row -> Map.entry(row.getLong("lane_id"), row.getInt("free")), QUEUES_PER_CLAIM)
+        database.list(LOCK_QUEUES, row -> Map.entry(row.getLong("queue_id"), row.getInt("free")), QUEUES_PER_CLAIM)
                 .forEach(queue -> freeByQueue.put(queue.getKey(), queue.getValue()));
         return freeByQueue;
     }

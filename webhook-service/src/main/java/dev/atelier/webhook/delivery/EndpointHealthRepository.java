@@ -12,9 +12,9 @@ class EndpointHealthRepository {
             update webhook_endpoint
             set enabled = false, disabled_at = now(), disabled_reason = 'failures'
             from delivery
-            where delivery.id = ? and webhook_endpoint.id = delivery.lane_id and enabled
+            where delivery.id = ? and webhook_endpoint.id = delivery.queue_id and enabled
                 and (last_success_at is null or last_success_at < delivery.first_attempt_at)
-                and (judged_since is null or judged_since < delivery.first_attempt_at)""";
+                and (health_since is null or health_since < delivery.first_attempt_at)""";
 
     private final Database database;
 

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The queue of each endpoint (the table {@code lane}). Every transaction locks an endpoint's queue before its deliveries
+ * The queue of each endpoint (the table {@code endpoint_queue}). Every transaction locks an endpoint's queue before its deliveries
  * and before the endpoint itself.
  */
 @ApplicationScoped
@@ -21,22 +21,22 @@ class EndpointQueueRepository implements PendingDeliveries {
     static final int FIRST_LIMIT = 4;
 
     private static final String WAKE = """
-            insert into lane (lane_id, cap, next_due) values (?, ?, now())
-            on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)""";
+            insert into endpoint_queue (queue_id, max_inflight, next_due) values (?, ?, now())
+            on conflict (queue_id) do update set next_due = least(endpoint_queue.next_due, excluded.next_due)""";
 
-    private static final String REMOVE = "delete from lane where lane_id = ?";
+    private static final String REMOVE = "delete from endpoint_queue where queue_id = ?";
 
-    private static final String EMPTY = "update lane set next_due = 'infinity' where lane_id = ?";
+    private static final String EMPTY = "update endpoint_queue set next_due = 'infinity' where queue_id = ?";
 
     // A delivery that waits only for an attempt outside the schedule returns to the state before that attempt.
     private static final String CANCEL = """
             update delivery
             set state = case when resume_state in ('delivered', 'failed') then resume_state else 'canceled' end,
                 extra = 0, resume_state = null, resume_due = null, finished_at = now()
-            where lane_id = ? and state = 'pending'""";
+            where queue_id = ? and state = 'pending'""";
 
     private static final String FIND_NEXT = """
-            select lane_id, next_due from lane where lane_id = any(?::bigint[]) and next_due < 'infinity'""";
+            select queue_id, next_due from endpoint_queue where queue_id = any(?::bigint[]) and next_due < 'infinity'""";
 
     private record NextAttempt(WebhookEndpointId endpoint, Instant at) {}
 
@@ -74,7 +74,7 @@ class EndpointQueueRepository implements PendingDeliveries {
                 .list(
                         FIND_NEXT,
                         row -> new NextAttempt(
-                                new WebhookEndpointId(row.getLong("lane_id")), row.getInstant("next_due")),
+                                new WebhookEndpointId(row.getLong("queue_id")), row.getInstant("next_due")),
                         ids)
                 .stream()
                 .collect(Collectors.toMap(NextAttempt::endpoint, NextAttempt::at));

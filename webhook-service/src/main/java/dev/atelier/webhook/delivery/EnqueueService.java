@@ -19,17 +19,17 @@ public class EnqueueService {
                 from first),
             added as (
                 insert into delivery
-                    (account_id, lane_id, event_id, event_type, event_at, generation_id, state, due)
+                    (account_id, queue_id, event_id, event_type, event_at, generation_id, state, due)
                 select account_id, id, event_id, event_type, event_at, generation_id, 'pending', now()
                 from event join webhook_endpoint using (account_id)
                 where enabled and events && array['*', event_type]::text[]
-                on conflict (lane_id, event_id) do nothing
-                returning lane_id),
+                on conflict (queue_id, event_id) do nothing
+                returning queue_id),
             queued as (
-                insert into lane (lane_id, cap, next_due)
-                select lane_id, ?, now() from added order by lane_id
-                on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)
-                returning lane_id),
+                insert into endpoint_queue (queue_id, max_inflight, next_due)
+                select queue_id, ?, now() from added order by queue_id
+                on conflict (queue_id) do update set next_due = least(endpoint_queue.next_due, excluded.next_due)
+                returning queue_id),
             kept as (
                 insert into listened_event (account_id, event_id, event_type, event_at, generation_id)
                 select account_id, event_id, event_type, event_at, generation_id from event
@@ -41,15 +41,15 @@ public class EnqueueService {
 
     private static final String CALLBACK = """
             with added as (
-                insert into delivery (account_id, lane_id, event_id, event_at, policy, state, due)
+                insert into delivery (account_id, queue_id, event_id, event_at, policy, state, due)
                 values (?, ?, ?, now(), ?, 'pending', now())
                 on conflict (account_id, event_id) where policy = 'dialect' do nothing
-                returning id, lane_id),
+                returning id, queue_id),
             request as (
                 insert into callback (delivery_id, url, headers, body, scheme) select id, ?, ?::text[], ?, ? from added)
-            insert into lane (lane_id, cap, next_due)
-            select lane_id, ?, now() from added
-            on conflict (lane_id) do update set next_due = least(lane.next_due, excluded.next_due)""";
+            insert into endpoint_queue (queue_id, max_inflight, next_due)
+            select queue_id, ?, now() from added
+            on conflict (queue_id) do update set next_due = least(endpoint_queue.next_due, excluded.next_due)""";
 
     private final Database database;
     private final Inbox inbox;

@@ -35,9 +35,9 @@ class LeaseRepository {
                 select ?::text as state, ?::boolean as counted, ?::integer as more_tries,
                     now() + ?::bigint * interval '1 millisecond' as due, ?::bigint as id, ?::uuid as lease),
             leased as (
-                select lane_id, resume_state from delivery join wanted using (id, lease)),
+                select queue_id, resume_state from delivery join wanted using (id, lease)),
             queue as (
-                select lane.lane_id from lane join leased using (lane_id) for update of lane),
+                select endpoint_queue.queue_id from endpoint_queue join leased using (queue_id) for update of endpoint_queue),
             outcome as (
                 select case
                         when wanted.state not in ('pending', 'as_before') or exists (select from queue) then wanted.state
@@ -61,16 +61,16 @@ class LeaseRepository {
                         or (outcome.state = 'as_before' and resume_state = 'pending') then null else now() end
                 from outcome
                 where delivery.id = outcome.id and delivery.lease = outcome.lease
-                returning delivery.id, lane_id, delivery.state, delivery.due),
+                returning delivery.id, queue_id, delivery.state, delivery.due),
             freed as (
-                update lane
+                update endpoint_queue
                 set inflight = greatest(inflight - 1, 0),
-                    cap = greatest(1, least(?,
-                        case ? when 'RAISE' then cap + 1 when 'HALVE' then cap / 2 else cap end)),
+                    max_inflight = greatest(1, least(?,
+                        case ? when 'RAISE' then max_inflight + 1 when 'HALVE' then max_inflight / 2 else max_inflight end)),
                     next_due = case ended.state when 'pending' then least(next_due, ended.due) else next_due end
                 from ended
-                where lane.lane_id = ended.lane_id
-                returning lane.next_due)""";
+                where endpoint_queue.queue_id = ended.queue_id
+                returning endpoint_queue.next_due)""";
 
     // Not the time of the statement's begin: it may have waited for a transaction that began later and queued a
     // delivery.
@@ -111,7 +111,7 @@ class LeaseRepository {
      * As {@link #end}, together with what else follows from the end, in one statement.
      *
      * @param effects further common table expressions, each after a comma; {@code ended} has a row with {@code id} and
-     *     {@code lane_id} when the lease held
+     *     {@code queue_id} when the lease held
      */
     Optional<EndedLease> endWith(
             String effects, long delivery, UUID lease, LeaseOutcome outcome, @Nullable Object... values) {

@@ -18,11 +18,11 @@ class QueueGauges {
     // A queue at its limit waits for its receiver and not for us: only the others count as lag.
     private static final String READ = """
             select
-                coalesce(extract(epoch from now() - min(next_due) filter (where inflight < cap)), 0)::float8 as lag,
-                count(*) filter (where inflight < cap) as waiting,
-                count(*) filter (where inflight >= cap) as full_ones,
+                coalesce(extract(epoch from now() - min(next_due) filter (where inflight < max_inflight)), 0)::float8 as lag,
+                count(*) filter (where inflight < max_inflight) as waiting,
+                count(*) filter (where inflight >= max_inflight) as full_ones,
                 (select count(*) from webhook_endpoint where not enabled) as disabled
-            from lane where next_due <= now()""";
+            from endpoint_queue where next_due <= now()""";
 
     /** The values of one reading. */
     record State(double lagSeconds, double queuesWaiting, double queuesFull, double disabledEndpoints) {}
@@ -33,8 +33,8 @@ class QueueGauges {
     QueueGauges(Database database, MeterRegistry registry) {
         this.database = database;
         register(registry, "atelier.webhook.lag.seconds", State::lagSeconds);
-        register(registry, "atelier.webhook.lanes.waiting", State::queuesWaiting);
-        register(registry, "atelier.webhook.lanes.full", State::queuesFull);
+        register(registry, "atelier.webhook.queues.waiting", State::queuesWaiting);
+        register(registry, "atelier.webhook.queues.full", State::queuesFull);
         register(registry, "atelier.webhook.endpoints.disabled", State::disabledEndpoints);
     }
 

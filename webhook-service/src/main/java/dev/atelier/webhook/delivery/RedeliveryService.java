@@ -22,16 +22,16 @@ public class RedeliveryService {
             update delivery
             set resume_state = state, resume_due = due, state = 'pending', due = now(), extra = ?, queued_at = now(),
                 finished_at = null
-            where lane_id = ? and account_id = ? and event_id = ? and policy = 'webhook'
+            where queue_id = ? and account_id = ? and event_id = ? and policy = 'webhook'
                 and state <> 'leased' and extra = 0""";
 
     private static final String IS_KNOWN = """
-            select 1 from delivery where lane_id = ? and account_id = ? and event_id = ? and policy = 'webhook'""";
+            select 1 from delivery where queue_id = ? and account_id = ? and event_id = ? and policy = 'webhook'""";
 
     private static final String RECOVER = """
             with lost as (
                 select id from delivery
-                where lane_id = ? and account_id = ? and policy = 'webhook' and state in ('failed', 'canceled')
+                where queue_id = ? and account_id = ? and policy = 'webhook' and state in ('failed', 'canceled')
                     and event_at >= ?
                 order by id limit ? for update)
             update delivery

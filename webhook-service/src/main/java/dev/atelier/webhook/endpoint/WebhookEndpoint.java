@@ -39,7 +39,7 @@ public class WebhookEndpoint {
     private @Nullable String disabledReason;
 
     @SuppressWarnings("UnusedVariable") // read by the statement of EndpointHealthRepository that disables an endpoint
-    private @Nullable Instant judgedSince;
+    private @Nullable Instant healthSince;
 
     private byte @Nullable [] previousSecret;
     private @Nullable Instant previousSecretUntil;
@@ -91,7 +91,7 @@ public class WebhookEndpoint {
     void moveTo(String to, Instant now) {
         if (!to.equals(url)) {
             url = to;
-            judgedSince = now;
+            healthSince = now;
         }
     }
 
@@ -102,7 +102,7 @@ public class WebhookEndpoint {
     /** Also clears the failure count, even when the endpoint is enabled already. */
     void enable(Instant now) {
         failureCount = 0;
-        judgedSince = now;
+        healthSince = now;
         enabled = true;
         disabledAt = null;
         disabledReason = null;

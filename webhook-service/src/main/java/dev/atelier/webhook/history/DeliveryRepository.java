@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 class DeliveryRepository {
     private static final String PAGE = """
             select id, event_id, event_type, generation_id, state, event_at, created_at, due from delivery
-            where lane_id = ? and policy = 'webhook' and account_id = ? and id < ? and created_at >= ?
+            where queue_id = ? and policy = 'webhook' and account_id = ? and id < ? and created_at >= ?
                 and (?::text is null or state = ?) and (?::text is null or event_type = ?)
             order by id desc limit ?""";
 

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 class ExchangeRepository {
     private static final String DELIVERY = """
             select id from delivery
-            where lane_id = ? and account_id = ? and event_id = ? and policy = 'webhook'""";
+            where queue_id = ? and account_id = ? and event_id = ? and policy = 'webhook'""";
 
     // No attempt is older than its delivery: older partitions stay unread. Numbered like the list of deliveries.
     private static final String EXCHANGES = """

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(TestNetwork.class)
 class DeliveryCleanerTest extends StoppedWorkerCase {
     private static final String DELIVERY = """
-            insert into delivery (account_id, lane_id, event_id, event_type, event_at, generation_id, state, due,
+            insert into delivery (account_id, queue_id, event_id, event_type, event_at, generation_id, state, due,
                 created_at)
             values (1, 1, ?, 'generation.failed', now(), 1, ?, now(), now() - ? * interval '1 day')""";
 

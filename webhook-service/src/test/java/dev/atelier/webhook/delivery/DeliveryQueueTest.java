@@ -122,12 +122,12 @@ class DeliveryQueueTest extends StoppedWorkerCase {
         for (int i = 0; i < 10; i++) {
             recorder.record(queue.claim(1).deliveries().getFirst(), ACCEPTED);
         }
-        assertThat(rows.number("select cap from lane")).isEqualTo(8);
+        assertThat(rows.number("select max_inflight from endpoint_queue")).isEqualTo(8);
 
         for (int i = 0; i < 5; i++) {
             recorder.record(queue.claim(1).deliveries().getFirst(), TIMED_OUT);
         }
-        assertThat(rows.number("select cap from lane")).isOne();
+        assertThat(rows.number("select max_inflight from endpoint_queue")).isOne();
     }
 
     @Test
@@ -155,8 +155,9 @@ class DeliveryQueueTest extends StoppedWorkerCase {
     @Test
     void anEndpointThatIsGoneOrDisabledHasNoTarget() {
         fixture.fanOut(fixture.withEndpoints(2), 1);
-        rows.change("delete from webhook_endpoint where id = (select max(lane_id) from lane)");
-        rows.change("update webhook_endpoint set enabled = false where id = (select min(lane_id) from lane)");
+        rows.change("delete from webhook_endpoint where id = (select max(queue_id) from endpoint_queue)");
+        rows.change(
+                "update webhook_endpoint set enabled = false where id = (select min(queue_id) from endpoint_queue)");
 
         assertThat(queue.claim(MANY).deliveries())
                 .hasSize(2)
@@ -225,7 +226,7 @@ class DeliveryQueueTest extends StoppedWorkerCase {
         assertThat(done).isEqualTo(200);
         assertThat(rows.number("select count(*) from delivery where state = 'delivered' and attempt = 1"))
                 .isEqualTo(200);
-        assertThat(rows.number("select count(*) from lane where inflight <> 0 or next_due <> 'infinity'"))
+        assertThat(rows.number("select count(*) from endpoint_queue where inflight <> 0 or next_due <> 'infinity'"))
                 .isZero();
     }
 
@@ -260,13 +261,13 @@ class DeliveryQueueTest extends StoppedWorkerCase {
 
     private void assertLanesAreRight(String when) {
         assertThat(rows.number("""
-                        select count(*) from lane where inflight <> (
+                        select count(*) from endpoint_queue where inflight <> (
                             select count(*) from delivery
-                            where delivery.lane_id = lane.lane_id and state = 'leased')""")).as("places, %s", when).isZero();
+                            where delivery.queue_id = endpoint_queue.queue_id and state = 'leased')""")).as("places, %s", when).isZero();
         assertThat(rows.number("""
-                        select count(*) from delivery join lane using (lane_id)
-                        where state = 'pending' and next_due > due""")).as("sleeping lanes, %s", when).isZero();
-        assertThat(rows.number("select count(*) from lane where cap not between 1 and 8"))
+                        select count(*) from delivery join endpoint_queue using (queue_id)
+                        where state = 'pending' and next_due > due""")).as("sleeping queues, %s", when).isZero();
+        assertThat(rows.number("select count(*) from endpoint_queue where max_inflight not between 1 and 8"))
                 .as("caps, %s", when)
                 .isZero();
         assertThat(rows.number("select count(*) from delivery where attempt > 6"))

@@ -250,7 +250,7 @@ class DeliveryTest {
 
         awaitState(second, "canceled");
         assertThat(account.show(hook).getBoolean("enabled")).isFalse();
-        assertThat(rows.number("select inflight from lane where lane_id = ?", hook.number()))
+        assertThat(rows.number("select inflight from endpoint_queue where queue_id = ?", hook.number()))
                 .isZero();
     }
 
@@ -305,7 +305,7 @@ class DeliveryTest {
         awaitState(event, "canceled");
         int calls = receiver.calls(path).size();
         await().during(LONGER_THAN_A_DELAY).until(() -> receiver.calls(path).size() == calls);
-        assertThat(rows.number("select count(*) from lane where lane_id = ?", hook.number()))
+        assertThat(rows.number("select count(*) from endpoint_queue where queue_id = ?", hook.number()))
                 .isZero();
     }
 
@@ -353,12 +353,12 @@ class DeliveryTest {
 
         awaitCalls(1);
         assertThat(rows.number("""
-                        select count(*) from delivery join webhook_endpoint on webhook_endpoint.id = lane_id
+                        select count(*) from delivery join webhook_endpoint on webhook_endpoint.id = queue_id
                         where delivery.account_id = ? and state not in ('pending', 'leased')""", account.number()))
                 .as("the silent receiver still has all of its own before it")
                 .isZero();
         await().until(() -> rows.number(
-                        "select cap from lane join webhook_endpoint on id = lane_id where account_id = ?",
+                        "select max_inflight from endpoint_queue join webhook_endpoint on id = queue_id where account_id = ?",
                         account.number())
                 < 4);
     }

@@ -50,10 +50,10 @@ class LostAttemptTest extends StoppedWorkerCase {
         assertThat(current.key()).isEqualTo(stale.key());
         assertThat(current.attempt()).isEqualTo(2);
         assertThat(rows.text("select state from delivery")).contains("leased");
-        assertThat(rows.number("select inflight from lane")).isOne();
+        assertThat(rows.number("select inflight from endpoint_queue")).isOne();
         recorder.record(current, ACCEPTED);
         assertThat(rows.text("select state from delivery")).contains("delivered");
-        assertThat(rows.number("select inflight from lane")).isZero();
+        assertThat(rows.number("select inflight from endpoint_queue")).isZero();
         assertThat(rows.number("select count(*) from attempt where delivery_id = ?", current.id()))
                 .isOne();
     }

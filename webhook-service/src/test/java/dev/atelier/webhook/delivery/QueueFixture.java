@@ -56,7 +56,7 @@ class QueueFixture {
 
     private void empty() {
         rows.change("delete from delivery");
-        rows.change("delete from lane");
+        rows.change("delete from endpoint_queue");
     }
 
     Account withEndpoints(int count) {
@@ -92,6 +92,6 @@ class QueueFixture {
 
     void letTheWaitPass() {
         rows.change("update delivery set due = now() - interval '90 seconds' where state = 'pending'");
-        rows.change("update lane set next_due = now() - interval '90 seconds' where next_due <> 'infinity'");
+        rows.change("update endpoint_queue set next_due = now() - interval '90 seconds' where next_due <> 'infinity'");
     }
 }

@@ -239,7 +239,7 @@ class EndpointChangeTest {
         await().until(() -> rows.change("""
                         update delivery set due = now() + interval '1 hour'
                         where event_id = ? and state = 'pending' and attempt > 0""", event.eventId()) == 1);
-        rows.change("update lane set next_due = now() + interval '1 hour' where lane_id = ?", hook.number());
+        rows.change("update endpoint_queue set next_due = now() + interval '1 hour' where queue_id = ?", hook.number());
 
         account.call().get("/" + hook.id()).then().body("next_attempt_at", notNullValue());
         account.call().get().then().body("data[0].next_attempt_at", notNullValue());
