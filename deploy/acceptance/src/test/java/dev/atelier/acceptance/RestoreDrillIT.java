@@ -108,7 +108,7 @@ class RestoreDrillIT {
     /** The bytes of lost rows are still there; bytes of rows must not be missing. */
     private void checkStore(RestoreDrill drill) throws IOException {
         Set<String> rows = Set.copyOf(drill.texts("library", "key from stored_object"));
-        Set<String> announced = Set.copyOf(drill.texts("library", "key from doomed_object"));
+        Set<String> announced = Set.copyOf(drill.texts("library", "key from orphan"));
         Set<String> bytes;
         try (Stream<Path> files = Files.walk(drill.platform().media().resolve("objects"))) {
             bytes = files.filter(Files::isRegularFile)

@@ -142,7 +142,7 @@ class UploadIT {
         assertThat(visible.keySet()).containsAll(promised.keySet());
         assertThat(wrong).isEmpty();
         await().atMost(TIMEOUT).until(() -> countFiles("incoming") == 0);
-        await().atMost(TIMEOUT).until(() -> platform.libraryRows("doomed_object") == 0);
+        await().atMost(TIMEOUT).until(() -> platform.libraryRows("orphan") == 0);
         assertThat(countFiles("objects")).isEqualTo(platform.libraryRows("stored_object"));
     }
 

@@ -57,6 +57,6 @@ public record FileView(
                 file.createdAt(),
                 file.owner().origin(),
                 file.owner().project(),
-                object.provenance().orElse(null));
+                object.provenance());
     }
 }

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * A request to import a link for a run.
  *
  * @param project number of the project; 0 or absent for none
- * @param origin origin of the run; an API call when absent
- * @param plan of the account; absent in requests of the release before
+ * @param plan of the account
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record InternalImportRequest(
@@ -23,14 +22,13 @@ public record InternalImportRequest(
         @Nullable Long project,
         @Nullable String url,
         @Nullable String model,
-        @Nullable Origin origin,
         @Nullable Plan plan) {
     Owner requireOwner() {
         return new Owner(
                 RequiredInput.param(account, "account"),
                 new ProjectId(project == null ? 0 : project),
-                origin == null ? Origin.API : origin,
-                plan);
+                Origin.API,
+                RequiredInput.param(plan, "plan"));
     }
 
     String requireUrl() {

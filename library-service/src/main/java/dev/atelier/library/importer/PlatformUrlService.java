@@ -4,7 +4,6 @@ package dev.atelier.library.importer;
 import dev.atelier.library.file.FileAndObject;
 import dev.atelier.library.file.FileName;
 import dev.atelier.library.file.FileService;
-import dev.atelier.library.media.MediaProvenance;
 import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.Owner;
 import dev.atelier.library.media.StagedMedia;
@@ -80,7 +79,7 @@ class PlatformUrlService {
                     staging.stage(ContentCheck.maxBytes(object.size()), bytes::transferTo),
                     format,
                     object.facts(),
-                    object.provenance().orElse(MediaProvenance.NONE));
+                    object.provenance());
         }
     }
 

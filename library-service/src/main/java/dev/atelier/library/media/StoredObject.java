@@ -53,7 +53,7 @@ public class StoredObject {
     private @Nullable Integer thumbWidth;
 
     @Embedded
-    private @Nullable MediaProvenance provenance;
+    private MediaProvenance provenance;
 
     /** For Hibernate. */
     protected StoredObject() {}
@@ -118,9 +118,8 @@ public class StoredObject {
         return createdAt;
     }
 
-    /** Empty for an object of a release that did not note it. */
-    public Optional<MediaProvenance> provenance() {
-        return Optional.ofNullable(provenance);
+    public MediaProvenance provenance() {
+        return provenance;
     }
 
     /** File name of a download, if the object has one. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.output;
 
-import dev.atelier.library.media.MediaProvenance;
 import dev.atelier.library.media.MediaProvenance.Status;
 import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.StoredObject;
@@ -114,9 +113,7 @@ class OutputRepository {
 
     /** What stays when the output is deleted. */
     private void remember(OutputId id, StoredObject object) {
-        boolean isSigned = object.provenance()
-                .filter(provenance -> provenance.status() == Status.SIGNED)
-                .isPresent();
+        boolean isSigned = object.provenance().status() == Status.SIGNED;
         database.update(
                 """
                 insert into made_output (generation_id, output_index, account_id, sha256, manifest, certificate)
@@ -125,7 +122,7 @@ class OutputRepository {
                 id.index(),
                 object.owner().account(),
                 object.sha256(),
-                object.provenance().map(MediaProvenance::manifest).orElse(null),
+                object.provenance().manifest(),
                 isSigned ? identity.certificate().orElse(null) : null);
         if (object.kind() == MediaKind.IMAGE) {
             database.update("""

@@ -77,7 +77,7 @@ public record OutputRequest(
         return Optional.ofNullable(shorten(modelRevision));
     }
 
-    /** Whether an engine of the platform made it. A replica of the release before says nothing, and asked a vendor at best. */
+    /** Whether an engine of the platform made it, and no vendor. */
     boolean isMadeByEngine() {
         return ENGINE.equals(maker);
     }

@@ -19,7 +19,7 @@ public record OutputView(
         @Nullable BigDecimal durationSeconds,
         long size,
         String sha256,
-        @Nullable MediaProvenance provenance) {
+        MediaProvenance provenance) {
 
     static OutputView of(StoredObject object, String url) {
         return new OutputView(
@@ -32,6 +32,6 @@ public record OutputView(
                 object.facts().durationSeconds(),
                 object.size(),
                 object.sha256(),
-                object.provenance().orElse(null));
+                object.provenance());
     }
 }

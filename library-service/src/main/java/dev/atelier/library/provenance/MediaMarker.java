@@ -62,7 +62,7 @@ public class MediaMarker {
 
     /** Marks a smaller picture of an object of which it holds how it was made; every other picture stays as it is. */
     public StagedMedia markThumbnail(StagedMedia picture, StoredObject parent) throws IOException {
-        Optional<DigitalSourceType> source = parent.provenance()
+        Optional<DigitalSourceType> source = Optional.of(parent.provenance())
                 .filter(MediaProvenance::holds)
                 .map(MediaProvenance::sourceType)
                 .flatMap(DigitalSourceType::of);

@@ -8,6 +8,7 @@ import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -52,8 +53,8 @@ public class InternalUploadResource {
         if (account == null || account <= 0) {
             throw ApiException.invalid("account is a positive number.", "account");
         }
-        Owner owner =
-                new Owner(account, projects.findCurrent(account).id(), Origin.API, plan == null ? null : Plan.of(plan));
+        Owner owner = new Owner(
+                account, projects.findCurrent(account).id(), Origin.API, Plan.of(RequiredInput.param(plan, "plan")));
         return uploads.uploadBytes(owner, FileName.of(name == null ? "" : name), body);
     }
 }

@@ -135,7 +135,7 @@ class FileResourceTest {
         alice.asks().delete("/v1/files/" + file.getString("id")).then().statusCode(404);
         orphanWorker.deleteDue();
         assertThat(Files.exists(bytes)).isFalse();
-        assertThat(rows.number("select count(*) from doomed_object where key = ?", key))
+        assertThat(rows.number("select count(*) from orphan where key = ?", key))
                 .isZero();
     }
 

@@ -222,7 +222,8 @@ class ImportResourceTest {
 
         Account.service()
                 .contentType(ContentType.JSON)
-                .body(Map.of("account", alice.number(), "project", project, "url", SITE + "/picture.png"))
+                .body(Map.of(
+                        "account", alice.number(), "project", project, "url", SITE + "/picture.png", "plan", "pro"))
                 .post("/internal/imports")
                 .then()
                 .statusCode(404);
@@ -245,7 +246,8 @@ class ImportResourceTest {
     }
 
     private static Response internal(Account account, String url, String operation) {
-        Map<String, Object> body = new HashMap<>(Map.of("account", account.number(), "project", 0, "url", url));
+        Map<String, Object> body =
+                new HashMap<>(Map.of("account", account.number(), "project", 0, "url", url, "plan", "pro"));
         body.put("model", null);
         return Account.service().contentType(ContentType.JSON).body(body).post("/internal/imports" + operation);
     }

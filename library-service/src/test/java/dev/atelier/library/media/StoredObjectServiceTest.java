@@ -102,7 +102,7 @@ class StoredObjectServiceTest {
                             key.set(object.key());
                             elsewhere(() -> {
                                 rows.change(
-                                        "update doomed_object set due_at = now() - interval '1 second' where key = ?",
+                                        "update orphan set due_at = now() - interval '1 second' where key = ?",
                                         object.key().value());
                                 worker.deleteDue();
                             });
@@ -121,7 +121,7 @@ class StoredObjectServiceTest {
     @Test
     void bytesOfADeadProcessAreSweptWhenTheyAreOldEnough() throws IOException {
         ObjectKey left = ObjectKey.random();
-        rows.change("insert into doomed_object (key, due_at) values (?, now() + interval '1 hour')", left.value());
+        rows.change("insert into orphan (key, due_at) values (?, now() + interval '1 hour')", left.value());
         try (StagedFile staged = staged()) {
             store.publish(staged, left);
         }
@@ -129,7 +129,7 @@ class StoredObjectServiceTest {
         worker.deleteDue();
         assertThat(store.has(left)).isTrue();
 
-        rows.change("update doomed_object set due_at = now() - interval '1 second' where key = ?", left.value());
+        rows.change("update orphan set due_at = now() - interval '1 second' where key = ?", left.value());
         worker.deleteDue();
         assertThat(store.has(left)).isFalse();
         assertThat(announced(left)).isZero();
@@ -164,6 +164,6 @@ class StoredObjectServiceTest {
     }
 
     private long announced(ObjectKey key) {
-        return rows.number("select count(*) from doomed_object where key = ?", key.value());
+        return rows.number("select count(*) from orphan where key = ?", key.value());
     }
 }

@@ -107,7 +107,7 @@ class GenerationFinishedListenerTest {
                 .isZero();
         assertThat(rows.number("select count(*) from stored_object where key = ?", key))
                 .isZero();
-        assertThat(rows.number("select count(*) from doomed_object where key = ?", key))
+        assertThat(rows.number("select count(*) from orphan where key = ?", key))
                 .isOne();
     }
 

@@ -111,7 +111,7 @@ class PackagedStoreIT {
     }
 
     private static boolean isSwept(PackagedService service) {
-        return service.rows().number("select count(*) from doomed_object") == 0;
+        return service.rows().number("select count(*) from orphan") == 0;
     }
 
     private void uploadWithoutAnswer() throws IOException {

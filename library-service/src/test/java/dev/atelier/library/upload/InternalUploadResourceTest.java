@@ -58,6 +58,6 @@ class InternalUploadResourceTest {
         return given().header("Authorization", "Bearer " + TestCaller.internal("compat"))
                 .contentType("image/png")
                 .body(bytes)
-                .post("/internal/files?account=" + alice.number() + "&name=boat.png");
+                .post("/internal/files?account=" + alice.number() + "&name=boat.png&plan=pro");
     }
 }

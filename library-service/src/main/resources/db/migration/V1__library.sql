@@ -2,32 +2,67 @@
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
--- What a download is called, when its bytes stop being kept, and of which object it is a smaller picture.
-alter table stored_object
-    add column name        text,
-    add column expires_at  timestamptz,
-    add column parent_key  text references stored_object,
-    add column thumb_width integer;
+-- One row per object of the store, for as long as its bytes are kept. Not cut up by time: media are looked up by
+-- their key, which says nothing of their age.
+create table stored_object (
+    key                 text          primary key,
+    account_id          bigint        not null,
+    project             bigint        not null,
+    origin              text          not null,
+    kind                text          not null,
+    content_type        text          not null,
+    extension           text          not null,
+    size                bigint        not null check (size > 0),
+    sha256              text          not null,
+    width               integer,
+    height              integer,
+    duration_seconds    numeric(12, 3),
+    created_at          timestamptz   not null,
+    -- What a download is called, when its bytes stop being kept, and of which object it is a smaller picture.
+    name                text,
+    expires_at          timestamptz,
+    parent_key          text          references stored_object,
+    thumb_width         integer,
+    -- Where it comes from, as its Content Credentials say or said.
+    provenance          text          not null,
+    provenance_reason   text,
+    provenance_manifest text,
+    provenance_signer   text,
+    provenance_source   text,
+    provenance_validity text
+);
 
+create index stored_object_by_account on stored_object (account_id, created_at, key);
 create index stored_object_by_expiry on stored_object (expires_at) where expires_at is not null;
 create index stored_object_by_age on stored_object (created_at) where parent_key is null and expires_at is null;
 create unique index stored_object_thumbnails on stored_object (parent_key, thumb_width) where parent_key is not null;
+-- The bytes that an account keeps, read from the index alone.
+create index stored_object_by_quota on stored_object (account_id) include (size)
+    where parent_key is null and expires_at is null;
 
 -- Keys whose bytes are to be removed at due_at. A key is announced here before its bytes are published and taken out
 -- in the transaction that writes its row: bytes without a row are found without listing the store, whatever halted.
-create table doomed_object (
-    key    text        primary key,
-    due_at timestamptz not null,
-    taken  boolean     not null default false
+create table orphan (
+    key     text        primary key,
+    due_at  timestamptz not null,
+    claimed boolean     not null default false
 );
 
-create index doomed_object_by_due on doomed_object (due_at);
+create index orphan_by_due on orphan (due_at);
 
--- What an output was made from, for the name of a shelf item, and whether its generation succeeded.
-alter table output
-    add column prompt  text,
-    add column model   text,
-    add column kept_at timestamptz;
+-- Output number output_index of a generation is this object. The row is written before the object's own, so that a
+-- second writer of the same output stops before it has done anything else. Prompt and model are for the name of a shelf
+-- item; kept_at says that the generation succeeded.
+create table output (
+    generation_id bigint  not null,
+    output_index  integer not null,
+    account_id    bigint  not null,
+    key           text    not null references stored_object deferrable initially deferred,
+    prompt        text,
+    model         text,
+    kept_at       timestamptz,
+    primary key (generation_id, output_index)
+);
 
 create index output_by_key on output (key);
 
@@ -158,3 +193,66 @@ create table retention (
     account_id bigint  primary key,
     days       integer not null check (days > 0)
 );
+
+-- What was made here, for questions about files that may have left long ago: nothing but hashes and numbers, which stay when
+-- the output is deleted. An output of a failed generation was never handed out, and is taken out of here.
+create table made_output (
+    generation_id bigint  not null,
+    output_index  integer not null,
+    account_id    bigint  not null,
+    sha256        text    not null,
+    manifest      text,
+    -- SHA-256 of the certificate that signed; null for what was not signed.
+    certificate   text,
+    primary key (generation_id, output_index)
+);
+
+create index made_output_by_sha256 on made_output using hash (sha256);
+create index made_output_by_manifest on made_output using hash (manifest);
+
+-- The perceptual hash of a picture that was made here, and its bytes, each with its place, by which similar ones are found. due_at
+-- is when the picture is hashed, or tried again; null afterwards.
+create table made_picture (
+    generation_id bigint      not null,
+    output_index  integer     not null,
+    due_at        timestamptz,
+    hash          bigint,
+    bands         integer[],
+    primary key (generation_id, output_index),
+    foreign key (generation_id, output_index) references made_output on delete cascade
+);
+
+create index made_picture_by_due on made_picture (due_at) where due_at is not null;
+create index made_picture_by_bands on made_picture using gin (bands) with (fastupdate = off);
+
+-- Removes objects with their thumbnails; their bytes are due to be removed now.
+create function remove_objects(of_keys text[], at timestamptz) returns void
+language sql
+as $$
+    with gone as (delete from stored_object where key = any(of_keys) or parent_key = any(of_keys) returning key)
+    insert into orphan (key, due_at) select key, at from gone on conflict do nothing;
+$$;
+
+-- A success keeps the outputs of a generation; a failure removes them and refuses later ones. Returns how many it removed.
+create function end_outputs(of_generation bigint, has_failed boolean, at timestamptz) returns integer
+language plpgsql
+as $$
+declare
+    removed text[];
+begin
+    -- Who stores an output holds this lock; each statement below sees what was committed before.
+    perform pg_advisory_xact_lock(of_generation);
+    if not has_failed then
+        update output set kept_at = at where generation_id = of_generation and kept_at is null;
+        return 0;
+    end if;
+    insert into failed_generation (generation_id, failed_at) values (of_generation, at) on conflict do nothing;
+    delete from made_output where generation_id = of_generation;
+    with gone as (delete from output where generation_id = of_generation returning key)
+    select array_agg(key) into removed from gone;
+    if removed is null then
+        return 0;
+    end if;
+    perform remove_objects(removed, at);
+    return cardinality(removed);
+end $$;
