@@ -24,24 +24,24 @@ import java.util.UUID;
 public class ReplayService {
     private static final String INSERT = """
             insert into compat_request (request_id, account_id, credential, dialect, path, model, input, fingerprint,
-                state, answer, holder, held_at, callback_url, callback_state, created_at)
-            values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, 'starting', 'pending', ?, ?, ?, ?, ?)""";
+                state, attempt, delivery, delivery_since, callback_url, callback_state, created_at)
+            values (?, ?, ?, ?, ?, ?, ?::jsonb, ?, 'starting', ?, 'open', ?, ?, ?, ?)""";
     private static final String EARLIER = """
-            select holder, request_id, answer, held_at from compat_request
-            where account_id = ? and credential = ? and fingerprint = ? and answer <> 'written' and held_at > ?
+            select attempt, request_id, delivery, delivery_since from compat_request
+            where account_id = ? and credential = ? and fingerprint = ? and delivery <> 'written' and delivery_since > ?
             order by created_at""";
     private static final String TAKE_OVER = """
-            update compat_request set answer = 'pending', holder = ?, held_at = ?
+            update compat_request set delivery = 'open', attempt = ?, delivery_since = ?
             where request_id = ? and account_id = ?""";
     // A refused request keeps its state.
     private static final String RECORD = """
-            update compat_request set answer = ?, held_at = ?
-            where holder = ? and answer = any (?) and (generation_id is not null or input is not null)""";
+            update compat_request set delivery = ?, delivery_since = ?
+            where attempt = ? and delivery = any (?) and (generation_id is not null or input is not null)""";
     private static final String MARK_READ = """
-            update compat_request set answer = 'written' where request_id = ? and account_id = ?""";
+            update compat_request set delivery = 'written' where request_id = ? and account_id = ?""";
     private static final String REFUSE = """
-            update compat_request set answer = 'written', input = null
-            where request_id = ? and holder = ? and generation_id is null""";
+            update compat_request set delivery = 'written', input = null
+            where request_id = ? and attempt = ? and generation_id is null""";
 
     private final Database database;
     private final RequestRepository requests;
@@ -77,11 +77,10 @@ public class ReplayService {
      */
     @Transactional
     public boolean record(ResponseReport report) {
-        List<String> better = report.delivery().better().stream()
-                .map(CompatRequestRow::column)
-                .toList();
-        String column = CompatRequestRow.column(report.delivery());
-        return !better.isEmpty() && database.update(RECORD, column, report.at(), report.attempt(), better) > 0;
+        ResponseDelivery delivery = report.delivery();
+        List<String> better =
+                delivery.better().stream().map(ResponseDelivery::wire).toList();
+        return !better.isEmpty() && database.update(RECORD, delivery.wire(), report.at(), report.attempt(), better) > 0;
     }
 
     /** The client asks for the request by its id, so the response arrived. */
@@ -103,10 +102,10 @@ public class ReplayService {
                 .list(
                         EARLIER,
                         row -> new EarlierAttempt(
-                                row.get("holder", UUID.class),
+                                row.get("attempt", UUID.class),
                                 row.get("request_id", UUID.class),
-                                CompatRequestRow.delivery(row.getString("answer")),
-                                row.getInstant("held_at")),
+                                CompatRequestRow.delivery(row),
+                                row.getInstant("delivery_since")),
                         submission.caller().account(),
                         submission.caller().credential(),
                         submission.fingerprint().bytes(),

@@ -18,7 +18,7 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /** Takes the gateway's reports on the responses to submits. */
-@Path("/internal/answers")
+@Path("/internal/response-reports")
 @RunOnVirtualThread
 @AllowedCallers(ServiceName.GATEWAY)
 public class ResponseReportResource {
@@ -33,12 +33,12 @@ public class ResponseReportResource {
     /**
      * A report on one response.
      *
-     * @param fate {@code written}, {@code doubtful} or {@code lost}
+     * @param delivery {@code written}, {@code doubtful} or {@code lost}
      * @param at when the response was written or lost, in milliseconds since 1970 by the gateway's clock
      */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ReportRequest(
-            @Nullable String fate, @Nullable Long at) {}
+            @Nullable String delivery, @Nullable Long at) {}
 
     /** @param changed false also when no attempt has the reported name, which is no error of the gateway */
     public record ReportView(boolean changed) {}
@@ -47,10 +47,10 @@ public class ResponseReportResource {
     @Path("/{attempt:[0-9a-f-]{36}}")
     public ReportView report(@RestPath String attempt, @Nullable ReportRequest body) {
         Optional<ReportRequest> request = Optional.ofNullable(body);
-        ResponseDelivery delivery = request.map(ReportRequest::fate)
+        ResponseDelivery delivery = request.map(ReportRequest::delivery)
                 .flatMap(ResponseDelivery::parse)
                 .filter(parsed -> parsed != ResponseDelivery.OPEN)
-                .orElseThrow(() -> ApiException.invalid("fate is written, doubtful or lost.", "fate"));
+                .orElseThrow(() -> ApiException.invalid("delivery is written, doubtful or lost.", "delivery"));
         Instant at = request.map(ReportRequest::at)
                 .filter(millis -> millis >= 0)
                 .map(Instant::ofEpochMilli)
@@ -59,7 +59,7 @@ public class ResponseReportResource {
         try {
             return new ReportView(replays.record(new ResponseReport(UUID.fromString(attempt), delivery, at)));
         } catch (IllegalArgumentException _) {
-            throw ApiException.notFound("receipt");
+            throw ApiException.notFound("attempt");
         }
     }
 }

@@ -17,10 +17,9 @@ public final class CompatRequestRow {
     /** The columns that {@link #read} needs. */
     public static final String COLUMNS = """
             request_id, account_id, dialect, path, model, input, generation_id, callback_url, state, outputs,
-            error_code, answer
+            error_code, delivery
             """;
 
-    private static final String PENDING = "pending";
     private static final ObjectMapper JSON = WireJson.create();
 
     private CompatRequestRow() {}
@@ -41,18 +40,11 @@ public final class CompatRequestRow {
                                 .map(CompatRequestRow::parse)
                                 .orElseGet(JsonNodeFactory.instance::arrayNode),
                         row.findString("error_code")),
-                delivery(row.getString("answer")));
+                delivery(row));
     }
 
-    /** The value of the column {@code answer}. */
-    public static String column(ResponseDelivery delivery) {
-        return delivery == ResponseDelivery.OPEN ? PENDING : delivery.wire();
-    }
-
-    public static ResponseDelivery delivery(String column) {
-        return column.equals(PENDING)
-                ? ResponseDelivery.OPEN
-                : ResponseDelivery.parse(column).orElseThrow();
+    public static ResponseDelivery delivery(Row row) {
+        return ResponseDelivery.parse(row.getString("delivery")).orElseThrow();
     }
 
     private static JsonNode parse(String text) {

@@ -50,14 +50,12 @@ class LibraryFilesClient {
     Upload.StoredFile store(Upload upload, SpooledFile spooled) {
         var request = new TrustedRequest(
                 "POST",
-                URI.create("%s/internal/files?account=%d&name=%s%s"
+                URI.create("%s/internal/files?account=%d&name=%s&plan=%s"
                         .formatted(
                                 services.library(),
                                 upload.account(),
                                 URLEncoder.encode(upload.fileName(), StandardCharsets.UTF_8),
-                                upload.plan()
-                                        .map(plan -> "&plan=" + plan.wire())
-                                        .orElse(""))),
+                                upload.plan().wire())),
                 Map.of("Authorization", identity.headerFor(ServiceName.LIBRARY), "Content-Type", upload.contentType()),
                 new Payload.Content(spooled.file()),
                 TIMEOUT);

@@ -10,13 +10,12 @@ import java.util.UUID;
 /**
  * An announced upload of one file.
  *
- * @param plan of the account; empty for an upload that the release before announced
  * @param stored the file in the library, once the bytes have arrived
  */
 record Upload(
         UUID id,
         long account,
-        Optional<Plan> plan,
+        Plan plan,
         String contentType,
         String fileName,
         Optional<StoredFile> stored,

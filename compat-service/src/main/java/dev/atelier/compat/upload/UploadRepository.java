@@ -53,7 +53,7 @@ class UploadRepository {
                 INSERT,
                 upload.id(),
                 upload.account(),
-                upload.plan().map(Plan::wire).orElse(null),
+                upload.plan().wire(),
                 secrets.dialect(),
                 UploadSecret.hash(secrets.token()),
                 secrets.publicKey(),
@@ -100,7 +100,7 @@ class UploadRepository {
         return new Upload(
                 row.get("upload_id", UUID.class),
                 row.getLong("account_id"),
-                row.findString("plan").map(Plan::of),
+                Plan.of(row.getString("plan")),
                 row.getString("content_type"),
                 row.getString("file_name"),
                 row.find("content_hash", byte[].class)

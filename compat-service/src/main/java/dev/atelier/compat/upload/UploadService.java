@@ -52,7 +52,7 @@ public class UploadService {
                 new Upload(
                         UUID.randomUUID(),
                         caller.account(),
-                        Optional.of(caller.plan()),
+                        caller.plan(),
                         contentType,
                         fileName,
                         Optional.empty(),

@@ -209,7 +209,7 @@ class ReplayTest {
     }
 
     private List<String> answers(String prompt) {
-        String sql = "select answer from compat_request where input ->> 'prompt' = ? or generation_id = ?";
+        String sql = "select delivery from compat_request where input ->> 'prompt' = ? or generation_id = ?";
         try (var connection = database.getConnection();
                 var query = connection.prepareStatement(sql)) {
             query.setString(1, prompt);

@@ -170,20 +170,20 @@ class ResponseReportResourceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"open", "pending", "vanished"})
-    void theGatewayTellsOnlyHowAnAnswerEnded(String fate) {
-        send(first.attempt(), Map.of("fate", fate))
+    void theGatewayTellsOnlyHowAnAnswerEnded(String delivery) {
+        send(first.attempt(), Map.of("delivery", delivery))
                 .then()
                 .statusCode(422)
                 .body("error.code", equalTo("invalid_input"))
-                .body("error.param", equalTo("fate"));
+                .body("error.param", equalTo("delivery"));
     }
 
     @Test
     void onlyTheGatewayMayTellOfAnswers() {
         client.request()
                 .contentType(ContentType.JSON)
-                .body(Map.of("fate", "lost"))
-                .post("/internal/answers/" + UUID.randomUUID())
+                .body(Map.of("delivery", "lost"))
+                .post("/internal/response-reports/" + UUID.randomUUID())
                 .then()
                 .statusCode(401);
     }
@@ -235,7 +235,7 @@ class ResponseReportResourceTest {
     }
 
     private static void report(Submit submit, ResponseDelivery delivery, Instant at) {
-        send(submit.attempt(), Map.of("fate", delivery.wire(), "at", at.toEpochMilli()))
+        send(submit.attempt(), Map.of("delivery", delivery.wire(), "at", at.toEpochMilli()))
                 .then()
                 .statusCode(200)
                 .body("changed", equalTo(true));
@@ -246,6 +246,6 @@ class ResponseReportResourceTest {
                 .oauth2(TestCaller.internal("gateway"))
                 .contentType(ContentType.JSON)
                 .body(report)
-                .post("/internal/answers/" + attempt);
+                .post("/internal/response-reports/" + attempt);
     }
 }

@@ -115,7 +115,7 @@ class RecentSubmits {
     }
 
     private Future<Void> send(TrackedSubmit submit, ResponseDelivery delivery, int attempt) {
-        String path = "/internal/answers/" + submit.attempt();
+        String path = "/internal/response-reports/" + submit.attempt();
         // A closed client throws instead of failing, therefore the call is inside compose.
         return Future.succeededFuture()
                 .compose(_ -> services.postAsGateway(

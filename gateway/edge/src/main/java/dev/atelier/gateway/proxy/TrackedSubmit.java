@@ -169,6 +169,6 @@ final class TrackedSubmit implements ResponseTracker {
     }
 
     JsonObject reportBody(ResponseDelivery reported) {
-        return new JsonObject().put("fate", reported.wire()).put("at", since);
+        return new JsonObject().put("delivery", reported.wire()).put("at", since);
     }
 }

@@ -37,7 +37,7 @@ class ResponseTrackerTest {
     @Inject
     GatewayAddresses addresses;
 
-    private final List<String> fates = new CopyOnWriteArrayList<>();
+    private final List<String> deliveries = new CopyOnWriteArrayList<>();
     private String key = "";
 
     @BeforeEach
@@ -52,7 +52,7 @@ class ResponseTrackerTest {
 
         try (var client = submit("")) {
             client.readUntil("\"queued\"}");
-            await().atMost(TIMEOUT).until(() -> fates.contains("written"));
+            await().atMost(TIMEOUT).until(() -> deliveries.contains("written"));
         }
     }
 
@@ -64,7 +64,7 @@ class ResponseTrackerTest {
             client.readUntil("\"queued\"}");
         }
 
-        await().atMost(TIMEOUT).until(() -> fates.contains("doubtful"));
+        await().atMost(TIMEOUT).until(() -> deliveries.contains("doubtful"));
     }
 
     @Test
@@ -75,7 +75,7 @@ class ResponseTrackerTest {
             assertThat(client.readToTheEnd()).contains("queued");
         }
 
-        await().during(Duration.ofMillis(700)).atMost(TIMEOUT).until(() -> fates.equals(List.of("written")));
+        await().during(Duration.ofMillis(700)).atMost(TIMEOUT).until(() -> deliveries.equals(List.of("written")));
     }
 
     @Test
@@ -90,7 +90,7 @@ class ResponseTrackerTest {
             arrived.join();
         }
 
-        await().atMost(TIMEOUT).until(() -> fates.equals(List.of("lost")));
+        await().atMost(TIMEOUT).until(() -> deliveries.equals(List.of("lost")));
     }
 
     @Test
@@ -102,7 +102,7 @@ class ResponseTrackerTest {
 
         try (var client = submit("")) {
             assertThat(client.readUntil("\r\n")).contains("503");
-            await().atMost(TIMEOUT).until(() -> fates.equals(List.of("lost")));
+            await().atMost(TIMEOUT).until(() -> deliveries.equals(List.of("lost")));
         }
     }
 
@@ -117,7 +117,7 @@ class ResponseTrackerTest {
             next.readUntil("\"queued\"}");
         }
 
-        assertThat(words()).matches(receipt(0) + "=doubtful@[0-9]{13}");
+        assertThat(words()).matches(attempt(0) + "=doubtful@[0-9]{13}");
     }
 
     @Test
@@ -136,7 +136,7 @@ class ResponseTrackerTest {
             assertThat(words().split(",", -1))
                     .hasSize(2)
                     .allSatisfy(word -> assertThat(word).contains("=open@"))
-                    .anySatisfy(word -> assertThat(word).startsWith(receipt(0)));
+                    .anySatisfy(word -> assertThat(word).startsWith(attempt(0)));
         }
     }
 
@@ -150,7 +150,7 @@ class ResponseTrackerTest {
             client.readUntil("\"queued\"}");
         }
 
-        assertThat(words()).matches(receipt(0) + "=written@[0-9]{13}");
+        assertThat(words()).matches(attempt(0) + "=written@[0-9]{13}");
     }
 
     @Test
@@ -171,7 +171,7 @@ class ResponseTrackerTest {
             client.readToTheEnd();
         }
 
-        await().atMost(TIMEOUT).until(() -> fates.equals(List.of("written")));
+        await().atMost(TIMEOUT).until(() -> deliveries.equals(List.of("written")));
         assertThat(deaf).hasNegativeValue();
     }
 
@@ -186,28 +186,28 @@ class ResponseTrackerTest {
         try (var client = submit("")) {
             String answer = client.readUntil("\"later\"}");
             assertThat(answer).contains("504").doesNotContainIgnoringCase("x-atelier-");
-            await().atMost(TIMEOUT).until(() -> fates.equals(List.of("lost")));
+            await().atMost(TIMEOUT).until(() -> deliveries.equals(List.of("lost")));
         }
     }
 
     @Test
-    void noOtherPathHasAReceipt() throws IOException {
+    void noOtherPathHasAnAttempt() throws IOException {
         try (var client = new RawClient(addresses.gateway())) {
             client.send("GET /v1/models HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + keys.key()
-                    + "\r\nX-Atelier-Receipt: 00000000-0000-4000-8000-000000000000\r\n\r\n");
+                    + "\r\nX-Atelier-Attempt: 00000000-0000-4000-8000-000000000000\r\n\r\n");
             client.readUntil("\r\n\r\n");
         }
 
-        assertThat(services.last("GET /v1/models").headers()).doesNotContainKey("x-atelier-receipt");
+        assertThat(services.last("GET /v1/models").headers()).doesNotContainKey("x-atelier-attempt");
     }
 
     /** What the last submit brought along. */
     private String words() {
-        return services.last("POST " + PATH).header("x-atelier-answers");
+        return services.last("POST " + PATH).header("x-atelier-reports");
     }
 
-    private String receipt(int submit) {
-        return services.seen("POST " + PATH).get(submit).header("x-atelier-receipt");
+    private String attempt(int submit) {
+        return services.seen("POST " + PATH).get(submit).header("x-atelier-attempt");
     }
 
     private RawClient submit(String header) throws IOException {
@@ -239,12 +239,12 @@ class ResponseTrackerTest {
         listen(request, _ -> true);
     }
 
-    /** Records the fates that the gateway reports of this attempt. */
+    /** Records the deliveries that the gateway reports of this attempt. */
     private void listen(HttpServerRequest request, Predicate<HttpServerRequest> hears) {
-        services.on("POST /internal/answers/" + request.getHeader("x-atelier-receipt"), word -> {
+        services.on("POST /internal/response-reports/" + request.getHeader("x-atelier-attempt"), word -> {
             if (hears.test(word)) {
                 word.body().onSuccess(body -> {
-                    fates.add(body.toJsonObject().getString("fate"));
+                    deliveries.add(body.toJsonObject().getString("delivery"));
                     FakeServices.json(word, 200, new JsonObject());
                 });
             }

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ResponseReportTest {
-    private static final UUID RECEIPT = UUID.fromString("0b7cd1a5-4c6b-4a9e-9d3e-0123456789ab");
+    private static final UUID ATTEMPT = UUID.fromString("0b7cd1a5-4c6b-4a9e-9d3e-0123456789ab");
     private static final Instant AT = Instant.ofEpochMilli(1_795_334_400_123L);
 
     @ParameterizedTest
     @EnumSource
-    void aWrittenReportIsReadBack(ResponseDelivery fate) {
-        var word = new ResponseReport(RECEIPT, fate, AT);
+    void aWrittenReportIsReadBack(ResponseDelivery delivery) {
+        var word = new ResponseReport(ATTEMPT, delivery, AT);
         var other = new ResponseReport(new UUID(1, 2), ResponseDelivery.LOST, Instant.EPOCH);
 
         assertThat(ResponseReport.parseAll(word.wire() + "," + other.wire())).containsExactly(word, other);
@@ -25,7 +25,7 @@ class ResponseReportTest {
 
     @Test
     void theWordsStayAsTheyAreOnTheWire() {
-        assertThat(new ResponseReport(RECEIPT, ResponseDelivery.DOUBTFUL, AT).wire())
+        assertThat(new ResponseReport(ATTEMPT, ResponseDelivery.DOUBTFUL, AT).wire())
                 .isEqualTo("0b7cd1a5-4c6b-4a9e-9d3e-0123456789ab=doubtful@1795334400123");
     }
 

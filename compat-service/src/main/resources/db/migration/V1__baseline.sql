@@ -1,1 +1,0 @@
--- The database is this service's own from its first start on; it keeps nothing yet.
