@@ -13,8 +13,8 @@
 --   P0413 no further top-up for now    P0414 no further purchase for now
 --   P0500 an impossible state; a person has to look at it
 --
--- This file is applied again whenever it changes. The parameters and results of a function must not change: replicas of
--- the version before still call it while new ones start.
+-- This file is applied again whenever it changes. A function whose parameters or results change keeps its old form beside
+-- the new one until the next release: replicas that run still call it while new ones start.
 
 create or replace function book_entries(
     p_transaction bigint, p_kind text, p_account bigint, p_generation bigint,
@@ -594,49 +594,3 @@ begin
     return true;
 end
 $$;
-
--- --- Functions that replicas of the version before still call
-
-create or replace function grant_credits(
-    p_account bigint, p_key text, p_credits bigint, p_reason text, p_at timestamptz)
-returns table (balance bigint, repeated boolean) language sql as $$
-    select balance, repeated from grant_credits(p_account, p_key, p_credits, p_reason, null, p_at)
-$$;
-
-create or replace function charge_credits(
-    p_generation bigint, p_account bigint, p_credential bigint, p_credits bigint,
-    p_daily_cap bigint, p_monthly_cap bigint, p_caps_version bigint,
-    p_model text, p_project bigint, p_origin text, p_at timestamptz)
-returns table (state text, balance bigint, repeated boolean, day_full boolean, month_full boolean) language sql as $$
-    select state, balance, repeated, day_full, month_full from charge_credits(
-        p_generation, p_account, p_credential, p_credits, p_daily_cap, p_monthly_cap, p_caps_version,
-        p_model, p_project, p_origin, null, p_at)
-$$;
-
-create or replace function charge_credits(
-    p_generation bigint, p_account bigint, p_credential bigint, p_credits bigint,
-    p_daily_cap bigint, p_monthly_cap bigint, p_at timestamptz)
-returns table (state text, balance bigint, repeated boolean) language sql as $$
-    select state, balance, repeated from charge_credits(
-        p_generation, p_account, p_credential, p_credits, p_daily_cap, p_monthly_cap, null, null, null, null, p_at)
-$$;
-
-create or replace function finish_charge(
-    p_generation bigint, p_account bigint, p_credits bigint, p_end text, p_grace bigint, p_at timestamptz)
-returns boolean language sql as $$
-    select finish_charge(
-        p_generation, p_account, p_credits, case p_end when 'refunded' then p_credits else 0 end, p_end, p_grace, p_at)
-$$;
-
-create or replace function finish_charge(
-    p_generation bigint, p_account bigint, p_credits bigint, p_end text, p_at timestamptz)
-returns boolean language sql as $$
-    select finish_charge(p_generation, p_account, p_credits, p_end, 604800, p_at)
-$$;
-
-create or replace function void_charge(p_generation bigint, p_at timestamptz)
-returns boolean language sql as $$
-    select void_charge(p_generation, 604800, p_at)
-$$;
-
-drop function if exists spend_in_window(bigint, bigint, text, date, bigint, bigint);

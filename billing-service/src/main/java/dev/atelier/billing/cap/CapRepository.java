@@ -31,7 +31,7 @@ public class CapRepository {
             group by 1 having coalesce(sum(spent) filter (where period = 'month'), 0) > 0 order by 1 limit ?
             """;
     private static final String RECORD_NOTICE = """
-            insert into cap_notice (account_id, credential_id, period, period_start, told_at)
+            insert into cap_notice (account_id, credential_id, period, period_start, notified_at)
             values (?, ?, ?, ?, ?) on conflict do nothing
             """;
 

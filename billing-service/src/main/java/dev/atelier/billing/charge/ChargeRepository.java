@@ -79,7 +79,7 @@ class ChargeRepository {
                         event.generation().value(),
                         event.account(),
                         event.credits(),
-                        event.refund(),
+                        event.creditsRefunded(),
                         end.wire(),
                         REFUND_GRACE_SECONDS,
                         at)

@@ -145,7 +145,7 @@ public class ChargeService {
                 event.generation(),
                 event.account(),
                 event.credits(),
-                event.refund(),
+                event.creditsRefunded(),
                 event.eventId(),
                 !isChanged);
     }

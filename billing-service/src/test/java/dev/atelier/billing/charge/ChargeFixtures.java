@@ -41,11 +41,10 @@ final class ChargeFixtures {
     }
 
     static GenerationFinished finished(ChargeRequest charge, Outcome outcome) {
-        return finished(charge, outcome, outcome == Outcome.FAILED ? charge.credits() : Long.valueOf(0));
+        return finished(charge, outcome, outcome == Outcome.FAILED ? charge.credits() : 0);
     }
 
-    /** @param refund null as a release before sends it */
-    static GenerationFinished finished(ChargeRequest charge, Outcome outcome, @Nullable Long refund) {
+    static GenerationFinished finished(ChargeRequest charge, Outcome outcome, long refund) {
         return new GenerationFinished(
                 "evt_" + UUID.randomUUID(),
                 new GenerationId(charge.generation()),

@@ -14,7 +14,6 @@ import dev.atelier.billing.ledger.StatementService;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.event.GenerationFinished;
-import dev.atelier.platform.event.Outcome;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -244,16 +243,6 @@ class ChargeStatesTest {
         assertImpossible(() -> charges.finish(ChargeFixtures.succeeded(request)), "cannot become settled with 0");
         assertImpossible(() -> charges.finish(ChargeFixtures.failed(request)), "cannot become refunded");
         assertThat(customers.balance(account)).isEqualTo(75);
-    }
-
-    @Test
-    void aSuccessOfAReleaseBeforeIsSettledWhole() {
-        charges.charge(request);
-
-        charges.finish(ChargeFixtures.finished(request, Outcome.SUCCEEDED, null));
-
-        assertThat(state()).isEqualTo(ChargeState.SETTLED);
-        assertThat(customers.balance(account)).isEqualTo(60);
     }
 
     @Test

@@ -16,7 +16,6 @@ import dev.atelier.billing.account.GrantRequest;
 import dev.atelier.billing.ledger.ImpossibleStateException;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
-import dev.atelier.platform.event.Outcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -80,7 +79,7 @@ final class RandomWalk {
         // The inbox lets each event through once, so the model sees only the first delivery.
         boolean first = !finished.contains(event);
         MoneyModel.Answer expected =
-                first ? model.finish(event.generation().value(), event.outcome(), event.refund()) : OK;
+                first ? model.finish(event.generation().value(), event.outcome(), event.creditsRefunded()) : OK;
         assertThat(answer(() -> charges.finish(event))).as(what).isEqualTo(expected);
         if (first && expected == OK) {
             finished.add(event);
@@ -152,8 +151,7 @@ final class RandomWalk {
         ChargeRequest charged = known == null || known.request() == null ? request : known.request();
         return switch (random.nextInt(6)) {
             case 0, 1 -> ChargeFixtures.failed(charged);
-            case 2 -> ChargeFixtures.finished(charged, Outcome.SUCCEEDED, null);
-            case 3 -> ChargeFixtures.succeeded(charged);
+            case 2, 3 -> ChargeFixtures.succeeded(charged);
             default -> ChargeFixtures.shortBy(charged, random.nextLong(charged.credits() + 1));
         };
     }

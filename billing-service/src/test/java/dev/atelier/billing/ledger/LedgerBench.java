@@ -39,7 +39,7 @@ final class LedgerBench {
     private static final int ROUNDS = 3;
     private static final int WARMING = 20;
     private static final String CHARGE = """
-            select balance from charge_credits(?, ?, ?, 1, 1000000, null, null, 'bench', 0, 'api', now())
+            select balance from charge_credits(?, ?, ?, 1, 1000000, null, null, 'bench', 0, 'api', null, now())
             """;
     private static final String ONE_ROW = "insert into bench_entry (balance) values (?) returning id";
     private static final String BASELINE = """

@@ -102,18 +102,18 @@ class ShortDeliveryTest {
         assertThat(done.<List<?>>path("outputs")).hasSize(came);
         assertThat(charged).as(done.asString()).isEqualTo(paid);
         assertThat(event.credits()).isEqualTo(ordered);
-        assertThat(event.credits() - event.refund()).isEqualTo(charged);
+        assertThat(event.credits() - event.creditsRefunded()).isEqualTo(charged);
         assertThat(sumOfLines(done)).isEqualByComparingTo(BigDecimal.valueOf(charged));
         assertThat(as(caller).get("/v1/generations").<Integer>path("data[0].credits_charged"))
                 .isEqualTo(charged);
         List<String> warnings = done.path("warnings");
         if (note == null) {
             assertThat(warnings).noneMatch(warning -> warning.contains("ordered"));
-            assertThat(event.refund()).isZero();
+            assertThat(event.creditsRefunded()).isZero();
         } else {
-            assertThat(event.refund()).isPositive();
+            assertThat(event.creditsRefunded()).isPositive();
             assertThat(warnings)
-                    .contains("Less came than was ordered (%s); credits refunded: %d.".formatted(note, event.refund()));
+                    .contains("Less came than was ordered (%s); credits refunded: %d.".formatted(note, event.creditsRefunded()));
         }
     }
 

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eventId the same on every delivery and on every webhook made from it
  * @param credits what was charged for it
- * @param creditsRefunded how much of that goes back: all of it after a failure, and what did not come of a success; null
- *     from a release before, whose successes are settled whole
+ * @param creditsRefunded how much of that goes back: all of it after a failure, and what did not come of a success
  * @param errorCode why it failed, null on success
  * @param project number of the project it was made in, 0 for none
  */
@@ -25,7 +24,7 @@ public record GenerationFinished(
         long credential,
         Outcome outcome,
         long credits,
-        @Nullable Long creditsRefunded,
+        long creditsRefunded,
         @Nullable String errorCode,
         long project,
         Origin origin,
@@ -36,12 +35,4 @@ public record GenerationFinished(
 
     /** CloudEvents extension that carries the id of the request it began with, for log lines. */
     public static final String REQUEST_ID_HEADER = "ce_requestid";
-
-    /** The credits that go back to the account. */
-    public long refund() {
-        if (creditsRefunded != null) {
-            return creditsRefunded;
-        }
-        return outcome == Outcome.FAILED ? credits : 0;
-    }
 }

@@ -23,7 +23,7 @@ class GenerationFinishedTest {
             3,
             Outcome.FAILED,
             4,
-            4L,
+            4,
             "provider_error",
             0,
             Origin.API,
@@ -40,16 +40,6 @@ class GenerationFinishedTest {
         String newer = JSON.writeValueAsString(FAILED).replace("{\"event_id\"", "{\"later\":{\"a\":1},\"event_id\"");
 
         assertThat(JSON.readValue(newer, GenerationFinished.class)).isEqualTo(FAILED);
-    }
-
-    @Test
-    void anEventOfAReleaseBeforeGivesAllBackAfterAFailureAndNothingAfterASuccess() throws Exception {
-        String before = JSON.writeValueAsString(FAILED).replace("\"credits_refunded\":4,", "");
-
-        assertThat(JSON.readValue(before, GenerationFinished.class).refund()).isEqualTo(4);
-        assertThat(JSON.readValue(before.replace("failed", "succeeded"), GenerationFinished.class)
-                        .refund())
-                .isZero();
     }
 
     @Test
