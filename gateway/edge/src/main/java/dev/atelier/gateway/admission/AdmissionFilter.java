@@ -68,8 +68,7 @@ public class AdmissionFilter {
     public Future<AdmittedRequest> admit(RequestContext context, RouteRequirement requirement, ServiceName service) {
         try {
             AdmissionRequest request = guard.read(context, requirement);
-            return guard.mayExist(request)
-                    .compose(mayExist -> mayExist ? decide(request) : Future.failedFuture(BearerToken.invalid()))
+            return decide(request)
                     .compose(decision -> apply(decision, context, request, service, ofRoute(requirement)))
                     .onFailure(cause -> countRefusal(context, requirement, cause));
         } catch (ApiException refusal) {

@@ -9,11 +9,9 @@ import java.util.List;
  * The question whether one request is admitted.
  *
  * @param fingerprints of the presented key, one for each known pepper
- * @param checked whether the key passed the keyed check, which a forged key cannot
  * @param address where the request comes from, as {@link Network#bitsOf} writes it
  */
-record AdmissionRequest(
-        long credential, List<String> fingerprints, RouteRequirement requirement, boolean checked, String address) {
+record AdmissionRequest(long credential, List<String> fingerprints, RouteRequirement requirement, String address) {
 
     AdmissionRequest {
         fingerprints = List.copyOf(fingerprints);
@@ -21,6 +19,6 @@ record AdmissionRequest(
 
     /** Of a person whose session was checked; no restriction of addresses belongs to one. */
     static AdmissionRequest ofSession(long credential, RouteRequirement requirement) {
-        return new AdmissionRequest(credential, List.of(Credential.OF_SESSION), requirement, true, "");
+        return new AdmissionRequest(credential, List.of(Credential.OF_SESSION), requirement, "");
     }
 }

@@ -28,11 +28,6 @@ import java.util.concurrent.Semaphore;
 class CredentialLookup {
     /** A look-up takes a few milliseconds; with more of them waiting for the database, a refusal is the better answer. */
     static final int MAX_CONCURRENT = 512;
-    /**
-     * Look-ups at once per event loop for keys without a keyed check, of which many can be forged: further ones wait, and
-     * most of the database connections stay free for keys that cannot be forged.
-     */
-    private static final int MAX_UNCHECKED_PER_LOOP = 2;
 
     /** About 10 MB; a number is never given to a second credential, so an answer is not wrong for long. */
     private static final long MAX_MISSING = 100_000;
@@ -50,10 +45,8 @@ class CredentialLookup {
             .maximumSize(MAX_MISSING)
             .expireAfterWrite(MISSING_LIFETIME)
             .build();
-    private final EventLoopLocal<RequestCoalescer<Long, Optional<CachedCredential>>> checked =
+    private final EventLoopLocal<RequestCoalescer<Long, Optional<CachedCredential>>> reads =
             new EventLoopLocal<>(_ -> new RequestCoalescer<>());
-    private final EventLoopLocal<RequestCoalescer<Long, Optional<CachedCredential>>> unchecked =
-            new EventLoopLocal<>(_ -> new RequestCoalescer<>(MAX_UNCHECKED_PER_LOOP));
 
     CredentialLookup(CredentialRepository repository, RateLimits limits, Clock clock) {
         this.repository = repository;
@@ -69,14 +62,11 @@ class CredentialLookup {
     /** Finds the credential of a request. */
     Future<Optional<CachedCredential>> find(AdmissionRequest request) {
         long credential = request.credential();
-        return (request.checked() ? checked : unchecked)
-                .get()
-                .submit(credential, () -> read(credential))
-                .onSuccess(found -> {
-                    if (found.isEmpty()) {
-                        missing.put(credential, true);
-                    }
-                });
+        return reads.get().submit(credential, () -> read(credential)).onSuccess(found -> {
+            if (found.isEmpty()) {
+                missing.put(credential, true);
+            }
+        });
     }
 
     private Future<Optional<CachedCredential>> read(long credential) {

@@ -4,7 +4,6 @@ package dev.atelier.gateway.admission;
 import dev.atelier.gateway.apikey.ApiKeySecret;
 import dev.atelier.gateway.apikey.KeyCheck;
 import dev.atelier.gateway.apikey.KeyFingerprint;
-import dev.atelier.gateway.apikey.UncheckedKeys;
 import dev.atelier.gateway.credential.Network;
 import dev.atelier.gateway.request.RequestContext;
 import io.vertx.core.Future;
@@ -16,48 +15,26 @@ import jakarta.inject.Singleton;
  */
 @Singleton
 class KeyGuard {
-    private static final Future<Boolean> YES = Future.succeededFuture(true);
-    private static final Future<Boolean> NO = Future.succeededFuture(false);
-
     private final KeyCheck check;
     private final KeyFingerprint fingerprint;
-    private final UncheckedKeys unchecked;
     private final CredentialLookup lookup;
     private final WrongSecretDelay delay;
 
-    KeyGuard(
-            KeyCheck check,
-            KeyFingerprint fingerprint,
-            UncheckedKeys unchecked,
-            CredentialLookup lookup,
-            WrongSecretDelay delay) {
+    KeyGuard(KeyCheck check, KeyFingerprint fingerprint, CredentialLookup lookup, WrongSecretDelay delay) {
         this.check = check;
         this.fingerprint = fingerprint;
-        this.unchecked = unchecked;
         this.lookup = lookup;
         this.delay = delay;
     }
 
-    /** Reads the key of a request; throws the refusal of a malformed or forged key. */
+    /** Reads the key of a request; throws the refusal of a key that is malformed, forged, or of no credential. */
     AdmissionRequest read(RequestContext context, RouteRequirement requirement) {
         ApiKeySecret key = BearerToken.parse(context.request());
-        if (key.isChecked() && !check.accepts(key)) {
+        if (!check.accepts(key) || lookup.isKnownToBeMissing(key.credential())) {
             throw BearerToken.invalid();
         }
         return new AdmissionRequest(
-                key.credential(),
-                fingerprint.all(key),
-                requirement,
-                key.isChecked(),
-                Network.bitsOf(context.address()));
-    }
-
-    /** Whether it is worth a look-up that the credential exists. */
-    Future<Boolean> mayExist(AdmissionRequest request) {
-        if (lookup.isKnownToBeMissing(request.credential())) {
-            return NO;
-        }
-        return request.checked() ? YES : unchecked.mayExist(request.credential());
+                key.credential(), fingerprint.all(key), requirement, Network.bitsOf(context.address()));
     }
 
     /** Completes when the refusal of a wrong, revoked or expired key may be sent. */

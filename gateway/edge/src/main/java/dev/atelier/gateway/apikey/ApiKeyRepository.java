@@ -29,9 +29,8 @@ class ApiKeyRepository {
             """;
     private static final String INSERT = """
             insert into credential (id, kind, account_id, name, scopes, daily_cap, monthly_cap, top_up,
-                                    pepper_version, fingerprint, hint, created_at, expires_at, models, addresses,
-                                    checked)
-            values (?, 'api_key', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, true)
+                                    pepper_version, fingerprint, hint, created_at, expires_at, models, addresses)
+            values (?, 'api_key', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String CHANGE = """
             update credential set name = ?, scopes = ?, daily_cap = ?, monthly_cap = ?, top_up = ?, expires_at = ?,
@@ -175,13 +174,13 @@ class ApiKeyRepository {
     List<ApiKey> lockEndingSoon(Instant now, Instant until, int limit) {
         return database.list(COLUMNS + """
                         revoked_at is null and expires_at > ? and expires_at <= ?
-                        and expires_at is distinct from expiry_told
+                        and expires_at is distinct from expiry_notified
                         order by expires_at limit ? for update skip locked
                         """, ApiKeyRepository::read, now, until, limit);
     }
 
     void markNotified(ApiKey key) {
-        database.update("update credential set expiry_told = expires_at where id = ?", key.id());
+        database.update("update credential set expiry_notified = expires_at where id = ?", key.id());
     }
 
     private static String words(Set<Scope> scopes) {

@@ -11,26 +11,22 @@ import java.util.zip.CRC32;
 /**
  * An API key in full, {@code atl_live_<id>_<secret><check><crc>}, or an access token of an application, which has the
  * same form and begins with {@code atl_at_}. It exists when it is created and while a request is admitted, and is never
- * printed. Keys of the first releases have no check. A scanner finds both with
- * {@code atl_(live|at)_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{38}([0-9A-Za-z]{10})?}.
+ * printed. A scanner finds both with {@code atl_(live|at)_[0-9A-Za-z]{1,10}_[0-9A-Za-z]{48}}.
  */
 public final class ApiKeySecret {
     private static final String KEY_PREFIX = "atl_live_";
     private static final String TOKEN_PREFIX = "atl_at_";
     private static final int SECRET_CHARACTERS = 32;
     private static final int CHECKSUM_CHARACTERS = 6;
-    private static final int LENGTH_WITHOUT_CHECK = SECRET_CHARACTERS + CHECKSUM_CHARACTERS;
-    private static final int LENGTH = LENGTH_WITHOUT_CHECK + KeyCheck.CHARACTERS;
+    private static final int LENGTH = SECRET_CHARACTERS + KeyCheck.CHARACTERS + CHECKSUM_CHARACTERS;
     private static final int HINT_CHARACTERS = 4;
 
     private final String text;
     private final long credential;
-    private final boolean checked;
 
-    private ApiKeySecret(String text, long credential, boolean checked) {
+    private ApiKeySecret(String text, long credential) {
         this.text = text;
         this.credential = credential;
-        this.checked = checked;
     }
 
     /** @param check computes the keyed check from everything before it */
@@ -50,7 +46,7 @@ public final class ApiKeySecret {
             text.append(Base62.ALPHABET.charAt(random.nextInt(Base62.ALPHABET.length())));
         }
         text.append(check.apply(text.toString()));
-        return new ApiKeySecret(text + checksum(text.toString()), credential, true);
+        return new ApiKeySecret(text + checksum(text.toString()), credential);
     }
 
     /** Empty for a text that can be neither a key nor a token; the checksum detects a mistyped key. */
@@ -63,24 +59,17 @@ public final class ApiKeySecret {
         }
         OptionalLong credential = Base62.read(text.substring(start, split));
         String secret = text.substring(split + 1);
-        if (credential.isEmpty()
-                || (secret.length() != LENGTH && (isToken || secret.length() != LENGTH_WITHOUT_CHECK))
-                || !Base62.holdsOnlyDigits(secret)) {
+        if (credential.isEmpty() || secret.length() != LENGTH || !Base62.holdsOnlyDigits(secret)) {
             return Optional.empty();
         }
         int end = text.length() - CHECKSUM_CHARACTERS;
         return text.substring(end).equals(checksum(text.substring(0, end)))
-                ? Optional.of(new ApiKeySecret(text, credential.orElseThrow(), secret.length() == LENGTH))
+                ? Optional.of(new ApiKeySecret(text, credential.orElseThrow()))
                 : Optional.empty();
     }
 
     public long credential() {
         return credential;
-    }
-
-    /** Whether the key carries a keyed check, right or wrong. */
-    public boolean isChecked() {
-        return checked;
     }
 
     /** The part of the key that its owner can see later. */
@@ -98,10 +87,8 @@ public final class ApiKeySecret {
         return text.substring(0, checkStart());
     }
 
-    Optional<String> check() {
-        return checked
-                ? Optional.of(text.substring(checkStart(), text.length() - CHECKSUM_CHARACTERS))
-                : Optional.empty();
+    String check() {
+        return text.substring(checkStart(), text.length() - CHECKSUM_CHARACTERS);
     }
 
     byte[] bytes() {

@@ -353,7 +353,7 @@ class AdmissionScriptTest {
     }
 
     private AdmissionRequest request(RouteRequirement requirement) {
-        return new AdmissionRequest(id, List.of("2:newer", "1:fingerprint"), requirement, true, "");
+        return new AdmissionRequest(id, List.of("2:newer", "1:fingerprint"), requirement, "");
     }
 
     private Credential credential(String fingerprint) {

@@ -45,7 +45,7 @@ class CredentialLookupTest {
 
     private List<Optional<CachedCredential>> find(long credential, int times) {
         var request = new AdmissionRequest(
-                credential, List.of("x"), new RouteRequirement(Scope.READ, List.of(RateClass.REQUESTS)), true, "");
+                credential, List.of("x"), new RouteRequirement(Scope.READ, List.of(RateClass.REQUESTS)), "");
         CompletableFuture<List<Optional<CachedCredential>>> found = new CompletableFuture<>();
         vertx.getOrCreateContext()
                 .runOnContext(_ -> Future.all(IntStream.range(0, times)

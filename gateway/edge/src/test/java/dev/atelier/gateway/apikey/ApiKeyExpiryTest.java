@@ -84,7 +84,7 @@ class ApiKeyExpiryTest {
 
     private boolean isTold(long id) {
         return database.find(
-                        "select expiry_told is not distinct from expires_at as told from credential where id = ?",
+                        "select expiry_notified is not distinct from expires_at as told from credential where id = ?",
                         row -> row.getBoolean("told"),
                         id)
                 .orElseThrow();

@@ -21,8 +21,7 @@ class SessionRepository {
     /** The account that the session chose, else the first one of the person. */
     private static final String FIND = """
             select s.id_hash, s.signed_in_at, s.csrf_secret, u.id, u.name, u.email,
-                   case when u.is_operator then coalesce(u.operator_role, 'admin') end as operator_role,
-                   m.account_id, m.role, m.account_name
+                   u.operator_role, m.account_id, m.role, m.account_name
             from web_session s
             join app_user u on u.id = s.user_id and u.disabled_at is null
             cross join lateral (

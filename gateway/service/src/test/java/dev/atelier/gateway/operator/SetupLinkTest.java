@@ -63,9 +63,9 @@ class SetupLinkTest {
                 .statusCode(200)
                 .body(containsString("first@example.org"), containsString("Demo"));
         assertThat(database.list(
-                        "select is_operator, role from app_user join membership on user_id = id",
-                        row -> row.getBoolean("is_operator") + " " + row.getString("role")))
-                .containsExactly("true owner");
+                        "select operator_role, role from app_user join membership on user_id = id",
+                        row -> row.getString("operator_role") + " " + row.getString("role")))
+                .containsExactly("admin owner");
     }
 
     @Test

@@ -25,8 +25,8 @@ class TokenRepository {
     private static final int MAX_TOKENS = 16;
 
     private static final String INSERT_CREDENTIAL = """
-            insert into credential (id, kind, account_id, name, origin, scopes, daily_cap, top_up, created_at, checked)
-            values (?, 'oauth', ?, ?, ?, ?, ?, ?, ?, true)
+            insert into credential (id, kind, account_id, name, origin, scopes, daily_cap, top_up, created_at)
+            values (?, 'oauth', ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String INSERT_CONNECTION = """
             insert into oauth_connection (credential_id, client_id, user_id, audiences, redirect_host, salt, rotated_at,

@@ -14,8 +14,7 @@ import java.util.Optional;
 @Singleton
 public class UserDirectory {
     private static final String SELECT = """
-            select id, name, email, created_at, disabled_at is not null as is_disabled,
-                case when is_operator then coalesce(operator_role, 'admin') end as operator_role
+            select id, name, email, created_at, disabled_at is not null as is_disabled, operator_role
             from app_user
             """;
 
@@ -55,8 +54,7 @@ public class UserDirectory {
     /** Makes a person an operator, or takes that away. */
     public void setOperator(long id, Optional<OperatorRole> role) {
         database.update(
-                "update app_user set is_operator = ?, operator_role = ? where id = ?",
-                role.isPresent(),
+                "update app_user set operator_role = ? where id = ?",
                 role.map(OperatorRole::wire).orElse(null),
                 id);
     }

@@ -10,11 +10,14 @@ import java.util.Optional;
 /** The tables of users and memberships. */
 @Singleton
 public class UserRepository {
-    private static final String FIND =
-            "select id, email, name, password_hash, is_operator from app_user where disabled_at is null and ";
+    private static final String FIND = """
+            select id, email, name, password_hash, operator_role is not null as is_operator
+            from app_user where disabled_at is null and
+            """;
 
     private static final String INSERT = """
-            insert into app_user (email, email_key, name, is_operator) values (?, ?, ?, ?)
+            insert into app_user (email, email_key, name, operator_role)
+            values (?, ?, ?, case when ? then 'admin' end)
             on conflict (email_key) do nothing returning id
             """;
 
@@ -79,7 +82,7 @@ public class UserRepository {
     }
 
     public void makeOperator(long user) {
-        database.update("update app_user set is_operator = true where id = ?", user);
+        database.update("update app_user set operator_role = coalesce(operator_role, 'admin') where id = ?", user);
     }
 
     public UserSettings settings(long user) {

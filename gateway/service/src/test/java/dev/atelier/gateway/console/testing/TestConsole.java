@@ -55,7 +55,7 @@ public class TestConsole {
     /** Makes a person an operator with this role. */
     public Sitter promote(Sitter sitter, String role) {
         database.update(
-                "update app_user set is_operator = true, operator_role = ? where id = ?",
+                "update app_user set operator_role = ? where id = ?",
                 role,
                 sitter.person().id());
         return sitter;
