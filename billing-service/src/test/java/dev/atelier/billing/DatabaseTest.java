@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.DatabaseException;
+import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.platform.sql.Row;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.test.junit.QuarkusTest;
@@ -83,6 +84,23 @@ class DatabaseTest {
                 .isEmpty();
         List<String> names = database.get("select array['a', 'b'] as names", row -> row.getStrings("names"));
         assertThat(names).containsExactly("a", "b");
+    }
+
+    @Test
+    void aNameTakesItsValueAtEachOfItsPlaces() {
+        String sql = """
+                select :n::bigint + :n::bigint as twice, ':n' as text, :names::text[] as names, :none::text as nothing
+                """;
+
+        List<String> rows = database.list(
+                sql,
+                row -> row.getLong("twice")
+                        + row.getString("text")
+                        + row.getStrings("names")
+                        + row.findString("nothing"),
+                NamedValues.of("n", 21L).and("names", List.of("a", "b")).and("none", null));
+
+        assertThat(rows).containsExactly("42:n[a, b]Optional.empty");
     }
 
     @Test

@@ -12,7 +12,9 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -21,13 +23,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs SQL on the service's database. In a transaction all statements belong to that transaction; outside, each is one.
  *
- * <p>Values take the place of the question marks in their order. A collection of strings or of numbers becomes an array;
+ * <p>Values take the place of the question marks in their order, or of the names ({@code :account}) in a statement that is
+ * given {@link NamedValues}. A collection of strings or of numbers becomes an array;
  * a cast in the SQL says of what type an array is that may be empty. Changes of entities that Hibernate has not flushed
  * are invisible to these statements.
  */
 @Singleton
 public class Database {
+    /** Statements are constants, a few hundred in a service; one that is put together at run time is parsed again. */
+    private static final int PARSED_STATEMENTS = 1_000;
+
     private final DataSource source;
+    private final Map<String, NamedStatement> parsed = new ConcurrentHashMap<>();
 
     public Database(DataSource source) {
         this.source = source;
@@ -47,8 +54,17 @@ public class Database {
         });
     }
 
+    public <T> List<T> list(String sql, Function<Row, T> mapper, NamedValues values) {
+        NamedStatement statement = parse(sql);
+        return list(statement.sql(), mapper, values.inOrder(statement.names()));
+    }
+
     /** Reads the row of a statement that finds one or none. */
     public <T> Optional<T> find(String sql, Function<Row, T> mapper, @Nullable Object... values) {
+        return list(sql, mapper, values).stream().findFirst();
+    }
+
+    public <T> Optional<T> find(String sql, Function<Row, T> mapper, NamedValues values) {
         return list(sql, mapper, values).stream().findFirst();
     }
 
@@ -57,9 +73,18 @@ public class Database {
         return list(sql, mapper, values).getFirst();
     }
 
+    public <T> T get(String sql, Function<Row, T> mapper, NamedValues values) {
+        return list(sql, mapper, values).getFirst();
+    }
+
     /** Runs a statement that answers no rows and returns how many rows it changed. */
     public int update(String sql, @Nullable Object... values) {
         return execute(sql, values, PreparedStatement::executeUpdate);
+    }
+
+    public int update(String sql, NamedValues values) {
+        NamedStatement statement = parse(sql);
+        return update(statement.sql(), values.inOrder(statement.names()));
     }
 
     /** Makes every other transaction that locks the same name wait until this transaction has ended. */
@@ -86,6 +111,12 @@ public class Database {
     @FunctionalInterface
     private interface Execution<T> {
         T run(PreparedStatement statement) throws SQLException;
+    }
+
+    private NamedStatement parse(String sql) {
+        return parsed.size() < PARSED_STATEMENTS
+                ? parsed.computeIfAbsent(sql, NamedStatement::parse)
+                : Optional.ofNullable(parsed.get(sql)).orElseGet(() -> NamedStatement.parse(sql));
     }
 
     private <T> T execute(String sql, @Nullable Object[] values, Execution<T> execution) {
