@@ -24,9 +24,6 @@ class BuiltInModelsTest {
             "painted",
             "abstract",
             "poster",
-            "ink",
-            "portrait",
-            "pixel",
             "edit",
             "upscale",
             "cutout",
@@ -53,7 +50,8 @@ class BuiltInModelsTest {
             "seconds",
             "voice",
             "voice_pitch_hz",
-            "speed");
+            "speed",
+            "palette");
 
     private static final List<Model> MODELS = TestModels.catalogue().all();
 

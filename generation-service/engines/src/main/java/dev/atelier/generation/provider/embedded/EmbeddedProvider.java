@@ -134,7 +134,7 @@ class EmbeddedProvider implements Provider {
 
     private SubmitResult toFailure(ProviderJob job, Throwable fault) {
         return switch (fault) {
-            case InvalidRequestException request -> new SubmitResult.Failed(request.detail());
+            case EngineRequest.InvalidRequestException request -> new SubmitResult.Failed(request.detail());
             case MediaFailure failure
             when failure.reason() == MediaFailure.Reason.BUSY ->
                 new SubmitResult.NotTaken("too many media programs are running", Optional.empty());

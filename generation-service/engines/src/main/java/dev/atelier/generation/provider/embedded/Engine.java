@@ -16,7 +16,7 @@ public interface Engine {
     /**
      * Writes the files into the workspace of the job, in the calling thread; an interrupt ends the work early.
      *
-     * @throws InvalidRequestException when no engine could fulfil the request
+     * @throws EngineRequest.InvalidRequestException when no engine could fulfil the request
      */
     List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException;
 

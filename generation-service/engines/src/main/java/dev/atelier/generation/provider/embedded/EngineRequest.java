@@ -129,4 +129,19 @@ public final class EngineRequest {
         notes.put("Software", "Atelier");
         return notes;
     }
+
+    /** A request that no engine can fulfil; the message names the param and quotes nothing of the input. */
+    public static final class InvalidRequestException extends RuntimeException {
+
+        private final String fault;
+
+        public InvalidRequestException(String fault) {
+            super(fault);
+            this.fault = fault;
+        }
+
+        String detail() {
+            return fault;
+        }
+    }
 }

@@ -29,10 +29,12 @@ class PromptNotesTest {
             delimiter = '|',
             value = {
                 "a fox in a birch forest                             | fox",
-                "a bowl of ramen                                     | ramen",
+                "a bowl of ramen by the sea                          | bowl, ramen",
                 "a wedding couple on the beach at sunset             | wedding, couple",
                 "a camel in the desert                               | camel",
-                "a red bicycle against a wall in the city at night   | bicycle, wall"
+                "a red bicycle against a wall in the city at night   | bicycle, wall",
+                "a smiling woman with a hat by the sea               | smiling, woman, hat",
+                "a blue vase with tulips                             | vase, tulips"
             })
     void wordsThatThePictureDoesNotShowAreNamed(String prompt, String words) {
         assertThat(paint.notes("painted", params(prompt)))
@@ -45,16 +47,12 @@ class PromptNotesTest {
             strings = {
                 "a lighthouse by the sea at dusk",
                 "snowy mountains with a lake in the morning, highly detailed, 8k",
-                "a fox",
-                "portrait of a woman with a hat, smiling",
-                "a blue vase with tulips",
                 "@captain and @[old boat] on the sea",
                 "atelier:slow=5s the sea",
                 ""
             })
     void aPromptThatIsUnderstoodHasNoNote(String prompt) {
-        assertThat(paint.notes(prompt.startsWith("portrait") ? "portrait" : "painted", params(prompt)))
-                .isEmpty();
+        assertThat(paint.notes("painted", params(prompt))).isEmpty();
     }
 
     @Test

@@ -7,7 +7,7 @@ import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Picture;
-import dev.atelier.generation.provider.embedded.scene.Raster;
+import dev.atelier.generation.provider.embedded.scene.PngWriter;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.util.List;
@@ -43,7 +43,7 @@ public class CutoutEngine implements Engine {
     }
 
     /** A picture with a mask that is enlarged to its size. */
-    private static final class Cut implements Raster {
+    private static final class Cut implements PngWriter.Raster {
         private final Picture picture;
         private final float[] mask;
         private final ImageSize grid;

@@ -7,10 +7,10 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.scene.Painter;
 import dev.atelier.generation.provider.embedded.scene.PaintingRequest;
 import dev.atelier.generation.provider.embedded.scene.Picture;
+import dev.atelier.generation.provider.embedded.scene.PosterFinish;
 import dev.atelier.generation.provider.embedded.scene.Prompt;
 import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -47,7 +47,7 @@ public class EditEngine implements Engine {
     public List<String> notes(String model, ObjectNode params) {
         Prompt prompt = Prompt.of(params);
         Arrays.stream(Retouch.values()).forEach(retouch -> retouch.isAskedBy(prompt));
-        style(prompt);
+        PosterFinish.askedBy(prompt);
         return Painter.notes("painted", prompt, params);
     }
 
@@ -55,7 +55,7 @@ public class EditEngine implements Engine {
     public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
         List<MediaInput> inputs = request.all("image", "images");
         if (inputs.isEmpty()) {
-            throw new InvalidRequestException("image is missing");
+            throw new EngineRequest.InvalidRequestException("image is missing");
         }
         ImageSize wished =
                 request.size().isPresent() ? request.size().orElseThrow() : reader.measure(inputs.getFirst());
@@ -65,9 +65,7 @@ public class EditEngine implements Engine {
         for (int index = 0; index < request.images(); index++) {
             Picture picture = compose(request, inputs, size);
             edit(request, index, picture);
-            Picture finished =
-                    Painter.restyle(picture, style(new Prompt(request.prompt())), new SeededRandom(request.seed()));
-            made.add(files.write(request, index, finished));
+            made.add(files.write(request, index, finished(request, picture)));
             request.progress((index + 1.0) / request.images());
         }
         return made;
@@ -115,11 +113,10 @@ public class EditEngine implements Engine {
         }
     }
 
-    private static String style(Prompt prompt) {
-        if (prompt.has("ink", "sketch", "drawing", "pencil", "lineart")) {
-            return "ink";
-        }
-        return prompt.has("poster", "posterized", "cartoon", "comic", "vector") ? "poster" : "";
+    private static Picture finished(EngineRequest request, Picture picture) {
+        return PosterFinish.askedBy(new Prompt(request.prompt()))
+                .map(finish -> finish.apply(picture, new SeededRandom(request.seed())))
+                .orElse(picture);
     }
 
     private static void blend(Picture into, Picture from, int x, int y, float share) {

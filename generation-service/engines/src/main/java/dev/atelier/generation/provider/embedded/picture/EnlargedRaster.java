@@ -2,13 +2,13 @@
 package dev.atelier.generation.provider.embedded.picture;
 
 import dev.atelier.generation.provider.embedded.scene.Picture;
-import dev.atelier.generation.provider.embedded.scene.Raster;
+import dev.atelier.generation.provider.embedded.scene.PngWriter;
 import java.util.Arrays;
 import java.util.concurrent.CancellationException;
 import java.util.function.DoubleConsumer;
 
 /** A picture enlarged by Lanczos-3 and sharpened, line by line: only a few enlarged lines are ever held. */
-final class EnlargedRaster implements Raster {
+final class EnlargedRaster implements PngWriter.Raster {
     private static final float SHARPENING = 0.35f;
     private static final int CHANNELS = 3;
 
@@ -112,5 +112,52 @@ final class EnlargedRaster implements Raster {
             stretchedLine[slot] = y;
         }
         return stretched[slot];
+    }
+
+    /** For each pixel of an enlarged line: the six source pixels and their weights. */
+    private static final class Lanczos {
+        static final int TAPS = 6;
+
+        private static final double REACH = 3;
+
+        private final int[] first;
+        private final float[] weights;
+
+        Lanczos(int small, int large) {
+            first = new int[large];
+            weights = new float[large * TAPS];
+            for (int i = 0; i < large; i++) {
+                double at = (i + 0.5) * small / large - 0.5;
+                first[i] = (int) Math.floor(at) - 2;
+                double total = 0;
+                for (int tap = 0; tap < TAPS; tap++) {
+                    double weight = kernel(at - first[i] - tap);
+                    weights[i * TAPS + tap] = (float) weight;
+                    total += weight;
+                }
+                for (int tap = 0; tap < TAPS; tap++) {
+                    weights[i * TAPS + tap] /= (float) total;
+                }
+            }
+        }
+
+        int first(int place) {
+            return first[place];
+        }
+
+        float weight(int place, int tap) {
+            return weights[place * TAPS + tap];
+        }
+
+        private static double kernel(double x) {
+            if (Math.abs(x) < 1e-9) {
+                return 1;
+            }
+            if (Math.abs(x) >= REACH) {
+                return 0;
+            }
+            double turn = Math.PI * x;
+            return REACH * Math.sin(turn) * Math.sin(turn / REACH) / (turn * turn);
+        }
     }
 }

@@ -4,16 +4,20 @@ package dev.atelier.generation.provider.embedded.picture;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.PngWriter;
-import dev.atelier.generation.provider.embedded.scene.Raster;
 import dev.atelier.platform.media.EncodedFormat;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.media.MediaTool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Writes finished pictures in the format of the request; ffmpeg encodes JPEG and WebP. */
 @ApplicationScoped
@@ -24,7 +28,8 @@ public class ImageFileWriter {
         this.tool = tool;
     }
 
-    public MediaFile write(EngineRequest request, int index, Raster picture) throws IOException, InterruptedException {
+    public MediaFile write(EngineRequest request, int index, PngWriter.Raster picture)
+            throws IOException, InterruptedException {
         Path png = request.file(index + ".png");
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(png))) {
             PngWriter.write(picture, request.notes(index), out);
@@ -52,5 +57,31 @@ public class ImageFileWriter {
             case "webp" -> EncodedFormat.WEBP;
             default -> EncodedFormat.PNG;
         };
+    }
+
+    /** The comment segment of a JPEG file, right after its start marker. */
+    private static final class JpegNote {
+        private static final int START = 2;
+        private static final int LONGEST = 0xFFFF - 2;
+
+        private JpegNote() {}
+
+        static void insert(Path jpeg, Map<String, String> notes) throws IOException {
+            byte[] file = Files.readAllBytes(jpeg);
+            String text = notes.entrySet().stream()
+                    .map(note -> note.getKey() + ": " + note.getValue())
+                    .collect(Collectors.joining("\n"));
+            byte[] all = text.getBytes(StandardCharsets.UTF_8);
+            byte[] note = Arrays.copyOf(all, Math.min(all.length, LONGEST));
+            var out = new ByteArrayOutputStream(file.length + note.length + 4);
+            out.write(file, 0, START);
+            out.write(0xFF);
+            out.write(0xFE);
+            out.write((note.length + 2) >> 8);
+            out.write(note.length + 2);
+            out.writeBytes(note);
+            out.write(file, START, file.length - START);
+            Files.write(jpeg, out.toByteArray());
+        }
     }
 }

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Paints images from words, in six styles. */
+/** Paints images from words, in three styles. */
 @ApplicationScoped
 public class PaintEngine implements Engine {
     private final ImageFileWriter files;
@@ -25,7 +25,7 @@ public class PaintEngine implements Engine {
 
     @Override
     public Set<String> models() {
-        return Set.of("painted", "abstract", "poster", "ink", "portrait", "pixel");
+        return Set.of("painted", "abstract", "poster");
     }
 
     @Override

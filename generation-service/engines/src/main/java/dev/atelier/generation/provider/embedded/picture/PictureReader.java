@@ -4,7 +4,6 @@ package dev.atelier.generation.provider.embedded.picture;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.EngineRequest;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.scene.Picture;
 import dev.atelier.platform.media.MediaFacts;
 import dev.atelier.platform.media.picture.PictureDecoder;
@@ -37,7 +36,7 @@ public class PictureReader {
     public ImageSize measure(MediaInput input) throws IOException, InterruptedException {
         MediaFacts facts = decoder.measure(input.file());
         if (facts.width() == null || facts.height() == null) {
-            throw new InvalidRequestException("an input is no picture");
+            throw new EngineRequest.InvalidRequestException("an input is no picture");
         }
         return new ImageSize(facts.width(), facts.height());
     }

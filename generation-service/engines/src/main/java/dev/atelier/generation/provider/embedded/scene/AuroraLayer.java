@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** Curtains of northern lights. */
-record AuroraLayer(float horizon, Tone low, Tone high, Noise noise, float time) implements MovingLayer {
+record AuroraLayer(float horizon, Tone low, Tone high, Noise noise, float time) implements Layer.Moving {
 
     static AuroraLayer of(SceneContext context) {
         Tone[] pair = context.random()

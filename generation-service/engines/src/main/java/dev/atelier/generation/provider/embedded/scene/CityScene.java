@@ -40,7 +40,7 @@ final class CityScene {
             Outline park = outlines.hills(1.04f, 0.95f, 1.1f);
             Tone trees =
                     context.inHaze(Tone.of(0x1E3A2A), 0.03f).lit(context.light().isNight() ? 0.45f : 0.9f);
-            layers.add(new FoliageLayer(
+            layers.add(new ForestScene.FoliageLayer(
                     outlines.crowns(park, 0.05f, 0.13f, 0.07f), trees, trees.lit(0.6f), 0.15f, 0.03f, context.noise()));
         }
         return layers;

@@ -3,7 +3,7 @@ package dev.atelier.generation.provider.embedded.scene;
 
 /** Clouds that shrink towards the horizon, bright on the side of the sun. */
 record CloudLayer(SceneContext context, Noise shape, Noise detail, Tone bright, Tone dark, float drift)
-        implements MovingLayer {
+        implements Layer.Moving {
     private static final float SPEED = 0.045f;
 
     static CloudLayer of(SceneContext context) {

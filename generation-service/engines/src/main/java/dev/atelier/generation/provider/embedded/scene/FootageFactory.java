@@ -21,11 +21,6 @@ public final class FootageFactory {
         var random = new SeededRandom(request.seed());
         var prompt = new Prompt(request.prompt());
         ImageSize size = request.size();
-        SceneKind kind = Painter.kind(request, prompt, new SeededRandom(request.seed()));
-        if (kind == SceneKind.PORTRAIT || kind == SceneKind.STILL_LIFE) {
-            var room = new ImageSize((int) (size.width() * ROOM), (int) (size.height() * ROOM));
-            return pictures(Painter.picture(request.withSize(room)), Optional.empty(), request, seconds);
-        }
         float way = Math.min(LONGEST_WAY, (float) seconds * SPEED);
         int sheetWidth = size.width() + 2 + Math.round(way * size.height());
         Scene scene = Painter.scene(request, prompt, random, sheetWidth, size.height());
@@ -37,7 +32,7 @@ public final class FootageFactory {
 
     /** Notes for the client about the words that the scene will not show. */
     public static List<String> notes(Prompt prompt, ObjectNode params) {
-        CameraMove.of(prompt, new SeededRandom(0));
+        PictureFootage.CameraMove.of(prompt, new SeededRandom(0));
         return Painter.notes("painted", prompt, params);
     }
 
@@ -45,7 +40,7 @@ public final class FootageFactory {
     public static Footage pictures(Picture first, Optional<Picture> last, PaintingRequest request, double seconds) {
         var random = new SeededRandom(request.seed());
         var prompt = new Prompt(request.prompt());
-        CameraMove move = CameraMove.of(prompt, random);
+        PictureFootage.CameraMove move = PictureFootage.CameraMove.of(prompt, random);
         int width = request.size().width();
         int height = request.size().height();
         Footage film = new PictureFootage(first, move, seconds);
@@ -61,5 +56,62 @@ public final class FootageFactory {
                     film, new WeatherElement(new WeatherLayer(false, 0.1f, new Noise(random.seed())), width, height));
         }
         return film;
+    }
+
+    /** A film behind falling snow or rain. */
+    private static final class WeatherFootage implements Footage {
+        private final Footage behind;
+        private final SceneFootage.Element weather;
+
+        WeatherFootage(Footage behind, SceneFootage.Element weather) {
+            this.behind = behind;
+            this.weather = weather;
+        }
+
+        @Override
+        public boolean isRaw() {
+            return behind.isRaw();
+        }
+
+        @Override
+        public void draw(double seconds, Picture frame) {
+            behind.draw(seconds, frame);
+            weather.at((float) seconds, 0);
+            for (int y = 0; y < frame.height(); y++) {
+                weather.lay(y, frame);
+            }
+        }
+    }
+
+    /** One film that becomes another around its middle. */
+    private static final class FadeFootage implements Footage {
+        private static final float FROM = 0.3f;
+        private static final float TO = 0.85f;
+
+        private final Footage first;
+        private final Footage second;
+        private final double length;
+        private final Picture other;
+
+        FadeFootage(Footage first, Footage second, double length, int width, int height) {
+            this.first = first;
+            this.second = second;
+            this.length = length;
+            this.other = new Picture(width, height);
+        }
+
+        @Override
+        public void draw(double seconds, Picture frame) {
+            int share = (int) (256 * Maths.smooth(FROM, TO, (float) (seconds / length)));
+            (share == 256 ? second : first).draw(seconds, frame);
+            if (share > 0 && share < 256) {
+                second.draw(seconds, other);
+                int[] into = frame.pixels();
+                int[] from = other.pixels();
+                for (int i = 0; i < into.length; i++) {
+                    into[i] = Packed.mix(into[i], from[i], share);
+                }
+            }
+        }
     }
 }

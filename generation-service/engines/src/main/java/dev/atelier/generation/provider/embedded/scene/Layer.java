@@ -10,4 +10,10 @@ interface Layer {
     default Outline solidFrom() {
         return Outline.NONE;
     }
+
+    /** A layer that changes with time; a still picture shows its start. */
+    interface Moving extends Layer {
+
+        Layer at(float seconds);
+    }
 }

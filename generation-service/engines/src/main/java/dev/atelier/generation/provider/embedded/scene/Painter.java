@@ -5,39 +5,59 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.ImageSize;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Paints the picture of a request: parses the prompt, builds the scene, paints it, and applies the finish of the style. */
 public final class Painter {
-    private static final int PIXEL_BLOCK = 4;
     private static final ImageSize SKETCH = new ImageSize(64, 48);
     private static final int MOST_WORDS = 8;
     private static final int LONGEST_WORD = 40;
 
     private Painter() {}
 
-    public static byte[] paint(PaintingRequest request) {
-        return PngWriter.write(picture(request), request.notes());
-    }
-
     public static Picture picture(PaintingRequest request) {
         var random = new SeededRandom(request.seed());
-        var prompt = new Prompt(request.prompt());
-        int block = request.style().equals("pixel") ? PIXEL_BLOCK : 1;
         ImageSize size = request.size();
-        Scene scene = scene(request, prompt, random, size.width() / block, size.height() / block);
-        Picture painted = scene.paint(size.width() / block, size.height() / block, random.seed());
-        return finish(request).apply(painted, random);
+        Scene scene = scene(request, new Prompt(request.prompt()), random, size.width(), size.height());
+        Picture painted = scene.paint(size.width(), size.height(), random.seed());
+        return switch (request.style()) {
+            case "poster" -> poster(request).apply(painted, random);
+            case "painted", "abstract" -> canvas(painted, new Noise.Grain(random.seed()));
+            default -> throw new IllegalArgumentException("no style " + request.style());
+        };
     }
 
-    /** An existing picture in another style. */
-    public static Picture restyle(Picture picture, String style, SeededRandom random) {
-        return switch (style) {
-            case "poster" -> new PosterFinish(5).apply(picture, random);
-            case "ink" -> new InkFinish().apply(picture, random);
-            default -> picture;
-        };
+    private static PosterFinish poster(PaintingRequest request) {
+        int inks = Integer.parseInt(request.choice("inks", "5"));
+        return request.choice("palette", "auto").equals("mono") ? PosterFinish.grey(inks) : PosterFinish.coloured(inks);
+    }
+
+    /** A little more contrast, darker corners and the weave of a canvas. */
+    private static Picture canvas(Picture picture, Noise.Grain weave) {
+        float height = picture.height();
+        float aspect = picture.width() / height;
+        for (int y = 0; y < picture.height(); y++) {
+            for (int x = 0; x < picture.width(); x++) {
+                int rgb = picture.at(x, y);
+                float du = (x / height / aspect - 0.5f) * 2;
+                float dv = (y / height - 0.5f) * 2;
+                float corner = 1 - 0.17f * Maths.smooth(0.55f, 1.9f, du * du + dv * dv);
+                float canvas = 1 + 0.03f * weave.at(x, y);
+                float light = corner * canvas;
+                picture.set(
+                        x,
+                        y,
+                        Picture.rgb(
+                                contrast(Picture.red(rgb)) * light,
+                                contrast(Picture.green(rgb)) * light,
+                                contrast(Picture.blue(rgb)) * light));
+            }
+        }
+        return picture;
+    }
+
+    private static float contrast(float light) {
+        return Maths.mix(light, light * light * (3 - 2 * light), 0.35f);
     }
 
     /**
@@ -46,7 +66,7 @@ public final class Painter {
      * @param params for the choices that a style has of its own
      */
     public static List<String> notes(String style, Prompt prompt, ObjectNode params) {
-        var request = new PaintingRequest(style, "", 0, SKETCH, params, Map.of());
+        var request = new PaintingRequest(style, "", 0, SKETCH, params);
         var random = new SeededRandom(request.seed());
         prompt.show(kind(request, prompt, random));
         // The content of a scene depends on the words and hardly on the size, so a small scene is enough.
@@ -66,16 +86,6 @@ public final class Painter {
         return List.of("The built-in engine does not draw these words of the prompt: " + words + ".");
     }
 
-    private static Finish finish(PaintingRequest request) {
-        return switch (request.style()) {
-            case "poster" -> new PosterFinish(Integer.parseInt(request.choice("inks", "5")));
-            case "ink" -> new InkFinish();
-            case "pixel" -> new PixelFinish(PIXEL_BLOCK);
-            case "painted", "portrait", "abstract" -> Finish::paint;
-            default -> throw new IllegalArgumentException("no style " + request.style());
-        };
-    }
-
     static Scene scene(PaintingRequest request, Prompt prompt, SeededRandom random, int width, int height) {
         float aspect = (float) width / height;
         SceneKind kind = kind(request, prompt, random);
@@ -88,9 +98,9 @@ public final class Painter {
                         ? DayTime.NIGHT
                         : random.pick(DayTime.DAY, DayTime.DAY, DayTime.DAWN, DayTime.SUNSET, DayTime.SUNSET));
         Light light = Light.of(time, prompt.colours(), random);
-        SceneContext context = SceneContext.of(prompt, light, aspect, horizon(kind, random), random);
+        SceneContext context = SceneContext.of(prompt, light, aspect, kind.horizon(random), random);
         List<Layer> layers = new ArrayList<>(layers(kind, context, new Outlines(width, height, random), width, height));
-        weather(context, kind, layers);
+        weather(context, layers);
         return new Scene(layers);
     }
 
@@ -102,18 +112,14 @@ public final class Painter {
             case DESERT -> DesertScene.layers(context, outlines);
             case CITY -> CityScene.layers(context, outlines, width, height);
             case NIGHT_SKY -> NightSkyScene.layers(context, outlines);
-            case PORTRAIT -> PortraitScene.layers(context);
-            case STILL_LIFE -> StillLifeScene.layers(context);
             case ABSTRACT -> throw new IllegalStateException("has no stage");
         };
     }
 
     static SceneKind kind(PaintingRequest request, Prompt prompt, SeededRandom random) {
-        return switch (request.style()) {
-            case "portrait" -> SceneKind.PORTRAIT;
-            case "abstract" -> SceneKind.ABSTRACT;
-            default ->
-                prompt.kind()
+        return request.style().equals("abstract")
+                ? SceneKind.ABSTRACT
+                : prompt.kind()
                         .orElseGet(() -> random.pick(
                                 SceneKind.SEA,
                                 SceneKind.MOUNTAINS,
@@ -121,25 +127,12 @@ public final class Painter {
                                 SceneKind.DESERT,
                                 SceneKind.CITY,
                                 SceneKind.ABSTRACT));
-        };
     }
 
-    private static float horizon(SceneKind kind, SeededRandom random) {
-        return switch (kind) {
-            case SEA -> random.between(0.48f, 0.62f);
-            case MOUNTAINS, DESERT -> random.between(0.58f, 0.7f);
-            case FOREST -> random.between(0.5f, 0.62f);
-            case CITY -> random.between(0.66f, 0.76f);
-            case NIGHT_SKY -> random.between(0.8f, 0.88f);
-            case PORTRAIT, STILL_LIFE, ABSTRACT -> 0.8f;
-        };
-    }
-
-    private static void weather(SceneContext context, SceneKind kind, List<Layer> layers) {
-        boolean outside = kind != SceneKind.STILL_LIFE && kind != SceneKind.PORTRAIT;
-        if (outside && context.prompt().has("snow", "snowy", "snowfall", "blizzard")) {
+    private static void weather(SceneContext context, List<Layer> layers) {
+        if (context.prompt().has("snow", "snowy", "snowfall", "blizzard")) {
             layers.add(new WeatherLayer(true, 0, context.noise()));
-        } else if (outside && context.prompt().has("rain", "rainy", "storm", "stormy")) {
+        } else if (context.prompt().has("rain", "rainy", "storm", "stormy")) {
             layers.add(new WeatherLayer(false, context.random().between(-0.25f, 0.25f), context.noise()));
         }
     }

@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** Finished pixels, one int each: red, green, blue in the lower three bytes. */
-public final class Picture implements Raster {
+public final class Picture implements PngWriter.Raster {
     private final int width;
     private final int height;
     private final int[] pixels;
@@ -44,18 +44,6 @@ public final class Picture implements Raster {
 
     public void set(int x, int y, int rgb) {
         pixels[y * width + x] = rgb;
-    }
-
-    /** Mixes a colour into a pixel. */
-    void mix(int x, int y, Tone tone, float share) {
-        int rgb = at(x, y);
-        set(
-                x,
-                y,
-                rgb(
-                        Maths.mix(red(rgb), tone.red(), share),
-                        Maths.mix(green(rgb), tone.green(), share),
-                        Maths.mix(blue(rgb), tone.blue(), share)));
     }
 
     public static float red(int rgb) {

@@ -19,7 +19,7 @@ final class PictureFootage implements Footage {
     }
 
     @Override
-    public void draw(double seconds, Frame frame) {
+    public void draw(double seconds, Picture frame) {
         float along = Maths.smooth(-0.1f, 1.1f, (float) (seconds / length));
         float zoom = Maths.mix(move.zoomFrom(), move.zoomTo(), along);
         float cover = Math.min((float) picture.width() / frame.width(), (float) picture.height() / frame.height());
@@ -34,7 +34,7 @@ final class PictureFootage implements Footage {
         }
     }
 
-    private void line(Frame frame, int y, float left, float fromY, float step) {
+    private void line(Picture frame, int y, float left, float fromY, float step) {
         int width = picture.width();
         int upper = Math.clamp((long) fromY, 0, picture.height() - 1);
         int lower = Math.min(picture.height() - 1, upper + 1);
@@ -65,5 +65,37 @@ final class PictureFootage implements Footage {
         int width = picture.width();
         return Packed.mix(
                 Packed.spread(pixels[upper * width + column]), Packed.spread(pixels[lower * width + column]), down);
+    }
+
+    /**
+     * How a camera moves over a picture.
+     *
+     * @param zoomFrom how much larger than the frame the picture is shown at the start, 1 or more
+     * @param zoomTo likewise at the end
+     * @param panU movement to the right, -1 to 1
+     * @param panV -1 to 1: up or down
+     */
+    record CameraMove(float zoomFrom, float zoomTo, float panU, float panV) {
+        private static final float CLOSE = 1.15f;
+        private static final float WIDE = 1.06f;
+
+        static CameraMove of(Prompt prompt, SeededRandom random) {
+            float panU = prompt.has("left") ? -1 : prompt.has("right") ? 1 : 0;
+            float panV = prompt.has("up", "upwards", "rise", "rising") ? -1 : prompt.has("down", "downwards") ? 1 : 0;
+            boolean out = prompt.has("out", "away", "back", "reveal");
+            boolean in = prompt.has("zoom", "push", "closer", "close", "in", "dolly", "towards");
+            if (prompt.has("static", "still", "locked", "tripod")) {
+                return new CameraMove(WIDE, WIDE, 0, 0);
+            }
+            if (panU != 0 || panV != 0) {
+                return new CameraMove(CLOSE, CLOSE, panU, panV);
+            }
+            if (out) {
+                return new CameraMove(CLOSE, 1.01f, 0, 0);
+            }
+            return in || random.chance(0.5f)
+                    ? new CameraMove(1.01f, CLOSE, random.between(-0.3f, 0.3f), random.between(-0.3f, 0.3f))
+                    : new CameraMove(WIDE + 0.06f, WIDE + 0.1f, random.pick(-1f, 1f), 0);
+        }
     }
 }

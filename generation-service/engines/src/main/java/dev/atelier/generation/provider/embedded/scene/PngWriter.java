@@ -4,7 +4,6 @@ package dev.atelier.generation.provider.embedded.scene;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -30,18 +29,10 @@ public final class PngWriter {
         this.channels = channels;
     }
 
-    /** @param notes texts by keyword, kept in the file */
-    static byte[] write(Raster picture, Map<String, String> notes) {
-        var out = new ByteArrayOutputStream(1 << 18);
-        try {
-            write(picture, notes, out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return out.toByteArray();
-    }
-
-    /** @param out is not closed */
+    /**
+     * @param notes texts by keyword, kept in the file
+     * @param out is not closed
+     */
     public static void write(Raster picture, Map<String, String> notes, OutputStream out) throws IOException {
         var writer = new PngWriter(out, picture.isTransparent() ? 4 : 3);
         out.write(SIGNATURE);
@@ -134,5 +125,21 @@ public final class PngWriter {
         for (int i = 0; i < 4; i++) {
             into[at + i] = (byte) (value >> (24 - 8 * i));
         }
+    }
+
+    /** Pixels that are read once, line by line from the top, so that no reader needs to hold all of them. */
+    public interface Raster {
+
+        int width();
+
+        int height();
+
+        /** True when the upper byte of a pixel is its opacity; otherwise every pixel is opaque. */
+        default boolean isTransparent() {
+            return false;
+        }
+
+        /** Fills {@code line} with the pixels of a line. */
+        void read(int y, int[] line);
     }
 }

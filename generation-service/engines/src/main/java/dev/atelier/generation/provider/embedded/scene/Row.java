@@ -101,7 +101,7 @@ final class Row {
         }
     }
 
-    void finish(Grain grain) {
+    void finish(Noise.Grain grain) {
         for (int x = 0; x < red.length; x++) {
             // A trace of grain hides the steps of a slow gradient.
             float dither = grain.at(x, y) * 1.6f / 255f;

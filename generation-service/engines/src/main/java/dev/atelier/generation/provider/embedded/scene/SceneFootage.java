@@ -38,7 +38,8 @@ final class SceneFootage implements Footage {
             Element moving = switch (layer) {
                 case WaterLayer water -> new WaterElement(water, sheetWidth, width, height, nearness);
                 case WeatherLayer weather -> new WeatherElement(weather, width, height);
-                case MovingLayer soft -> new SoftElement(soft, sheetWidth, width, height, lines(soft), nearness * 0.5f);
+                case Layer.Moving soft ->
+                    new SoftElement(soft, sheetWidth, width, height, lines(soft), nearness * 0.5f);
                 default -> null;
             };
             if (moving == null) {
@@ -57,8 +58,8 @@ final class SceneFootage implements Footage {
         return new SceneFootage(elements, length, direction);
     }
 
-    private static int lines(MovingLayer layer) {
-        return layer instanceof AbstractLayer || layer instanceof NebulaLayer ? FIELD_LINES : SOFT_LINES;
+    private static int lines(Layer.Moving layer) {
+        return layer instanceof AbstractLayer || layer instanceof NightSkyScene.NebulaLayer ? FIELD_LINES : SOFT_LINES;
     }
 
     @Override
@@ -67,7 +68,7 @@ final class SceneFootage implements Footage {
     }
 
     @Override
-    public void draw(double seconds, Frame frame) {
+    public void draw(double seconds, Picture frame) {
         float pan = direction * (Maths.smooth(-0.15f, 1.15f, (float) (seconds / length)) - 0.5f);
         elements.forEach(element -> element.at((float) seconds, pan));
         for (int y = 0; y < frame.height(); y++) {
@@ -75,5 +76,44 @@ final class SceneFootage implements Footage {
                 element.lay(y, frame);
             }
         }
+    }
+
+    /** A fixed part of a scene: a sheet wider than the frame, which passes by faster the nearer it is. */
+    private static final class FixedElement implements Element {
+        private final Plate plate;
+        private final float way;
+        private final float middle;
+        private float start;
+
+        /** @param nearness 0 for a sheet that never passes by, 1 for the front */
+        FixedElement(Plate plate, int frameWidth, float nearness) {
+            this.plate = plate;
+            this.way = (plate.width() - frameWidth - 1) * nearness;
+            this.middle = (plate.width() - frameWidth - 1) / 2f;
+            this.start = middle;
+        }
+
+        @Override
+        public void at(float seconds, float pan) {
+            start = middle + pan * way;
+        }
+
+        @Override
+        public void lay(int y, Picture frame) {
+            plate.lay(y, start, frame.pixels(), y * frame.width(), frame.width());
+        }
+    }
+
+    /** A part of a moving scene, laid over the parts behind it line by line. */
+    interface Element {
+
+        /**
+         * Gets ready for a moment.
+         *
+         * @param pan how far the camera has moved, -0.5 to 0.5 of its whole way
+         */
+        void at(float seconds, float pan);
+
+        void lay(int y, Picture frame);
     }
 }

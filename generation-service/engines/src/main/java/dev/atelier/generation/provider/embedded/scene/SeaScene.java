@@ -121,4 +121,37 @@ final class SeaScene {
         }
         return layers;
     }
+
+    /** A palm tree, mostly a silhouette. */
+    private static final class Palm {
+        private static final int FRONDS = 9;
+
+        private Palm() {}
+
+        static List<Layer> layers(SceneContext context, float u, float foot) {
+            SeededRandom random = context.random();
+            float height = random.between(0.34f, 0.48f);
+            float lean = u < context.aspect() / 2 ? random.between(0.04f, 0.1f) : random.between(-0.1f, -0.04f);
+            float crownU = u + lean;
+            float crownV = foot - height;
+            Tone bark = context.inHaze(Tone.of(0x4A3526), 0.02f);
+            Tone leaf = context.inHaze(Tone.of(0x22432A), 0.02f);
+            List<Layer> layers = new ArrayList<>();
+            Shape trunk = Shape.stroke(u, foot, u + lean * 0.3f, foot - height * 0.5f, 0.013f, 0.009f)
+                    .and(Shape.stroke(u + lean * 0.3f, foot - height * 0.5f, crownU, crownV, 0.009f, 0.006f));
+            layers.add(ShapeLayer.flat(trunk, crownV, foot, bark));
+            for (int frond = 0; frond < FRONDS; frond++) {
+                float angle = (float) Math.PI * (0.95f + 1.1f * frond / (FRONDS - 1)) + random.between(-0.1f, 0.1f);
+                float length = random.between(0.11f, 0.16f);
+                float midU = crownU + Maths.cos(angle) * length * 0.55f;
+                float midV = crownV + Maths.sin(angle) * length * 0.45f;
+                float tipU = crownU + Maths.cos(angle) * length;
+                float tipV = midV + length * 0.42f;
+                Shape blade = Shape.stroke(crownU, crownV, midU, midV, 0.006f, 0.011f)
+                        .and(Shape.stroke(midU, midV, tipU, tipV, 0.011f, 0.001f));
+                layers.add(ShapeLayer.fill(blade, crownV - length, crownV + length, leaf.lit(1.3f), leaf.lit(0.8f)));
+            }
+            return layers;
+        }
+    }
 }

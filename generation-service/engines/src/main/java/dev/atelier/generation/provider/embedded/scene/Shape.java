@@ -62,32 +62,4 @@ interface Shape {
     default Shape and(Shape other) {
         return (u, v) -> Math.max(inside(u, v), other.inside(u, v));
     }
-
-    /** Joined with a soft seam. */
-    default Shape melt(Shape other, float seam) {
-        return (u, v) -> {
-            float a = inside(u, v);
-            float b = other.inside(u, v);
-            float h = Maths.clamp(0.5f + 0.5f * (a - b) / seam);
-            return Maths.mix(b, a, h) + seam * h * (1 - h);
-        };
-    }
-
-    default Shape without(Shape other) {
-        return (u, v) -> Math.min(inside(u, v), -other.inside(u, v));
-    }
-
-    default Shape within(Shape other) {
-        return (u, v) -> Math.min(inside(u, v), other.inside(u, v));
-    }
-
-    /** Only the edge, this thick. */
-    default Shape ring(float thickness) {
-        return (u, v) -> thickness - Math.abs(inside(u, v));
-    }
-
-    /** The figure and its mirror image at a vertical line. */
-    default Shape mirror(float middle) {
-        return (u, v) -> inside(middle + Math.abs(u - middle), v);
-    }
 }

@@ -45,4 +45,78 @@ final class Skies {
         }
         return birds;
     }
+
+    /** The sky, from overhead down to the horizon, brighter around the sun. */
+    record SkyLayer(Light light, float horizon, float sunU, float sunV) implements Layer {
+        private static final float KNEE = 0.55f;
+
+        static SkyLayer of(SceneContext context) {
+            return new SkyLayer(context.light(), context.horizon(), context.sunU(), context.sunV());
+        }
+
+        @Override
+        public void paint(Row row) {
+            float down = Maths.clamp(row.v() / horizon);
+            Tone sky = down < KNEE
+                    ? light.zenith().mix(light.middle(), Maths.smooth(0, KNEE, down))
+                    : light.middle().mix(light.horizon(), Maths.smooth(KNEE, 1, down));
+            float glow = switch (light.time()) {
+                case DAWN, SUNSET -> 0.38f;
+                case DAY -> 0.22f;
+                case NIGHT -> 0.10f;
+            };
+            for (int x = 0; x < row.width(); x++) {
+                if (row.isHidden(x)) {
+                    continue;
+                }
+                row.mix(x, sky, 1);
+                float distance = Maths.length((row.u(x) - sunU) * 0.8f, row.v() - sunV);
+                row.mix(x, light.sun(), glow * Maths.exp(-distance * distance * 9));
+            }
+        }
+    }
+
+    /** The disc of the sun, or a moon with its seas. */
+    record SunLayer(Light light, float u, float v, float radius, Noise seas, float phase) implements Layer {
+
+        static SunLayer of(SceneContext context) {
+            return new SunLayer(
+                    context.light(),
+                    context.sunU(),
+                    context.sunV(),
+                    context.sunRadius(),
+                    context.noise(),
+                    context.random().between(-0.9f, 0.9f));
+        }
+
+        @Override
+        public void paint(Row row) {
+            float dv = row.v() - v;
+            if (Math.abs(dv) > radius * 8) {
+                return;
+            }
+            for (int x = 0; x < row.width(); x++) {
+                float du = row.u(x) - u;
+                float distance = Maths.length(du, dv);
+                if (distance > radius) {
+                    row.mix(x, light.sun(), (light.isNight() ? 0.25f : 0.4f) * Maths.exp(-(distance - radius) * 22));
+                }
+                float covered = row.coverage(radius - distance);
+                if (covered > 0) {
+                    disc(row, x, du / radius, dv / radius, covered);
+                }
+            }
+        }
+
+        private void disc(Row row, int x, float du, float dv, float covered) {
+            if (!light.isNight()) {
+                row.mix(x, light.sun(), covered);
+                return;
+            }
+            float sea = Maths.smooth(0.45f, 0.7f, seas.fractal(du * 1.6f + 5, dv * 1.6f, 4));
+            float shadow = Maths.smooth(-0.15f, 0.15f, Maths.length(du - phase * 1.4f, dv) - 1);
+            Tone moon = light.sun().lit(1 - 0.25f * sea);
+            row.mix(x, moon, covered * Maths.mix(0.12f, 1, shadow));
+        }
+    }
 }

@@ -7,8 +7,8 @@ import java.util.List;
  * A soft moving part of a scene, such as clouds: painted for each frame on a coarse grid that is the same for every
  * resolution, and enlarged.
  */
-final class SoftElement implements Element {
-    private final MovingLayer layer;
+final class SoftElement implements SceneFootage.Element {
+    private final Layer.Moving layer;
     private final Plate grid;
     private final int frameWidth;
     private final int frameHeight;
@@ -18,7 +18,7 @@ final class SoftElement implements Element {
     private float start;
 
     /** @param lines of the grid */
-    SoftElement(MovingLayer layer, int sheetWidth, int frameWidth, int frameHeight, int lines, float nearness) {
+    SoftElement(Layer.Moving layer, int sheetWidth, int frameWidth, int frameHeight, int lines, float nearness) {
         this.layer = layer;
         this.sheetWidth = sheetWidth;
         this.frameWidth = frameWidth;
@@ -35,7 +35,7 @@ final class SoftElement implements Element {
     }
 
     @Override
-    public void lay(int y, Frame frame) {
+    public void lay(int y, Picture frame) {
         float scale = (float) grid.height() / frameHeight;
         float at = Math.max(0, (y + 0.5f) * scale - 0.5f);
         int upper = Math.min(grid.height() - 1, (int) at);

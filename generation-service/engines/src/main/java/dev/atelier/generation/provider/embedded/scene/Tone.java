@@ -4,7 +4,6 @@ package dev.atelier.generation.provider.embedded.scene;
 /** A colour as light per channel, from 0 to 1. */
 public record Tone(float red, float green, float blue) {
     public static final Tone WHITE = of(0xFFFFFF);
-    public static final Tone BLACK = of(0x000000);
 
     public static Tone of(int rgb) {
         return new Tone(((rgb >> 16) & 0xFF) / 255f, ((rgb >> 8) & 0xFF) / 255f, (rgb & 0xFF) / 255f);

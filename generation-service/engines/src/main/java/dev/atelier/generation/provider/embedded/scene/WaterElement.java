@@ -2,7 +2,7 @@
 package dev.atelier.generation.provider.embedded.scene;
 
 /** Water in motion: mirrors the frame above it. Waves are computed every few pixels and interpolated. */
-final class WaterElement implements Element {
+final class WaterElement implements SceneFootage.Element {
     private static final int STEPS_PER_HEIGHT = 60;
 
     private final WaterLayer water;
@@ -36,7 +36,7 @@ final class WaterElement implements Element {
     }
 
     @Override
-    public void lay(int y, Frame frame) {
+    public void lay(int y, Picture frame) {
         float v = (y + 0.5f) / height;
         float horizon = context.horizon();
         if (v < horizon) {

@@ -4,7 +4,7 @@ package dev.atelier.generation.provider.embedded.scene;
 import java.util.List;
 
 /** Falling snow or rain: one painted sheet that moves down and wraps around. */
-final class WeatherElement implements Element {
+final class WeatherElement implements SceneFootage.Element {
     /** Every size of flake, and of drop, fits into these heights a whole number of times: no seam cuts one. */
     private static final float SNOW_PERIOD = 1.26f;
 
@@ -34,7 +34,7 @@ final class WeatherElement implements Element {
     }
 
     @Override
-    public void lay(int y, Frame frame) {
+    public void lay(int y, Picture frame) {
         int line = Math.floorMod(y - (int) fallen, sheet.height());
         sheet.lay(line, sway, frame.pixels(), y * frame.width(), frame.width());
     }

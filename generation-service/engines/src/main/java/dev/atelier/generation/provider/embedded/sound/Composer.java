@@ -180,4 +180,12 @@ final class Composer {
     private void add(double start, double length, int channel, int pitch, int loudness) {
         notes.add(new Note(start, length, channel, pitch, loudness));
     }
+
+    /**
+     * One note of a score.
+     *
+     * @param start in seconds
+     * @param channel as MIDI counts them; 9 are the drums
+     */
+    record Note(double start, double length, int channel, int pitch, int loudness) {}
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.sound;
 
-import static dev.atelier.generation.provider.embedded.sound.Sources.band;
-import static dev.atelier.generation.provider.embedded.sound.Sources.fading;
-import static dev.atelier.generation.provider.embedded.sound.Sources.gusty;
-import static dev.atelier.generation.provider.embedded.sound.Sources.high;
-import static dev.atelier.generation.provider.embedded.sound.Sources.hum;
-import static dev.atelier.generation.provider.embedded.sound.Sources.low;
-import static dev.atelier.generation.provider.embedded.sound.Sources.mix;
-import static dev.atelier.generation.provider.embedded.sound.Sources.repeat;
-import static dev.atelier.generation.provider.embedded.sound.Sources.scale;
-import static dev.atelier.generation.provider.embedded.sound.Sources.sliding;
-import static dev.atelier.generation.provider.embedded.sound.Sources.surging;
-import static dev.atelier.generation.provider.embedded.sound.Sources.tone;
-import static dev.atelier.generation.provider.embedded.sound.Sources.wandering;
-import static dev.atelier.generation.provider.embedded.sound.Sources.white;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.band;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.fading;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.gusty;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.high;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.hum;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.low;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.mix;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.repeat;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.scale;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.sliding;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.surging;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.tone;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.wandering;
+import static dev.atelier.generation.provider.embedded.sound.SoundSource.white;
 
 import dev.atelier.generation.provider.embedded.scene.SeededRandom;
 

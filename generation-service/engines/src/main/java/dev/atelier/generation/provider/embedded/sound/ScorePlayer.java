@@ -23,7 +23,7 @@ final class ScorePlayer {
 
     private ScorePlayer() {}
 
-    static void play(MusicStyle style, List<Note> notes, double seconds, Path wave, DoubleConsumer progress)
+    static void play(MusicStyle style, List<Composer.Note> notes, double seconds, Path wave, DoubleConsumer progress)
             throws IOException, InterruptedException {
         try (OpenSynthesizer open = SynthesizerAccess.open(RATE);
                 var file = new WaveFile(wave, RATE, 2)) {
@@ -49,7 +49,7 @@ final class ScorePlayer {
         }
     }
 
-    private static void score(MusicStyle style, List<Note> notes, Receiver band) {
+    private static void score(MusicStyle style, List<Composer.Note> notes, Receiver band) {
         int[] instruments = {style.lead(), style.chords(), style.bass()};
         int[] places = {70, 50, 64};
         int[] volumes = {100, 82, 96};
@@ -59,7 +59,7 @@ final class ScorePlayer {
             send(band, ShortMessage.CONTROL_CHANGE, channel, MAIN_VOLUME, volumes[channel], 0);
             send(band, ShortMessage.CONTROL_CHANGE, channel, REVERB, 50, 0);
         }
-        for (Note note : notes) {
+        for (Composer.Note note : notes) {
             send(band, ShortMessage.NOTE_ON, note.channel(), note.pitch(), note.loudness(), note.start());
             send(band, ShortMessage.NOTE_OFF, note.channel(), note.pitch(), 0, note.start() + note.length());
         }

@@ -62,7 +62,7 @@ public final class Soundscape {
                 .map(recipe -> recipe.made(
                         new SeededRandom(SeededRandom.mix(seed, recipe.name().hashCode(), recipe.isBeat() ? 0 : side))))
                 .toArray(SoundSource[]::new);
-        return Sources.scale(Sources.mix(sources), 1.2 / Math.sqrt(sources.length));
+        return SoundSource.scale(SoundSource.mix(sources), 1.2 / Math.sqrt(sources.length));
     }
 
     /** Writes a WAV file of exactly that length. */

@@ -4,7 +4,6 @@ package dev.atelier.generation.provider.embedded.sound;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +32,7 @@ public class SpeechEngine implements Engine {
     public List<MediaFile> make(EngineRequest request) throws IOException, InterruptedException {
         List<String> pieces = SpokenText.pieces(request.prompt());
         if (pieces.isEmpty()) {
-            throw new InvalidRequestException("text has nothing this engine can speak");
+            throw new EngineRequest.InvalidRequestException("text has nothing this engine can speak");
         }
         SpeakerVoice person = SpeakerVoice.of(request);
         double speed = request.number("speed", 1, 0.5, 2);

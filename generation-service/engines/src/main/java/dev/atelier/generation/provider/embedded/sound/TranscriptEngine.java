@@ -6,7 +6,6 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.media.MediaProbe;
 import dev.atelier.platform.media.MediaTool;
@@ -44,7 +43,7 @@ public class TranscriptEngine implements Engine {
         MediaInput audio = request.media("audio");
         MediaProbe probe = tool.probe(audio.file());
         if (!probe.hasAudio()) {
-            throw new InvalidRequestException("audio has no sound");
+            throw new EngineRequest.InvalidRequestException("audio has no sound");
         }
         BigDecimal duration = probe.seconds().orElse(BigDecimal.ZERO);
         Optional<String> text = textOf(probe);

@@ -7,7 +7,6 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.picture.PictureReader;
 import dev.atelier.generation.provider.embedded.scene.Footage;
 import dev.atelier.generation.provider.embedded.scene.FootageFactory;
@@ -101,7 +100,7 @@ public class VideoEngine implements Engine {
         } else if (image.isPresent()) {
             asked = pictures.measure(image.orElseThrow());
         } else {
-            throw new InvalidRequestException("a film needs a size");
+            throw new EngineRequest.InvalidRequestException("a film needs a size");
         }
         double shrink = Math.min(1, (double) MAX_SIDE / Math.max(asked.width(), asked.height()));
         return new ImageSize(

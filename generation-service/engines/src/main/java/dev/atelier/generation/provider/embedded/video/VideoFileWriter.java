@@ -5,7 +5,7 @@ import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.scene.Footage;
-import dev.atelier.generation.provider.embedded.scene.Frame;
+import dev.atelier.generation.provider.embedded.scene.Picture;
 import dev.atelier.generation.provider.embedded.sound.SoundFileWriter;
 import dev.atelier.platform.media.EncodedFormat;
 import dev.atelier.platform.media.FfmpegInput;
@@ -32,7 +32,7 @@ public class VideoFileWriter {
     MediaFile write(EngineRequest request, Footage footage, ImageSize size, int frames, int rate, Optional<Path> sound)
             throws IOException, InterruptedException {
         Path file = request.file("0.mp4");
-        var frame = new Frame(size.width(), size.height());
+        var frame = new Picture(size.width(), size.height());
         var packed = new YuvFrame(size.width(), size.height(), footage.isRaw());
         try (FfmpegInput feed = tool.feed(arguments(request, size, frames, rate, sound), file, request.left())) {
             for (int i = 0; i < frames; i++) {

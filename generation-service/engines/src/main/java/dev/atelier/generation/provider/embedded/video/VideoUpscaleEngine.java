@@ -5,7 +5,6 @@ import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.Engine;
 import dev.atelier.generation.provider.embedded.EngineRequest;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.sound.SoundFileWriter;
 import dev.atelier.platform.media.EncodedFormat;
 import dev.atelier.platform.media.MediaKind;
@@ -41,7 +40,7 @@ public class VideoUpscaleEngine implements Engine {
         MediaInput clip = request.media("video");
         MediaProbe probe = tool.probe(clip.file());
         if (probe.kind() != MediaKind.VIDEO) {
-            throw new InvalidRequestException("video is no clip");
+            throw new EngineRequest.InvalidRequestException("video is no clip");
         }
         double maxFactor = MAX_SIDE / Math.max(probe.width(), probe.height());
         double factor = Math.max(1, Math.min(request.number("factor", MAX_FACTOR, 1, MAX_FACTOR), maxFactor));

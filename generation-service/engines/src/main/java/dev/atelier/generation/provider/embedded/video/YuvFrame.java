@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.embedded.video;
 
-import dev.atelier.generation.provider.embedded.scene.Frame;
+import dev.atelier.generation.provider.embedded.scene.Picture;
 
 /** A frame in the format of encoders: full brightness, colour at half size (4:2:0, BT.709, video range). */
 final class YuvFrame {
@@ -32,7 +32,7 @@ final class YuvFrame {
         return bytes;
     }
 
-    void fill(Frame frame) {
+    void fill(Picture frame) {
         int width = frame.width();
         int height = frame.height();
         int[] pixels = frame.pixels();

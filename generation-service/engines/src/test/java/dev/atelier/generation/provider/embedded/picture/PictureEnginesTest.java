@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.Engine;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.Shot;
 import dev.atelier.generation.provider.embedded.TestEngines;
 import dev.atelier.generation.provider.embedded.TestPictures;
@@ -219,13 +219,13 @@ class PictureEnginesTest {
     @Test
     void anOrderWithoutItsPictureSaysSo() {
         assertThatThrownBy(() -> upscale.make(TestRequests.request("upscale", "{}")))
-                .isInstanceOf(InvalidRequestException.class)
+                .isInstanceOf(EngineRequest.InvalidRequestException.class)
                 .hasMessageContaining("image");
         assertThatThrownBy(() -> edit.make(TestRequests.request("edit", "{'prompt': 'x'}")))
-                .isInstanceOf(InvalidRequestException.class)
+                .isInstanceOf(EngineRequest.InvalidRequestException.class)
                 .hasMessageContaining("image");
         assertThatThrownBy(() -> cutout.make(TestRequests.request("cutout", "{'image': 'https://elsewhere/1'}")))
-                .isInstanceOf(InvalidRequestException.class)
+                .isInstanceOf(EngineRequest.InvalidRequestException.class)
                 .hasMessageContaining("image");
     }
 

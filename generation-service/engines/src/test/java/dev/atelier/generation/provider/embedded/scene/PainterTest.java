@@ -7,13 +7,16 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.ProviderJob;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.testkit.Jobs;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +30,7 @@ class PainterTest {
 
     @Test
     void everyStyleIsPainted() {
-        for (String style : List.of("painted", "abstract", "poster", "ink", "portrait", "pixel")) {
+        for (String style : List.of("painted", "abstract", "poster")) {
             BufferedImage picture = picture(paint(style, "a boat on a lake", 1, 0, "96x64"));
 
             assertThat(picture.getWidth()).as(style).isEqualTo(96);
@@ -39,7 +42,7 @@ class PainterTest {
     @ParameterizedTest
     @ValueSource(strings = {"1344x756", "756x1344", "512x288"})
     void aPictureHasTheSizeThatWasAskedFor(String size) {
-        BufferedImage picture = picture(paint("pixel", "a boat on a lake", 1, 0, size));
+        BufferedImage picture = picture(paint("poster", "a boat on a lake", 1, 0, size));
 
         assertThat(picture.getWidth() + "x" + picture.getHeight()).isEqualTo(size);
     }
@@ -57,12 +60,8 @@ class PainterTest {
                 "paris in the morning",
                 "milky way and aurora, moon",
                 "planets in space",
-                "portrait of a bearded wizard with glasses",
-                "a queen with long hair",
-                "astronaut with curly hair in a suit",
+                "a smiling woman with red hair and a hat",
                 "a cat",
-                "a bear",
-                "a robot",
                 "a vase of flowers and apples",
                 "abstract glass",
                 "abstract rings",
@@ -95,8 +94,7 @@ class PainterTest {
         List<BufferedImage> pictures = List.of(
                 picture(paint("painted", "sea", 3, 0, "128x96")),
                 picture(paint("poster", "sea", 3, 0, "128x96")),
-                picture(paint("ink", "sea", 3, 0, "128x96")),
-                picture(paint("pixel", "sea", 3, 0, "128x96")));
+                picture(paint("abstract", "sea", 3, 0, "128x96")));
         for (int i = 0; i < pictures.size(); i++) {
             for (int j = i + 1; j < pictures.size(); j++) {
                 assertThat(meanDifference(pictures.get(i), pictures.get(j)))
@@ -142,7 +140,17 @@ class PainterTest {
     private static byte[] paint(String style, String prompt, long seed, int index, String size) {
         ObjectNode input =
                 JsonNodeFactory.instance.objectNode().put("prompt", prompt).put("seed", seed);
-        return Painter.paint(PaintingRequest.of(job(style, input, ImageSize.of(size)), index));
+        ProviderJob job = job(style, input, ImageSize.of(size));
+        var png = new ByteArrayOutputStream();
+        try {
+            PngWriter.write(
+                    Painter.picture(PaintingRequest.of(job, index)),
+                    new EngineRequest(job, Clock.systemUTC(), true).notes(index),
+                    png);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return png.toByteArray();
     }
 
     private static ProviderJob job(String style, ObjectNode input, ImageSize size) {

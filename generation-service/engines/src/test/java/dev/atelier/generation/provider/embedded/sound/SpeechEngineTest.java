@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.TestEngines;
 import dev.atelier.generation.provider.embedded.TestRequests;
 import dev.atelier.platform.media.MediaProbe;
@@ -105,7 +105,7 @@ class SpeechEngineTest {
     @Test
     void aTextWithoutAWordCannotBeSpoken() {
         assertThatThrownBy(() -> speech("\u5bcc\u58eb\u5c71 ... !", "alba", ""))
-                .isInstanceOf(InvalidRequestException.class)
+                .isInstanceOf(EngineRequest.InvalidRequestException.class)
                 .hasMessageContaining("text");
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.TestEngines;
 import dev.atelier.generation.provider.embedded.TestPictures;
 import dev.atelier.generation.provider.embedded.TestRequests;
@@ -77,7 +77,7 @@ class TranscriptEngineTest {
         Path picture = TestPictures.of(home, "red.png", 100, 100, 200, 0, 0);
 
         assertThatThrownBy(() -> transcript(picture, "text"))
-                .isInstanceOf(InvalidRequestException.class)
+                .isInstanceOf(EngineRequest.InvalidRequestException.class)
                 .hasMessageContaining("audio");
     }
 

@@ -8,7 +8,6 @@ import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.embedded.EngineRequest;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
 import dev.atelier.generation.provider.embedded.Shot;
 import dev.atelier.generation.provider.embedded.TestEngines;
 import dev.atelier.generation.provider.embedded.TestPictures;
@@ -86,8 +85,7 @@ class VideoEngineTest {
                 "city at night in the rain",
                 "aurora over a hill, snowfall",
                 "planets in space",
-                "portrait of a cat",
-                "a vase of flowers",
+                "portrait of a cat with flowers",
                 "abstract glass",
                 "abstract smoke",
                 "words that name nothing"
@@ -185,7 +183,7 @@ class VideoEngineTest {
     @Test
     void withoutSizeAndPictureThereIsNothingToFilm() {
         assertThatThrownBy(() -> engine.make(TestRequests.request("video", "{'prompt': 'sea'}")))
-                .isInstanceOf(InvalidRequestException.class);
+                .isInstanceOf(EngineRequest.InvalidRequestException.class);
     }
 
     @Test

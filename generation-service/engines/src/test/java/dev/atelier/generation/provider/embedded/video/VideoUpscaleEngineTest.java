@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.atelier.generation.provider.MediaFile;
-import dev.atelier.generation.provider.embedded.InvalidRequestException;
+import dev.atelier.generation.provider.embedded.EngineRequest;
 import dev.atelier.generation.provider.embedded.Shot;
 import dev.atelier.generation.provider.embedded.TestEngines;
 import dev.atelier.generation.provider.embedded.TestPictures;
@@ -46,7 +46,7 @@ class VideoUpscaleEngineTest {
     void aPictureIsNoClip() throws Exception {
         Path picture = TestPictures.of(home, "red.png", 100, 100, 200, 0, 0);
 
-        assertThatThrownBy(() -> enlarge(picture, 2)).isInstanceOf(InvalidRequestException.class);
+        assertThatThrownBy(() -> enlarge(picture, 2)).isInstanceOf(EngineRequest.InvalidRequestException.class);
     }
 
     private MediaFile enlarge(Path clip, double factor) throws Exception {
