@@ -5,7 +5,7 @@ import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.translate.Translation;
 import dev.atelier.compat.translate.TranslationLoader;
 import dev.atelier.platform.dialect.DialectError;
-import dev.atelier.platform.dialect.Refusal;
+import dev.atelier.platform.error.ApiException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,7 @@ public abstract class Dialect {
     private final String name;
     private final String callbackParameter;
     private final List<RetryingClient> clients;
-    private final Function<Refusal, DialectError> errors;
+    private final Function<ApiException, DialectError> errors;
     private final Map<String, Translation> translations;
 
     /**
@@ -29,7 +29,7 @@ public abstract class Dialect {
             String name,
             String callbackParameter,
             List<RetryingClient> clients,
-            Function<Refusal, DialectError> errors) {
+            Function<ApiException, DialectError> errors) {
         this.name = name;
         this.callbackParameter = callbackParameter;
         this.clients = List.copyOf(clients);
@@ -64,7 +64,7 @@ public abstract class Dialect {
     }
 
     /** The refusal with this dialect's status and body. */
-    public DialectError error(Refusal refusal) {
+    public DialectError error(ApiException refusal) {
         return errors.apply(refusal);
     }
 

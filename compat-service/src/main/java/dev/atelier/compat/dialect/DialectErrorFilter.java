@@ -3,7 +3,7 @@ package dev.atelier.compat.dialect;
 
 import dev.atelier.compat.translate.InvalidBody;
 import dev.atelier.platform.dialect.DialectError;
-import dev.atelier.platform.dialect.Refusal;
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorBody;
 import dev.atelier.platform.request.RequestIdFilter;
 import io.vertx.ext.web.RoutingContext;
@@ -45,8 +45,8 @@ public class DialectErrorFilter {
         }
         response.getHeaders().putSingle(CORRELATION_ID, RequestIdFilter.of(http).value());
         if (response.getEntity() instanceof ErrorBody(var error)) {
-            DialectError translated = dialect.orElseThrow()
-                    .error(new Refusal(error.code(), error.message(), Optional.ofNullable(error.param())));
+            DialectError translated =
+                    dialect.orElseThrow().error(new ApiException(error.code(), error.message(), error.param()));
             response.setStatus(translated.status());
             response.setEntity(translated.body(), null, MediaType.APPLICATION_JSON_TYPE);
             translated.headers().forEach((name, value) -> response.getHeaders().putSingle(name, value));

@@ -4,7 +4,6 @@ package dev.atelier.gateway.request;
 import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.dialect.FalErrors;
 import dev.atelier.platform.dialect.HiggsfieldErrors;
-import dev.atelier.platform.dialect.Refusal;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.request.RequestId;
 import dev.atelier.platform.request.RequestIdFilter;
@@ -21,12 +20,11 @@ record DialectErrorResponse(DialectError error, ApiException refusal) {
 
     /** Empty for paths of the native API. */
     static Optional<DialectErrorResponse> of(String path, ApiException refusal) {
-        var received = new Refusal(refusal.code(), refusal.message(), refusal.param());
         if (path.startsWith(HF)) {
-            return Optional.of(new DialectErrorResponse(HiggsfieldErrors.of(received), refusal));
+            return Optional.of(new DialectErrorResponse(HiggsfieldErrors.of(refusal), refusal));
         }
         return path.startsWith(FAL)
-                ? Optional.of(new DialectErrorResponse(FalErrors.of(received), refusal))
+                ? Optional.of(new DialectErrorResponse(FalErrors.of(refusal), refusal))
                 : Optional.empty();
     }
 

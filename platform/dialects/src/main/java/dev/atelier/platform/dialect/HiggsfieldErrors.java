@@ -3,6 +3,7 @@ package dev.atelier.platform.dialect;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import java.util.Map;
 
@@ -10,7 +11,7 @@ import java.util.Map;
 public final class HiggsfieldErrors {
     private HiggsfieldErrors() {}
 
-    public static DialectError of(Refusal refusal) {
+    public static DialectError of(ApiException refusal) {
         return new DialectError(status(refusal.code()), body(refusal), Map.of());
     }
 
@@ -43,7 +44,7 @@ public final class HiggsfieldErrors {
         };
     }
 
-    private static JsonNode body(Refusal refusal) {
+    private static JsonNode body(ApiException refusal) {
         JsonNodeFactory json = JsonNodeFactory.instance;
         return switch (refusal.code()) {
             case UNAUTHORIZED, INVALID_TOKEN -> json.objectNode().put("detail", "Invalid credentials");

@@ -3,6 +3,7 @@ package dev.atelier.platform.dialect;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.platform.error.ApiException;
 import java.util.Map;
 import java.util.Optional;
 
@@ -14,7 +15,7 @@ public final class FalErrors {
 
     private FalErrors() {}
 
-    public static DialectError of(Refusal refusal) {
+    public static DialectError of(ApiException refusal) {
         String message = refusal.message();
         return switch (refusal.code()) {
             case INVALID_JSON -> body(refusal.param(), message, "json_invalid");
