@@ -40,14 +40,12 @@ stop_bench_platforms() {
 measure_parts() {
     mkdir -p "$home/bench"
     home=$(cd "$home" && pwd)
-    run_maven -q -Dquick -pl gateway/edge,generation-service/service,webhook-service -am test-compile dependency:build-classpath \
+    run_maven -q -Dquick -pl deploy/bench -am test-compile dependency:build-classpath \
         -Dmdep.includeScope=test -Dmdep.outputFile=target/test.class-path
-    for module in gateway/edge generation-service/service webhook-service; do
-        cd "$root/$module"
-        "$JAVA_HOME/bin/java" --sun-misc-unsafe-memory-access=allow -cp "target/test-classes:target/classes:$(cat target/test.class-path)" org.openjdk.jmh.Main \
-            -bm avgt -tu us -f 1 -w 1s -wi 3 -r 1s -i 5 -o "$home/bench/parts.log" -rf text -rff "$home/bench/parts.txt"
-        cat "$home/bench/parts.txt"
-    done
+    cd "$root/deploy/bench"
+    "$JAVA_HOME/bin/java" --sun-misc-unsafe-memory-access=allow -cp "target/test-classes:target/classes:$(cat target/test.class-path)" org.openjdk.jmh.Main \
+        -bm avgt -tu us -f 1 -w 1s -wi 3 -r 1s -i 5 -o "$home/bench/parts.log" -rf text -rff "$home/bench/parts.txt"
+    cat "$home/bench/parts.txt"
 }
 
 # Each service writes its record now, which takes it some seconds; when it ends, it would be killed meanwhile.

@@ -5,7 +5,7 @@ set -eu
 
 usage() {
     cat <<'EOF'
-usage: deploy/acceptance/bench/rows.sh fill|time|all [rows]
+usage: deploy/bench/programs/rows.sh fill|time|all [rows]
 
   fill   makes two stacks under ROWS_HOME, one with 10,000 generations and one with [rows] (10,000,000: about 13 GB)
   time   starts one after the other, times each list and read in PostgreSQL (plans shown) and over HTTP, and compares
@@ -35,7 +35,7 @@ within() {
     "$root/atelier" up --detach > "$ATELIER_HOME/up.out"
     trap '"$root/atelier" down > /dev/null' EXIT
     . "$ATELIER_HOME/env"
-    "${JAVA_HOME:?}/bin/java" -cp "$driver" "$root/deploy/acceptance/bench/Rows.java" "$@"
+    "${JAVA_HOME:?}/bin/java" -cp "$driver" "$root/deploy/bench/programs/Rows.java" "$@"
     "$root/atelier" down > /dev/null
     trap - EXIT
 }
@@ -48,7 +48,7 @@ esac
 case $what in time | all)
     within few time "$homes/few.properties"
     within many time "$homes/many.properties"
-    "$JAVA_HOME/bin/java" -cp "$driver" "$root/deploy/acceptance/bench/Rows.java" compare \
+    "$JAVA_HOME/bin/java" -cp "$driver" "$root/deploy/bench/programs/Rows.java" compare \
         "$homes/few.properties" "$homes/many.properties"
     ;;
 esac

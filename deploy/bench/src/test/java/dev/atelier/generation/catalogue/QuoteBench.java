@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.price.Price;
 import dev.atelier.generation.price.PricedInput;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -14,8 +15,9 @@ import org.openjdk.jmh.annotations.State;
 public class QuoteBench {
     private static final long LANDSCAPE = 101;
 
-    private final Model model =
-            TestModels.catalogue().find(LANDSCAPE).orElseThrow(() -> new IllegalStateException("no such model"));
+    private final Model model = new ModelCatalogue(new CatalogueSource(BuiltInFiles.read(false), Optional.empty()))
+            .find(LANDSCAPE)
+            .orElseThrow(() -> new IllegalStateException("no such model"));
     private final ObjectNode sent = JsonNodeFactory.instance
             .objectNode()
             .put("prompt", "a lighthouse on a cliff in the last light of a winter day")

@@ -5,7 +5,7 @@ set -eu
 
 usage() {
     cat <<'TEXT'
-usage: deploy/acceptance/bench/growth.sh fill|time|all [largest]
+usage: deploy/bench/programs/growth.sh fill|time|all [largest]
 
   fill   makes three stacks under GROWTH_HOME with [largest] (10,000,000: about 15 GB) generations and a tenth as many ledger
          entries and deliveries, and with a hundredth and a ten-thousandth of that
@@ -47,8 +47,8 @@ fill() {
         ATELIER_HOME=$homes/$1
         export ATELIER_HOME
         . "$ATELIER_HOME/env"
-        "$java" -cp "$driver" "$root/deploy/acceptance/bench/Rows.java" fill "$2"
-        "$java" -cp "$driver" "$root/deploy/acceptance/bench/Growth.java" fill "$ATELIER_HOME"
+        "$java" -cp "$driver" "$root/deploy/bench/programs/Rows.java" fill "$2"
+        "$java" -cp "$driver" "$root/deploy/bench/programs/Growth.java" fill "$ATELIER_HOME"
     )
     stop_all
 }
@@ -62,6 +62,6 @@ case $what in fill | all)
 esac
 case $what in time | all)
     for size in small middle large; do start $size; done
-    "$java" -cp "$driver" "$root/deploy/acceptance/bench/Growth.java" time "$homes/small" "$homes/middle" "$homes/large"
+    "$java" -cp "$driver" "$root/deploy/bench/programs/Growth.java" time "$homes/small" "$homes/middle" "$homes/large"
     ;;
 esac

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 /** Sends bodies of a megabyte that are made to cost time, and reports their CPU time and what other accounts' reads lose. */
 final class HostileBodies {
     private static final String HELP = """
-            java deploy/acceptance/bench/HostileBodies.java <pid of the gateway> <pid of generation-service> [bodies of a shape, 20]
+            java deploy/bench/programs/HostileBodies.java <pid of the gateway> <pid of generation-service> [bodies of a shape, 20]
 
             Needs a running platform: ATELIER_FULL_JIT=1 ./atelier up --detach && . ./.atelier/env
             """;

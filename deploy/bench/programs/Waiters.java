@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  */
 final class Waiters {
     private static final String HELP = """
-            java deploy/acceptance/bench/Waiters.java [waiters] [rounds] [gateway-pid]
+            java deploy/bench/programs/Waiters.java [waiters] [rounds] [gateway-pid]
 
             Needs a running platform: ATELIER_FULL_JIT=1 ./atelier up --detach && . ./.atelier/env
               waiters      reads held at once, 500 by default

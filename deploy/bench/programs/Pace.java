@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
  */
 final class Pace {
     private static final String HELP = """
-            java deploy/acceptance/bench/Pace.java [per second, 200] [seconds, 30] [state directory, .atelier]
+            java deploy/bench/programs/Pace.java [per second, 200] [seconds, 30] [state directory, .atelier]
 
             Needs a running platform: ATELIER_FULL_JIT=1 ./atelier up --detach && . ./.atelier/env
             Calls billing-service as generation-service does, with its identity from the state directory.

@@ -28,7 +28,7 @@ import java.util.zip.CRC32;
 /** Sends requests with forged keys beside requests with valid ones, from one address, and reports what the valid ones lose. */
 final class ForgedKeys {
     private static final String HELP = """
-            java deploy/acceptance/bench/ForgedKeys.java [valid per second, 100] [seconds of a phase, 5] [rounds, 9]
+            java deploy/bench/programs/ForgedKeys.java [valid per second, 100] [seconds of a phase, 5] [rounds, 9]
 
             Needs a running platform: ATELIER_FULL_JIT=1 ./atelier up --detach && . ./.atelier/env
             """;
