@@ -2,21 +2,15 @@
 package dev.atelier.local.cli;
 
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** Accounts: create, look at, give credits. */
 @Command(name = "accounts", mixinStandardHelpOptions = true, description = "Accounts and their credits.")
-final class AdminAccounts {
-
-    @ParentCommand
-    private @Nullable AdminCommand admin;
+final class AdminAccounts extends AdminCommand.Group {
 
     @Command(
             name = "create",
@@ -33,12 +27,12 @@ final class AdminAccounts {
         if (key != null) {
             body.object("key", JsonObject.of().text("name", key).texts("scopes", scopes));
         }
-        return send("POST", "/admin/accounts", Optional.of(body));
+        return send("POST", "/admin/accounts", body);
     }
 
     @Command(name = "show", mixinStandardHelpOptions = true, description = "Show an account.")
     int show(@Parameters(paramLabel = "ACCOUNT", description = "For example acct_1.") String account) {
-        return send("GET", "/admin/accounts/" + account, Optional.empty());
+        return get("/admin/accounts/" + account);
     }
 
     @Command(name = "grant", mixinStandardHelpOptions = true, description = "Give an account credits.")
@@ -54,7 +48,7 @@ final class AdminAccounts {
                 .text("reason", reason)
                 .text("expires_at", expiresAt)
                 .text("key", key == null ? UUID.randomUUID().toString() : key);
-        return send("POST", "/admin/accounts/" + account + "/grants", Optional.of(body));
+        return send("POST", "/admin/accounts/" + account + "/grants", body);
     }
 
     @Command(name = "plan", mixinStandardHelpOptions = true, description = "Change the plan of an account.")
@@ -63,7 +57,7 @@ final class AdminAccounts {
             @Parameters(paramLabel = "PLAN", description = "free, basic, pro or studio.") String plan,
             @Option(names = "--reason", defaultValue = "changed by the operator") String reason) {
         JsonObject body = JsonObject.of().text("plan", plan).text("reason", reason);
-        return send("PUT", "/admin/accounts/" + account + "/plan", Optional.of(body));
+        return send("PUT", "/admin/accounts/" + account + "/plan", body);
     }
 
     @Command(
@@ -72,7 +66,7 @@ final class AdminAccounts {
             description = "Make a new secret for the callbacks of other vendors' clients; it is shown this once, and"
                     + " the former one signs along for a day.")
     int rotateCallbackSecret(@Parameters(paramLabel = "ACCOUNT", description = "For example acct_1.") String account) {
-        return send("POST", "/admin/accounts/" + account + "/callback-secret/rotate", Optional.empty());
+        return send("POST", "/admin/accounts/" + account + "/callback-secret/rotate");
     }
 
     @Command(
@@ -83,10 +77,6 @@ final class AdminAccounts {
             @Parameters(paramLabel = "ACCOUNT") String account,
             @Option(names = "--reason", required = true) String reason) {
         JsonObject body = JsonObject.of().text("reason", reason);
-        return send("POST", "/admin/accounts/" + account + "/close", Optional.of(body));
-    }
-
-    private int send(String method, String path, Optional<JsonObject> body) {
-        return Objects.requireNonNull(admin).send(method, path, body);
+        return send("POST", "/admin/accounts/" + account + "/close", body);
     }
 }

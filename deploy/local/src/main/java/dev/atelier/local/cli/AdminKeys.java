@@ -2,20 +2,14 @@
 package dev.atelier.local.cli;
 
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** API keys: create, list, change, rotate, revoke. */
 @Command(name = "keys", mixinStandardHelpOptions = true, description = "API keys.")
-final class AdminKeys {
-
-    @ParentCommand
-    private @Nullable AdminCommand admin;
+final class AdminKeys extends AdminCommand.Group {
 
     private static final String NONE = "none";
 
@@ -44,12 +38,12 @@ final class AdminKeys {
                 .number("expires_in_days", days)
                 .texts("models", models == null ? List.of() : models)
                 .texts("addresses", addresses == null ? List.of() : addresses);
-        return send("POST", "/admin/accounts/" + account + "/keys", Optional.of(body));
+        return send("POST", "/admin/accounts/" + account + "/keys", body);
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "List the newest keys of an account.")
     int list(@Parameters(paramLabel = "ACCOUNT", description = "For example acct_1.") String account) {
-        return send("GET", "/admin/accounts/" + account + "/keys", Optional.empty());
+        return get("/admin/accounts/" + account + "/keys");
     }
 
     @Command(
@@ -80,7 +74,7 @@ final class AdminKeys {
         if (topUp != null) {
             body.truth("top_up", topUp);
         }
-        return send("PATCH", "/admin/keys/" + key, Optional.of(body));
+        return send("PATCH", "/admin/keys/" + key, body);
     }
 
     @Command(
@@ -88,12 +82,12 @@ final class AdminKeys {
             mixinStandardHelpOptions = true,
             description = "Make a new secret for a key; it is shown this once, and the old one works on for a while.")
     int rotate(@Parameters(paramLabel = "KEY", description = "For example key_1.") String key) {
-        return send("POST", "/admin/keys/" + key + "/rotate", Optional.empty());
+        return send("POST", "/admin/keys/" + key + "/rotate");
     }
 
     @Command(name = "revoke", mixinStandardHelpOptions = true, description = "Revoke a key at once.")
     int revoke(@Parameters(paramLabel = "KEY", description = "For example key_1.") String key) {
-        return send("DELETE", "/admin/keys/" + key, Optional.empty());
+        return send("DELETE", "/admin/keys/" + key);
     }
 
     private static void numberOrNone(JsonObject body, String name, @Nullable String value) {
@@ -110,9 +104,5 @@ final class AdminKeys {
         } else if (values != null) {
             body.texts(name, values);
         }
-    }
-
-    private int send(String method, String path, Optional<JsonObject> body) {
-        return Objects.requireNonNull(admin).send(method, path, body);
     }
 }

@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.local.cli;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** People: links that give them access. */
 @Command(name = "users", mixinStandardHelpOptions = true, description = "People and their access.")
-final class AdminUsers {
-
-    @ParentCommand
-    private @Nullable AdminCommand admin;
+final class AdminUsers extends AdminCommand.Group {
 
     @Command(
             name = "setup",
             mixinStandardHelpOptions = true,
             description = "Make the link for the first person of the installation, who owns the account.")
     int setUp(@Parameters(paramLabel = "ACCOUNT", description = "For example acct_1.") String account) {
-        return send("setup-links", JsonObject.of().text("account", account));
+        return create("setup-links", JsonObject.of().text("account", account));
     }
 
     @Command(
@@ -39,7 +31,7 @@ final class AdminUsers {
                             description = "owner, admin, member or viewer (default: member).")
                     String role,
             @Option(names = "--operator", description = "The person runs the installation.") boolean operator) {
-        return send(
+        return create(
                 "invites",
                 JsonObject.of()
                         .text("email", email)
@@ -53,16 +45,16 @@ final class AdminUsers {
             mixinStandardHelpOptions = true,
             description = "Make a link with which a person chooses a new password; it works once, for a day.")
     int reset(@Parameters(paramLabel = "EMAIL") String email) {
-        return send("resets", JsonObject.of().text("email", email));
+        return create("resets", JsonObject.of().text("email", email));
     }
 
     @Command(name = "list", mixinStandardHelpOptions = true, description = "List people, the newest first.")
     int list(
             @Option(names = "--query", description = "Part of a name or of an address.") @Nullable String query,
             @Option(names = "--cursor", description = "The next_cursor of the page before.") @Nullable String cursor) {
-        String filter = (query == null ? "" : "&q=" + URLEncoder.encode(query, StandardCharsets.UTF_8))
+        String filter = (query == null ? "" : "&q=" + OperatorClient.encode(query))
                 + (cursor == null ? "" : "&cursor=" + cursor);
-        return Objects.requireNonNull(admin).send("GET", "/admin/users?limit=50" + filter, Optional.empty());
+        return get("/admin/users?limit=50" + filter);
     }
 
     @Command(
@@ -73,14 +65,13 @@ final class AdminUsers {
             @Parameters(paramLabel = "USER", description = "For example user_7.") String user,
             @Option(names = "--role", required = true, description = "viewer, support, admin, or none.") String role) {
         JsonObject body = JsonObject.of();
-        return Objects.requireNonNull(admin)
-                .send(
-                        "PUT",
-                        "/admin/users/" + user + "/operator-role",
-                        Optional.of(role.equals("none") ? body.nothing("role") : body.text("role", role)));
+        return send(
+                "PUT",
+                "/admin/users/" + user + "/operator-role",
+                role.equals("none") ? body.nothing("role") : body.text("role", role));
     }
 
-    private int send(String links, JsonObject body) {
-        return Objects.requireNonNull(admin).send("POST", "/admin/users/" + links, Optional.of(body));
+    private int create(String links, JsonObject body) {
+        return send("POST", "/admin/users/" + links, body);
     }
 }
