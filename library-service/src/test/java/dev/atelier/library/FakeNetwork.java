@@ -54,6 +54,9 @@ public final class FakeNetwork implements QuarkusTestResourceLifecycleManager {
                     "files.test=127.0.0.1:" + site.getAddress().getPort(),
                     "atelier.egress.test-ca",
                     certificate.pem().toString(),
+                    // A busy machine takes seconds for a first handshake.
+                    "atelier.egress.connect-timeout",
+                    "60s",
                     "atelier.services.generation",
                     "http://127.0.0.1:" + generation.getAddress().getPort());
         } catch (IOException e) {

@@ -40,7 +40,14 @@ public final class VendorHarness implements AutoCloseable {
             new UpstreamLimits(20_000, 200_000, 50_000, 60_000, 64 << 20, 32 << 20, 4);
     private static final EgressConfig EGRESS = TestConfigs.map(
             EgressConfig.class,
-            Map.of("atelier.egress.test-hosts", CDN.testHost(), "atelier.egress.test-ca", CDN.authority()));
+            Map.of(
+                    "atelier.egress.test-hosts",
+                    CDN.testHost(),
+                    "atelier.egress.test-ca",
+                    CDN.authority(),
+                    // A busy machine takes seconds for a first handshake.
+                    "atelier.egress.connect-timeout",
+                    "60s"));
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     // With connections of their own: the next vendor may listen where the last one did.
