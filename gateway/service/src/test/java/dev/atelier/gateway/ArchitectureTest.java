@@ -19,11 +19,9 @@ class ArchitectureTest {
     static final ArchTests everyService = ArchTests.in(ServiceRules.class);
 
     @ArchTest
-    static final ArchRule onlyClientsAndResourcesSpeakJaxRs = noClasses()
+    static final ArchRule onlyClientsResourcesAndFiltersSpeakJaxRs = noClasses()
             .that()
-            .haveSimpleNameNotEndingWith("Client")
-            .and()
-            .haveSimpleNameNotEndingWith("Resource")
+            .haveNameNotMatching(".*(Client|Resource|Filter|OwnRoutes|SignedIn)")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");

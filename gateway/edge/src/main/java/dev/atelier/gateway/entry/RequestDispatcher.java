@@ -12,6 +12,7 @@ import dev.atelier.gateway.proxy.Proxy;
 import dev.atelier.gateway.proxy.ProxyConfig;
 import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.request.SmallBody;
 import dev.atelier.gateway.route.CheckRoutes;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteAdmission;
@@ -23,17 +24,26 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.ServiceName;
 import io.quarkus.arc.All;
 import io.vertx.core.Future;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.impl.RoutingContextInternal;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 
 /** Passes a request with a route on to its handler, through admission where the route requires a credential. */
 @Singleton
 class RequestDispatcher {
+    /** The longest calls of pages and operators are lists of names. */
+    private static final int MAX_OWN_BODY_BYTES = 64 * 1_024;
+
+    private static final String JSON = "application/json";
+
     private final AdmissionFilter admission;
     private final AnonymousLimiter anonymous;
     private final Proxy proxy;
@@ -83,13 +93,39 @@ class RequestDispatcher {
         proxy.noteRequest(context);
         PublicRoute route = found.route();
         if (route.service() == ServiceName.GATEWAY) {
-            Objects.requireNonNull(handlers.get(route), route::label).handle(context, found);
+            answer(context, found);
         } else if (route.requirement().isEmpty()) {
             forwardAnonymous(context, route);
         } else {
             admit(context, found)
                     .onSuccess(admitted -> forwardAdmitted(context, found, admitted))
                     .onFailure(context::refuse);
+        }
+    }
+
+    private void answer(RequestContext context, RouteMatch.Found found) {
+        RouteHandler handler = handlers.get(found.route());
+        if (handler != null) {
+            handler.handle(context, found);
+            return;
+        }
+        // A resource answers. It has the body whole, so no thread of it waits for a slow sender.
+        SmallBody.read(context, MAX_OWN_BODY_BYTES)
+                .onSuccess(body -> passToResource(context.http(), body))
+                .onFailure(context::refuse);
+    }
+
+    private static void passToResource(RoutingContext http, Buffer body) {
+        ((RoutingContextInternal) http).setBody(body);
+        http.addHeadersEndHandler(_ -> writeType(http.response().headers()));
+        http.next();
+    }
+
+    /** JSON has no charset (RFC 8259), and other types have it after a space, as everywhere on this port. */
+    private static void writeType(MultiMap headers) {
+        String type = headers.get(HttpHeaders.CONTENT_TYPE);
+        if (type != null) {
+            headers.set(HttpHeaders.CONTENT_TYPE, type.startsWith(JSON) ? JSON : type.replace(";charset", "; charset"));
         }
     }
 

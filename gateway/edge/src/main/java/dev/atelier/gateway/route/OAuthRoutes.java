@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.route;
 
-import static io.vertx.core.http.HttpMethod.DELETE;
 import static io.vertx.core.http.HttpMethod.GET;
-import static io.vertx.core.http.HttpMethod.PATCH;
 import static io.vertx.core.http.HttpMethod.POST;
 
 import dev.atelier.platform.internal.ServiceName;
@@ -11,7 +9,7 @@ import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Optional;
 
-/** The authorization server of the gateway, and the connections of applications that people approved. */
+/** The authorization server of the gateway. */
 public final class OAuthRoutes {
     public static final PublicRoute SERVER = route(GET, "/.well-known/oauth-authorization-server");
     public static final PublicRoute API_RESOURCE = route(GET, "/.well-known/oauth-protected-resource");
@@ -22,25 +20,9 @@ public final class OAuthRoutes {
     public static final PublicRoute CONSENT_FORM = route(POST, "/oauth/consent");
     public static final PublicRoute TOKEN = route(POST, "/oauth/token");
     public static final PublicRoute REVOKE = route(POST, "/oauth/revoke");
-    public static final PublicRoute CONNECTIONS = route(GET, "/console/api/v1/connections");
-    public static final PublicRoute CONNECTION = route(GET, "/console/api/v1/connections/{id}");
-    public static final PublicRoute CHANGE_CONNECTION = route(PATCH, "/console/api/v1/connections/{id}");
-    public static final PublicRoute REVOKE_CONNECTION = route(DELETE, "/console/api/v1/connections/{id}");
 
-    static final List<PublicRoute> ALL = List.of(
-            SERVER,
-            API_RESOURCE,
-            MCP_RESOURCE,
-            REGISTER,
-            AUTHORIZE,
-            CONSENT,
-            CONSENT_FORM,
-            TOKEN,
-            REVOKE,
-            CONNECTIONS,
-            CONNECTION,
-            CHANGE_CONNECTION,
-            REVOKE_CONNECTION);
+    static final List<PublicRoute> ALL =
+            List.of(SERVER, API_RESOURCE, MCP_RESOURCE, REGISTER, AUTHORIZE, CONSENT, CONSENT_FORM, TOKEN, REVOKE);
 
     private OAuthRoutes() {}
 

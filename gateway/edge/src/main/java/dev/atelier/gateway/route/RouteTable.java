@@ -17,12 +17,14 @@ import dev.atelier.gateway.admission.RouteRequirement;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.http.HttpMethod;
+import jakarta.enterprise.inject.spi.BeanManager;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every public path of the platform; all other paths are not found. */
+/** Every public path of the platform: what is forwarded, and what the gateway answers. All other paths are not found. */
 @Singleton
 public class RouteTable {
     public static final PublicRoute ROOT = anonymous(GET, "/", TrafficClass.PLAIN, ServiceName.GATEWAY);
@@ -105,12 +107,29 @@ public class RouteTable {
                     OAuthRoutes.ALL,
                     CheckRoutes.ALL,
                     ConsolePageRoutes.ALL,
-                    ConsoleRoutes.ALL,
+                    ConsoleRoutes.OPERATOR,
                     FOR_SESSIONS)
             .flatMap(List::stream)
             .toList();
 
-    private final RouteTree tree = new RouteTree(ALL);
+    private final List<PublicRoute> routes;
+    private final RouteTree tree;
+
+    @Inject
+    RouteTable(BeanManager beans) {
+        this(OwnRoutes.of(beans));
+    }
+
+    /** @param own what resources of the gateway answer */
+    RouteTable(List<PublicRoute> own) {
+        this.routes = Stream.concat(ALL.stream(), own.stream()).toList();
+        this.tree = new RouteTree(routes);
+    }
+
+    /** The routes of this application, with those that its resources answer. */
+    public List<PublicRoute> routes() {
+        return routes;
+    }
 
     /** @param path as the client sent it, undecoded */
     public RouteMatch match(HttpMethod method, String path) {

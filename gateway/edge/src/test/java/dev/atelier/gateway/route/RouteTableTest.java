@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RouteTableTest {
-    private final RouteTable table = new RouteTable();
+    private final RouteTable table = new RouteTable(List.of());
 
     @Test
     void findsEveryLine() {

@@ -39,11 +39,11 @@ final class AuditCsv {
 
     private static void append(StringBuilder csv, AuditEntry entry, Map<String, String> names) {
         csv.append(entry.happenedAt()).append(',');
-        csv.append(CsvCell.of(entry.actor())).append(',');
-        csv.append(CsvCell.of(names.getOrDefault(entry.actor(), ""))).append(',');
+        csv.append(Csv.cell(entry.actor())).append(',');
+        csv.append(Csv.cell(names.getOrDefault(entry.actor(), ""))).append(',');
         csv.append(entry.action()).append(',');
         entry.credential().ifPresent(key -> csv.append(new ApiKeyId(key)));
         csv.append(',').append(entry.requestId()).append(',');
-        csv.append(CsvCell.of(entry.detail())).append("\r\n");
+        csv.append(Csv.cell(entry.detail())).append("\r\n");
     }
 }

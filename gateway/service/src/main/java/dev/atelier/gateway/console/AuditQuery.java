@@ -3,7 +3,7 @@ package dev.atelier.gateway.console;
 
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
-import dev.atelier.gateway.signin.console.ConsoleRequest;
+import dev.atelier.gateway.signin.console.SignedInCall;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.json.WireName;
 import java.time.Instant;
@@ -27,7 +27,7 @@ record AuditQuery(Optional<String> action, Optional<String> actor, Optional<Loca
     /** The limit that reports of usage have, too. */
     private static final int MAX_DAYS = 366;
 
-    static AuditQuery of(ConsoleRequest call) {
+    static AuditQuery of(SignedInCall call) {
         return new AuditQuery(
                 Optional.ofNullable(call.query("action")).map(AuditQuery::action),
                 Optional.ofNullable(call.query("actor")).map(AuditQuery::actor),

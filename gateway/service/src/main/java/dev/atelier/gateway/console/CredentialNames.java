@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the credentials of an account are called, and whose they are; also of those that are revoked. */
 @Singleton
-class CredentialNames {
+public class CredentialNames {
     /** More than an account makes in years; reports name further ones by their number. */
     private static final int MAX_LISTED = 1_000;
 
@@ -35,7 +35,7 @@ class CredentialNames {
      *
      * @param member whose it is; absent for an API key, which belongs to the account
      */
-    record NamedCredential(
+    public record NamedCredential(
             ApiKeyId id,
             CredentialKind kind,
             String name,
@@ -43,7 +43,7 @@ class CredentialNames {
             @Nullable Member member) {}
 
     /** A person by name; also one who has left the account. */
-    record Member(String id, String name) {}
+    public record Member(String id, String name) {}
 
     /** The newest first. */
     List<NamedCredential> list(long account) {

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What members may spend in the console, which billing enforces as it does for every credential (ADR 0096). */
 @Singleton
-class MemberCaps {
+public class MemberCaps {
     private static final Logger LOG = Logger.getLogger(MemberCaps.class);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
@@ -55,7 +55,7 @@ class MemberCaps {
     }
 
     /** What a member may spend, and what they spent if billing answered. */
-    record Spending(
+    public record Spending(
             @Nullable Long dailyCap,
             @Nullable Long monthlyCap,
             @Nullable Long today,
@@ -75,7 +75,7 @@ class MemberCaps {
     }
 
     /** Sets the caps of a member; all replicas apply them when the method returns. */
-    void set(long account, long user, MemberCapsRequest wanted, Actor actor) {
+    void set(long account, long user, MemberResource.CapsRequest wanted, Actor actor) {
         long id = personal.get(user, account);
         long version = QuarkusTransaction.requiringNew()
                 .call(() -> changes.reserveVersion(id, CredentialKind.WEB)
@@ -106,7 +106,7 @@ class MemberCaps {
         }
     }
 
-    private static Map<String, Object> detail(long user, MemberCapsRequest wanted) {
+    private static Map<String, Object> detail(long user, MemberResource.CapsRequest wanted) {
         Map<String, Object> detail = new TreeMap<>(Map.of("user", "user_" + user));
         if (wanted.dailyCap() != null) {
             detail.put("daily_cap", wanted.dailyCap());

@@ -11,14 +11,15 @@ import java.util.List;
 import java.util.Map;
 
 /** What each member of an account spent, in the console and with the applications that they connected. */
-record MemberUsage(LocalDate from, LocalDate to, String groupBy, List<MemberSums> data, MemberSums total) {
+public record MemberUsage(LocalDate from, LocalDate to, String groupBy, List<MemberSums> data, MemberSums total) {
     /** API keys belong to the account, so what programs spend counts for no member. */
     private static final Member KEYS = new Member("keys", "API keys");
 
     private static final Member ALL = new Member("total", "");
 
     /** The sums of one member. */
-    record MemberSums(String key, String name, long generations, long refunds, long credits, long creditsRefunded) {
+    public record MemberSums(
+            String key, String name, long generations, long refunds, long credits, long creditsRefunded) {
 
         private static MemberSums of(Member member, Sums sums) {
             return new MemberSums(
@@ -32,7 +33,7 @@ record MemberUsage(LocalDate from, LocalDate to, String groupBy, List<MemberSums
 
         private String toLine() {
             return "%s,%s,%d,%d,%d,%d\r\n"
-                    .formatted(key, CsvCell.of(name), generations, refunds, credits, creditsRefunded);
+                    .formatted(key, Csv.cell(name), generations, refunds, credits, creditsRefunded);
         }
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyOverlapSeconds how long the secret of a key works after a rotation
  * @param may what the role in the account allows, so that pages need not know the roles
  */
-record SessionView(
+public record SessionView(
         Person user,
         Place account,
         List<Place> accounts,
@@ -34,13 +34,13 @@ record SessionView(
         Rights may) {
 
     /** A person. */
-    record Person(String id, String name, String email) {}
+    public record Person(String id, String name, String email) {}
 
     /** An account, and the role of the person in it. */
-    record Place(AccountId id, String name, String role) {}
+    public record Place(AccountId id, String name, String role) {}
 
     /** What a role allows. */
-    record Rights(
+    public record Rights(
             boolean run,
             boolean edit,
             boolean manageKeys,

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Changed settings of a person: an absent member stays as it is, and no language follows the browser. */
-record SettingsRequest(
+public record SettingsRequest(
         @Nullable JsonNode language, @Nullable String theme) {
     private static final Set<String> LANGUAGES = Set.of("en", "de");
     private static final Set<String> THEMES = Set.of("system", "light", "dark");

@@ -95,6 +95,9 @@ class ConsoleRolesTest {
     @Inject
     ApiKeyService keys;
 
+    @Inject
+    RouteTable routes;
+
     private long account;
 
     static Stream<String> everyRoute() {
@@ -196,7 +199,7 @@ class ConsoleRolesTest {
                 .collect(Collectors.toSet());
         shapes.addAll(ELSEWHERE);
 
-        assertThat(RouteTable.ALL.stream()
+        assertThat(routes.routes().stream()
                         .map(PublicRoute::label)
                         .filter(label -> label.contains(" /console/api/") && !label.contains("/operator/"))
                         .filter(label -> twins().noneMatch(twin -> twin.label().equals(label)))

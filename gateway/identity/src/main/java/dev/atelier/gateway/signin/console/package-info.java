@@ -1,4 +1,4 @@
-/** Calls of the console's own pages: who calls, whether a page of ours does, and the answer as JSON. */
+/** Calls of the console's own pages: whether a page sends them, and for which person with which role. */
 @NullMarked
 package dev.atelier.gateway.signin.console;
 

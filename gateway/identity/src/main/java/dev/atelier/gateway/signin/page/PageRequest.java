@@ -4,9 +4,12 @@ package dev.atelier.gateway.signin.page;
 import dev.atelier.gateway.request.Fields;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.platform.request.RequestIdFilter;
 import io.netty.handler.codec.http.cookie.Cookie;
 import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,14 +30,24 @@ public record PageRequest(
 
     /** The request, with the fields of a form that it sent. */
     public static PageRequest of(RequestContext context, RouteMatch.Found found, String form) {
+        return of(context.http(), found.parameters(), form);
+    }
+
+    /** The request without parameters of its path, and without a form. */
+    public static PageRequest of(RoutingContext http) {
+        return of(http, List.of(), "");
+    }
+
+    private static PageRequest of(RoutingContext http, List<String> parameters, String form) {
+        HttpServerRequest request = http.request();
         return new PageRequest(
-                String.valueOf(context.request().path()),
-                found.parameters(),
-                Fields.ofQuery(context.request().uri()),
+                String.valueOf(request.path()),
+                parameters,
+                Fields.ofQuery(request.uri()),
                 Fields.ofForm(form),
-                MultiMap.caseInsensitiveMultiMap().addAll(context.request().headers()),
-                context.address(),
-                context.requestId().value());
+                MultiMap.caseInsensitiveMultiMap().addAll(request.headers()),
+                String.valueOf(request.remoteAddress().hostAddress()),
+                RequestIdFilter.of(http).value());
     }
 
     /** This request as if it were for the page that holds its form; links lead back to that page. */

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** All people of an installation, for its operators, and who of them is one. */
+/** All people of an installation: who is an operator, the accounts that they are in, and their settings. */
 @Singleton
 public class UserDirectory {
     private static final String SELECT = """
@@ -57,6 +57,24 @@ public class UserDirectory {
                 "update app_user set operator_role = ? where id = ?",
                 role.map(OperatorRole::wire).orElse(null),
                 id);
+    }
+
+    /** The accounts of a person. */
+    public List<Membership> listAccounts(long id) {
+        return users.listOfUser(id);
+    }
+
+    /** The members of an account. */
+    public List<Membership> listMembers(long account) {
+        return users.listOfAccount(account);
+    }
+
+    public UserSettings settings(long id) {
+        return users.settings(id);
+    }
+
+    public void store(long id, UserSettings settings) {
+        users.store(id, settings);
     }
 
     /** The people of a page are at most a hundred. */
