@@ -7,10 +7,15 @@ import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.RouteAdmission;
 import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteTable;
+import dev.atelier.gateway.signin.console.SignedIn;
 import dev.atelier.platform.internal.ServiceName;
 import io.quarkus.arc.All;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.spi.Bean;
+import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.Path;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -25,6 +30,29 @@ class RoutesTest {
     @Inject
     @All
     List<RouteAdmission> admissions;
+
+    @Inject
+    RouteTable table;
+
+    @Inject
+    BeanManager beans;
+
+    @Test
+    void noRouteIsThereTwice() {
+        assertThat(table.routes().stream().map(route -> route.label().replaceAll("\\{[^}*]*}", "{}")))
+                .doesNotHaveDuplicates();
+    }
+
+    /** A resource without them would answer anybody. */
+    @Test
+    void everyResourceOfTheConsoleAsksForASession() {
+        assertThat(beans.getBeans(Object.class, Any.Literal.INSTANCE).stream()
+                        .map(Bean::getBeanClass)
+                        .filter(type -> type.isAnnotationPresent(Path.class))
+                        .filter(type -> type.getAnnotation(Path.class).value().startsWith("/console")))
+                .hasSizeGreaterThan(5)
+                .allMatch(type -> type.isAnnotationPresent(SignedIn.class));
+    }
 
     @Test
     void everyRouteOfTheGatewayHasAHandler() {

@@ -60,7 +60,7 @@ class PublicEntryPoint {
     }
 
     private void receive(RoutingContext http) {
-        if (CheckedRequest.resume(http)) {
+        if (ResourceCall.isPrepared(http)) {
             http.next();
             return;
         }

@@ -24,12 +24,7 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.ServiceName;
 import io.quarkus.arc.All;
 import io.vertx.core.Future;
-import io.vertx.core.MultiMap;
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
-import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.impl.RoutingContextInternal;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.IdentityHashMap;
@@ -39,10 +34,8 @@ import java.util.function.Function;
 /** Passes a request with a route on to its handler, through admission where the route requires a credential. */
 @Singleton
 class RequestDispatcher {
-    /** The longest calls of pages and operators are lists of names. */
-    private static final int MAX_OWN_BODY_BYTES = 64 * 1_024;
-
-    private static final String JSON = "application/json";
+    /** The longest calls of pages are lists of names. */
+    private static final int MAX_OWN_BODY_BYTES = 16 * 1_024;
 
     private final AdmissionFilter admission;
     private final AnonymousLimiter anonymous;
@@ -109,24 +102,12 @@ class RequestDispatcher {
             handler.handle(context, found);
             return;
         }
-        // A resource answers. It has the body whole, so no thread of it waits for a slow sender.
         SmallBody.read(context, MAX_OWN_BODY_BYTES)
-                .onSuccess(body -> passToResource(context.http(), body))
+                .onSuccess(body -> {
+                    ResourceCall.prepare(context.http(), body);
+                    context.http().next();
+                })
                 .onFailure(context::refuse);
-    }
-
-    private static void passToResource(RoutingContext http, Buffer body) {
-        ((RoutingContextInternal) http).setBody(body);
-        http.addHeadersEndHandler(_ -> writeType(http.response().headers()));
-        http.next();
-    }
-
-    /** JSON has no charset (RFC 8259), and other types have it after a space, as everywhere on this port. */
-    private static void writeType(MultiMap headers) {
-        String type = headers.get(HttpHeaders.CONTENT_TYPE);
-        if (type != null) {
-            headers.set(HttpHeaders.CONTENT_TYPE, type.startsWith(JSON) ? JSON : type.replace(";charset", "; charset"));
-        }
     }
 
     private Future<AdmittedRequest> admit(RequestContext context, RouteMatch.Found found) {

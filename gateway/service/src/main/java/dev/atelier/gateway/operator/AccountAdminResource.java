@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.operator.Operation.Performed;
+import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.page.Page;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -34,6 +36,48 @@ public class AccountAdminResource {
         this.accounts = accounts;
         this.keys = keys;
         this.call = call;
+    }
+
+    /**
+     * How long the media of an account are kept; library-service checks it.
+     *
+     * @param days null for the default of the installation
+     */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    record RetentionRequest(@Nullable Integer days) {}
+
+    /** Changes the plan of an account. */
+    record PlanRequest(@Nullable String plan, @Nullable String reason) {
+
+        BillingClient.PlanChange change(String actor) {
+            return new BillingClient.PlanChange(
+                    Plan.of(Checks.oneOf(NewAccountRequest.PLANS, plan, "plan")), Checks.text(reason, "reason"), actor);
+        }
+    }
+
+    /** Closes an account. */
+    record CloseRequest(@Nullable String reason) {
+
+        BillingClient.Closing closing(String actor) {
+            return new BillingClient.Closing(Checks.text(reason, "reason"), actor);
+        }
+    }
+
+    /**
+     * How an account pays its automatic top-ups, in the names of the payment provider; billing-service checks it.
+     *
+     * @param pack the pack to buy, the smallest when absent
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    record PaymentMethodRequest(
+            @Nullable String customer,
+            @Nullable String method,
+            @Nullable String pack) {
+
+        @Override
+        public String toString() {
+            return "PaymentMethodRequest[hidden]";
+        }
     }
 
     @POST

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.audit.AuditLog;
+import dev.atelier.gateway.audit.AuditLog.AuditEntry;
 import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.id.ApiKeyId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
@@ -13,7 +16,9 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.resteasy.reactive.RestQuery;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +38,41 @@ public class AuditResource {
         this.audit = audit;
         this.cursors = cursors;
         this.ledger = ledger;
+    }
+
+    /**
+     * One entry of the audit log.
+     *
+     * @param operator number of the operator
+     * @param token number of its token; absent for the token in the configuration
+     */
+    record AuditView(
+            Instant at,
+            String actor,
+            @Nullable Long operator,
+            @Nullable Long token,
+            String action,
+            @Nullable AccountId account,
+            @Nullable ApiKeyId key,
+            String requestId,
+            @JsonRawValue String detail) {
+
+        static AuditView of(AuditEntry entry) {
+            return new AuditView(
+                    entry.happenedAt(),
+                    entry.actor(),
+                    orNull(entry.operator(), Long::valueOf),
+                    orNull(entry.token(), Long::valueOf),
+                    entry.action(),
+                    orNull(entry.account(), AccountId::new),
+                    orNull(entry.credential(), ApiKeyId::new),
+                    entry.requestId(),
+                    entry.detail());
+        }
+
+        private static <T> @Nullable T orNull(OptionalLong number, LongFunction<T> as) {
+            return number.isPresent() ? as.apply(number.orElseThrow()) : null;
+        }
     }
 
     @GET

@@ -19,6 +19,11 @@ record AuthenticatedOperator(
         return new AuthenticatedOperator(Optional.of(id), name, role, token, Optional.empty());
     }
 
+    /** @param reason of a change; empty for a read */
+    static AuthenticatedOperator ofPerson(String name, OperatorRole role, Optional<String> reason) {
+        return new AuthenticatedOperator(Optional.empty(), name, role, Optional.empty(), reason);
+    }
+
     boolean isPerson() {
         return id.isEmpty();
     }

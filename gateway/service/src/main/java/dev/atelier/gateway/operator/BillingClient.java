@@ -3,6 +3,7 @@ package dev.atelier.gateway.operator;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.gateway.operator.AccountAdminResource.PaymentMethodRequest;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;

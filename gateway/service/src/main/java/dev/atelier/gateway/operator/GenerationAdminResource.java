@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
 import dev.atelier.gateway.operator.Operation.Performed;
+import dev.atelier.platform.error.ApiException;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -31,6 +32,17 @@ public class GenerationAdminResource {
         this.generation = generation;
         this.audit = audit;
         this.call = call;
+    }
+
+    /** Whether a model is offered. */
+    record ModelStateRequest(@Nullable Boolean enabled) {
+
+        ModelStateRequest checked() {
+            if (enabled == null) {
+                throw ApiException.invalid("This member is true or false.", "enabled");
+            }
+            return this;
+        }
     }
 
     /** Every model with its state, its upstreams and its last error. */

@@ -2,6 +2,7 @@
 package dev.atelier.gateway.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.gateway.operator.GenerationAdminResource.ModelStateRequest;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
 import jakarta.ws.rs.GET;

@@ -6,6 +6,7 @@ import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
 import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.id.FileId;
 import dev.atelier.platform.id.ProjectId;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -15,6 +16,7 @@ import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.resteasy.reactive.ResponseStatus;
@@ -36,6 +38,32 @@ public class LibraryAdminResource {
         this.library = library;
         this.audit = audit;
         this.call = call;
+    }
+
+    /** The role of a member of a project. */
+    record MemberRequest(@Nullable String role) {
+        private static final List<String> ROLES = List.of("editor", "viewer");
+
+        MemberRequest checked() {
+            return new MemberRequest(Checks.oneOf(ROLES, role, "role"));
+        }
+    }
+
+    /** A new voice, from a file of an account. */
+    record NewVoiceRequest(
+            @Nullable String account,
+            @Nullable String name,
+            @Nullable String provider,
+            @Nullable String file) {
+        private static final List<String> PROVIDERS = List.of("embedded", "elevenlabs", "minimax");
+
+        LibraryClient.NewVoice voice() {
+            return new LibraryClient.NewVoice(
+                    AccountId.fromString(Checks.text(account, "account")).value(),
+                    Checks.text(name, "name"),
+                    Checks.oneOf(PROVIDERS, provider, "provider"),
+                    FileId.fromString(Checks.text(file, "file")).toString());
+        }
     }
 
     @PUT

@@ -2,6 +2,8 @@
 package dev.atelier.gateway.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.atelier.gateway.operator.AccountAdminResource.RetentionRequest;
+import dev.atelier.gateway.operator.LibraryAdminResource.MemberRequest;
 import dev.atelier.platform.internal.InternalCallHeaders;
 import dev.atelier.platform.internal.InternalErrors;
 import jakarta.ws.rs.DELETE;

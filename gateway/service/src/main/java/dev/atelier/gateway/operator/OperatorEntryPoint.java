@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
-import dev.atelier.gateway.entry.CheckedRequest;
+import dev.atelier.gateway.entry.ResourceCall;
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.request.ErrorResponse;
 import dev.atelier.gateway.request.RequestContext;
@@ -11,12 +11,11 @@ import dev.atelier.platform.error.InfrastructureFailure;
 import io.quarkus.vertx.http.ManagementInterface;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpServerResponse;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.impl.RoutingContextInternal;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.Objects;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
@@ -25,7 +24,7 @@ import org.jboss.logging.Logger;
  * serves REST resources on the main router only, and the public port never reaches them.
  */
 @Singleton
-public class OperatorEntryPoint {
+class OperatorEntryPoint {
     private static final Logger LOG = Logger.getLogger(OperatorEntryPoint.class);
     private static final String PATHS = "/admin/*";
     private static final String OPERATOR = AuthenticatedOperator.class.getName();
@@ -42,29 +41,8 @@ public class OperatorEntryPoint {
         return Optional.ofNullable(http.get(OPERATOR));
     }
 
-    /**
-     * Passes a request of the public port on to the REST resources, for a person whose session was checked; call this on
-     * the event loop, with the body read.
-     *
-     * @param path and query below {@code /admin}
-     */
-    public static void passFromConsole(RoutingContext http, PersonAsOperator person, String path, Buffer body) {
-        http.put(OPERATOR, person.toOperator());
-        CheckedRequest.mark(http, OperatorEntryPoint::completeForConsole);
-        ((RoutingContextInternal) http).setBody(body);
-        http.reroute("/admin/" + path);
-    }
-
-    /** Completes the answer to a person in the console, whose headers the second look at the routes has cleared. */
-    private static void completeForConsole(RoutingContext http) {
-        http.addHeadersEndHandler(_ -> {
-            completeHeaders(http.response());
-            http.response()
-                    .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
-                    .putHeader(HttpHeaders.VARY, "Cookie")
-                    .putHeader("X-Content-Type-Options", "nosniff")
-                    .putHeader("Cross-Origin-Resource-Policy", "same-origin");
-        });
+    static void enter(RoutingContext http, AuthenticatedOperator operator) {
+        http.put(OPERATOR, operator);
     }
 
     void register(@Observes ManagementInterface management) {
@@ -100,24 +78,10 @@ public class OperatorEntryPoint {
     }
 
     private void pass(RoutingContext http, AuthenticatedOperator operator) {
-        http.put(OPERATOR, operator);
-        // Nothing is forgotten on this way, so nothing is prepared again.
-        CheckedRequest.mark(http, _ -> {});
-        http.addHeadersEndHandler(_ -> completeHeaders(http.response()));
-        if (http.body().buffer() == null) {
-            // The request has been read to its end; without an empty body a resource would wait for one.
-            ((RoutingContextInternal) http).setBody(Buffer.buffer());
-        }
+        enter(http, operator);
+        // The request has been read to its end; without an empty body a resource would wait for one.
+        ResourceCall.prepare(http, Objects.requireNonNullElseGet(http.body().buffer(), Buffer::buffer));
         resources.handleContext(ReadRequest.contextOf(http));
-    }
-
-    private static void completeHeaders(HttpServerResponse response) {
-        response.putHeader(HttpHeaders.CONTENT_TYPE, "application/json");
-        // A refusal of another service arrives without its Retry-After.
-        if (response.getStatusCode() == ErrorCode.SERVICE_UNAVAILABLE.status()
-                && !response.headers().contains(HttpHeaders.RETRY_AFTER)) {
-            response.putHeader(HttpHeaders.RETRY_AFTER, Long.toString(RequestContext.RETRY_AFTER.toSeconds()));
-        }
     }
 
     private static void handleFailure(RoutingContext http) {

@@ -3,7 +3,10 @@ package dev.atelier.gateway.operator;
 
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.core.UriBuilder;
 import java.lang.reflect.Method;
+import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,11 +18,26 @@ import org.jboss.resteasy.reactive.server.SimpleResourceInfo;
 class OperatorFilter {
     private static final Logger LOG = Logger.getLogger(OperatorFilter.class);
 
+    private static final String PATH = "/admin/";
+    private static final String IN_CONSOLE = "/console/api/operator/";
+
     private final OperatorCall call;
     private final Map<Method, Optional<Operation>> operations = new ConcurrentHashMap<>();
 
     OperatorFilter(OperatorCall call) {
         this.call = call;
+    }
+
+    /** People ask for the same resources below a path of the console, which lets no dot segment and nothing encoded through. */
+    @ServerRequestFilter(preMatching = true)
+    void lead(ContainerRequestContext request) {
+        URI sent = request.getUriInfo().getRequestUri();
+        String path = sent.getRawPath();
+        if (path.startsWith(IN_CONSOLE)) {
+            request.setRequestUri(UriBuilder.fromUri(sent)
+                    .replacePath(PATH + path.substring(IN_CONSOLE.length()))
+                    .build());
+        }
     }
 
     @ServerRequestFilter

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.broker.ConsumerLags.Lag;
 import dev.atelier.gateway.broker.DeadLetter;
 import dev.atelier.gateway.broker.DeadLetterService;
 import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.platform.page.Page;
+import dev.atelier.platform.system.ProcessView;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
 
 /** How the platform itself does, and the events that were given up. */
 @Path("/admin")
@@ -26,6 +30,22 @@ public class SystemAdminResource {
         this.system = system;
         this.deadLetters = deadLetters;
         this.call = call;
+    }
+
+    /**
+     * How the platform itself does.
+     *
+     * @param lags absent while Kafka does not answer
+     */
+    public record SystemView(
+            List<ServiceState> services, @Nullable List<Lag> lags) {
+
+        /**
+         * A service of the platform.
+         *
+         * @param process the process that answered, of one or more; absent when none did
+         */
+        public record ServiceState(String name, @Nullable ProcessView process) {}
     }
 
     @GET

@@ -3,7 +3,8 @@ package dev.atelier.gateway.operator;
 
 import dev.atelier.gateway.broker.ConsumerLags;
 import dev.atelier.gateway.broker.ConsumerLags.Lag;
-import dev.atelier.gateway.operator.SystemView.ServiceState;
+import dev.atelier.gateway.operator.SystemAdminResource.SystemView;
+import dev.atelier.gateway.operator.SystemAdminResource.SystemView.ServiceState;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.system.ThisProcess;

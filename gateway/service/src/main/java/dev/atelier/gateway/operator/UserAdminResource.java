@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.operator;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.gateway.operator.Operation.Performed;
 import dev.atelier.gateway.signin.link.LinkService;
+import dev.atelier.gateway.signin.user.Email;
+import dev.atelier.gateway.signin.user.OperatorRole;
+import dev.atelier.gateway.signin.user.Role;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.id.AccountId;
+import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.page.Page;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -13,6 +20,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
+import java.util.Optional;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestQuery;
@@ -31,6 +39,49 @@ public class UserAdminResource {
     UserAdminResource(UserAdminService users, OperatorCall call) {
         this.users = users;
         this.call = call;
+    }
+
+    /** What a person may do for the whole installation; a null takes it away. */
+    record OperatorRoleRequest(@Nullable JsonNode role) {
+
+        Optional<OperatorRole> parse() {
+            if (role == null) {
+                throw ApiException.invalid("This member is viewer, support, admin, or null.", "role");
+            }
+            return role.isNull()
+                    ? Optional.empty()
+                    : Optional.of(WireName.parse(OperatorRole.class, role.asText(), "A role", "role"));
+        }
+    }
+
+    /** For whom the operator makes a link, and into which account it leads. */
+    record UserRequest(
+            @Nullable String email,
+            @Nullable String account,
+            @Nullable String role,
+            @Nullable Boolean operator) {
+
+        Email requireEmail() {
+            return Email.parse(Checks.text(email, "email"))
+                    .orElseThrow(() -> ApiException.invalid("This member is an e-mail address.", "email"));
+        }
+
+        long requireAccount() {
+            String id = Checks.text(account, "account");
+            try {
+                return AccountId.fromString(id).value();
+            } catch (RuntimeException _) {
+                throw ApiException.invalid("This member is the id of an account, such as acct_1.", "account");
+            }
+        }
+
+        Role roleOr(Role standard) {
+            return role == null ? standard : WireName.parse(Role.class, role, "A role", "role");
+        }
+
+        boolean isOperator() {
+            return Boolean.TRUE.equals(operator);
+        }
     }
 
     @GET

@@ -4,6 +4,7 @@ package dev.atelier.gateway.operator;
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.audit.AuditLog;
 import dev.atelier.gateway.audit.AuditLog.Action;
+import dev.atelier.gateway.operator.UserAdminResource.UserRequest;
 import dev.atelier.gateway.signin.link.LinkService;
 import dev.atelier.gateway.signin.link.OneTimeLink;
 import dev.atelier.gateway.signin.mail.PeopleMail;

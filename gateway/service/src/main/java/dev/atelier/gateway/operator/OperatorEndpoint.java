@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.gateway.console;
+package dev.atelier.gateway.operator;
 
+import dev.atelier.gateway.entry.ResourceCall;
 import dev.atelier.gateway.eventloop.BlockingWork;
-import dev.atelier.gateway.operator.OperatorEntryPoint;
-import dev.atelier.gateway.operator.PersonAsOperator;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.SmallBody;
 import dev.atelier.gateway.route.ConsoleRoutes;
@@ -13,10 +12,11 @@ import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.console.ConsoleGuard;
 import dev.atelier.gateway.signin.page.PageRequest;
+import dev.atelier.gateway.signin.user.OperatorRole;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -24,12 +24,11 @@ import java.util.Collection;
 import java.util.Optional;
 
 /**
- * The operator API for people in the console: the same resources as on the management port, with the person's role in
- * place of a token's (ADR 0077). Every change needs a reason and a sign-in of the last minutes.
+ * Lets people in the console in to the operator's resources, with the person's role in place of a token's (ADR 0077). Every
+ * change needs a reason and a sign-in of the last minutes.
  */
 @Singleton
 class OperatorEndpoint implements RouteHandler {
-    private static final String PREFIX = "/console/api/operator/";
     private static final String REASON = "X-Atelier-Reason";
     private static final int MAX_REASON = 200;
     private static final int MAX_BODY_BYTES = 64 * 1_024;
@@ -45,36 +44,39 @@ class OperatorEndpoint implements RouteHandler {
         return ConsoleRoutes.OPERATOR;
     }
 
+    /** Whether or not there is a resource: only an operator learns that. */
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
-        HttpMethod method = context.request().method();
+        RoutingContext http = context.http();
+        HttpMethod method = http.request().method();
         PageRequest request;
         try {
-            guard.requireOwnPage(method, context.request().headers());
-            request = PageRequest.of(context, found, "");
+            guard.requireOwnPage(method, http.request().headers());
+            request = PageRequest.of(http);
         } catch (ApiException refusal) {
             context.refuse(refusal);
             return;
         }
         SmallBody.read(context, MAX_BODY_BYTES)
-                .compose(body -> BlockingWork.run(() -> enter(request, method))
-                        .onSuccess(person -> OperatorEntryPoint.passFromConsole(
-                                context.http(), person, target(context.request()), body)))
+                .compose(
+                        body -> BlockingWork.run(() -> require(request, method)).onSuccess(operator -> {
+                            OperatorEntryPoint.enter(http, operator);
+                            ResourceCall.prepare(http, body);
+                            http.next();
+                        }))
                 .onFailure(context::refuse);
     }
 
-    /** A person without an operator role gets 404, and so does not learn which paths exist. */
-    private PersonAsOperator enter(PageRequest request, HttpMethod method) {
+    private AuthenticatedOperator require(PageRequest request, HttpMethod method) {
         SignedInPerson person = guard.requirePerson(request);
-        var role = person.operator()
+        OperatorRole role = person.operator()
                 .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
-        boolean isRead = method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD);
-        if (isRead) {
-            return new PersonAsOperator(person.actorName(), role, Optional.empty());
+        if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
+            return AuthenticatedOperator.ofPerson(person.actorName(), role, Optional.empty());
         }
         String reason = reason(request.header(REASON));
         guard.requireRecent(person);
-        return new PersonAsOperator(person.actorName(), role, Optional.of(reason));
+        return AuthenticatedOperator.ofPerson(person.actorName(), role, Optional.of(reason));
     }
 
     /** Headers carry ASCII alone, so the text is encoded as in a URL. */
@@ -90,11 +92,5 @@ class OperatorEndpoint implements RouteHandler {
         throw ApiException.invalid(
                 "A change needs a reason of up to " + MAX_REASON + " characters in the header " + REASON + ".",
                 "reason");
-    }
-
-    /** The route has let no dot segment and nothing encoded through. */
-    private static String target(HttpServerRequest request) {
-        String query = request.query();
-        return String.valueOf(request.path()).substring(PREFIX.length()) + (query == null ? "" : "?" + query);
     }
 }
