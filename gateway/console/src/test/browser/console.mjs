@@ -101,7 +101,7 @@ async function asViewer() {
   await visit('webhooks/hook_2');
   assert.doesNotMatch(await text(), /Send a test|Enable again/);
   await visit('members');
-  assert.doesNotMatch(await text(), /Invite|Remove/);
+  assert.doesNotMatch(await text(), /Invite|Remove|Leave/);
   await visit('operator/accounts');
   await says('There is nothing at this address');
   await visit('playground/landscape-image');

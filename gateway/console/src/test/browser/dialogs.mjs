@@ -27,6 +27,7 @@ const DIALOGS = [
   ['members', 'invite', '', 'Invite a member'],
   ['members', 'caps', 'user_4', 'Limits in the console'],
   ['members', 'remove', 'user_4', 'Remove the member?'],
+  ['members', 'remove', 'user_3', 'Leave the account?'],
   ['credits', 'buy', 'small', 'Buy the pack “small”?'],
   ['operator/accounts', 'new', '', 'New account'],
   ['operator/accounts/acct_7', 'grant', '', 'Grant credits'],

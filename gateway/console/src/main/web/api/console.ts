@@ -165,6 +165,8 @@ export interface Invite {
   created_at: string;
   expires_at: string;
   link?: string;
+  /** Whether the link was also mailed; only in the answer that makes it. */
+  mailed?: boolean;
 }
 
 export interface AuditEntry {

@@ -22,7 +22,7 @@ const ROLES: Role[] = ['owner', 'admin', 'member', 'viewer'];
 /** Who works in the account, and who is invited. */
 @customElement('at-members')
 export class MembersPage extends PageView {
-  private readonly members = new Load<Page<Member>>(this, () => '/v1/members');
+  private readonly members = new Load<Page<Member> & { can_invite?: boolean }>(this, () => '/v1/members');
   private readonly invites = new Load<Page<Invite>>(this, () => (store.may.manage_members ? '/v1/invites' : undefined));
   private readonly dialogs = new Dialogs(this, {
     invite: { title: 'invite_member', may: mayWrite, show: () => this.invite() },
@@ -37,7 +37,7 @@ export class MembersPage extends PageView {
       ${pageHead(
         t('members'),
         t('members_lead'),
-        mayWrite()
+        mayWrite() && this.members.data?.can_invite !== false
           ? html`<button type="button" class="primary" @click=${() => this.dialogs.open('invite')}>${icon('plus')} ${t('invite')}</button>`
           : nothing,
       )}
@@ -52,7 +52,7 @@ export class MembersPage extends PageView {
             },
             {
               label: t('role'),
-              cell: (member) => (mayWrite() && !member.me ? this.roleChoice(member) : word('role', member.role)),
+              cell: (member) => (mayWrite() ? this.roleChoice(member) : word('role', member.role)),
             },
             {
               label: t('today'),
@@ -90,7 +90,7 @@ export class MembersPage extends PageView {
   private acts({ id, me }: Member): TemplateResult {
     return html`<span class="row-acts">
       <button type="button" @click=${() => this.dialogs.open('caps', id)}>${t('caps')}</button>
-      ${me ? nothing : html`<button type="button" @click=${() => this.dialogs.open('remove', id)}>${t('remove')}</button>`}
+      <button type="button" @click=${() => this.dialogs.open('remove', id)}>${t(me ? 'leave' : 'remove')}</button>
     </span>`;
   }
 
@@ -117,14 +117,21 @@ export class MembersPage extends PageView {
   }
 
   private leave(id: string): TemplateResult | undefined {
-    const member = this.members.data?.data.find((each) => each.id === id && !each.me);
+    const member = this.members.data?.data.find((each) => each.id === id);
+    const act = async (): Promise<void> => {
+      await remove(`/v1/members/${id}`);
+      if (!member?.me) return;
+      // Everything on the screen belongs to the account that was left; the dialog does not go back to it.
+      location.assign('/console');
+      await new Promise(() => undefined);
+    };
     return (
       member &&
       html`<at-confirm
-        .heading=${t('remove_member')}
-        .text=${t('remove_member_text', { name: member.name })}
-        .button=${t('remove')}
-        .act=${() => remove(`/v1/members/${id}`)}
+        .heading=${t(member.me ? 'leave_account' : 'remove_member')}
+        .text=${member.me ? t('leave_account_text') : t('remove_member_text', { name: member.name })}
+        .button=${t(member.me ? 'leave' : 'remove')}
+        .act=${act}
       ></at-confirm>`
     );
   }
@@ -134,6 +141,7 @@ export class MembersPage extends PageView {
       const select = event.target as HTMLSelectElement;
       const isDone = await attempt(() => patch(`/v1/members/${member.id}`, { role: select.value }), t('saved'));
       if (!isDone) select.value = member.role;
+      else if (member.me) location.reload(); // What is offered follows the role.
     };
     return html`<select aria-label=${t('role_of', { name: member.name })} @change=${change}>
       ${ROLES.map((role) => html`<option value=${role} ?selected=${role === member.role}>${word('role', role)}</option>`)}
@@ -165,7 +173,7 @@ export class MembersPage extends PageView {
   }
 
   private link(invite: Invite): TemplateResult {
-    return html`<p>${t('invite_once', { email: invite.email })}</p>
+    return html`<p>${t(invite.mailed ? 'invite_mailed' : 'invite_once', { email: invite.email })}</p>
       <p class="secret"><code>${invite.link ?? ''}</code> <at-copy .text=${invite.link ?? ''}></at-copy></p>`;
   }
 }

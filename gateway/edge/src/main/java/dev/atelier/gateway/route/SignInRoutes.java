@@ -23,8 +23,6 @@ public final class SignInRoutes {
     public static final PublicRoute FORGOTTEN_FORM = page(POST, "/reset");
     public static final PublicRoute PROFILE = page(GET, "/profile");
     public static final PublicRoute PASSWORD_FORM = page(POST, "/profile/password");
-    public static final PublicRoute ACCOUNT_FORM = page(POST, "/profile/account");
-    public static final PublicRoute SESSION_FORM = page(POST, "/profile/sessions");
     /** Scripts ask these two for a challenge; their answers are JSON. */
     public static final PublicRoute PASSKEY_LOGIN_CHALLENGE = page(POST, "/login/passkey/challenge");
 
@@ -39,11 +37,6 @@ public final class SignInRoutes {
     public static final PublicRoute OIDC_CALLBACK = page(GET, "/login/oidc/callback");
     public static final PublicRoute OIDC_END_FORM = page(POST, "/profile/identity/end");
     public static final List<PublicRoute> OIDC = List.of(OIDC_LOGIN, OIDC_CALLBACK, OIDC_END_FORM);
-
-    public static final PublicRoute MEMBERS = page(GET, "/members");
-    public static final PublicRoute INVITE_FORM = page(POST, "/members/invites");
-    public static final PublicRoute INVITE_END_FORM = page(POST, "/members/invites/end");
-    public static final PublicRoute ROLE_FORM = page(POST, "/members/roles");
 
     /** The links that work once; the token in the path is a secret. */
     public static final List<PublicRoute> LINKS = Stream.of(
@@ -63,13 +56,7 @@ public final class SignInRoutes {
                             FORGOTTEN,
                             FORGOTTEN_FORM,
                             PROFILE,
-                            PASSWORD_FORM,
-                            ACCOUNT_FORM,
-                            SESSION_FORM,
-                            MEMBERS,
-                            INVITE_FORM,
-                            INVITE_END_FORM,
-                            ROLE_FORM),
+                            PASSWORD_FORM),
                     PASSKEYS,
                     OIDC,
                     LINKS)

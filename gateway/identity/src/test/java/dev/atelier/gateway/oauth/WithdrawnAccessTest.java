@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.oauth;
 
+import dev.atelier.gateway.signin.member.MemberService;
 import dev.atelier.gateway.signin.testing.TestApps;
 import dev.atelier.gateway.signin.testing.TestApps.Connected;
 import dev.atelier.gateway.signin.testing.TestUsers;
 import dev.atelier.gateway.signin.testing.TestUsers.Person;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.testing.GatewayServers;
+import dev.atelier.platform.json.WireName;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import org.junit.jupiter.api.Test;
@@ -19,10 +21,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class WithdrawnAccessTest {
     private final TestUsers users;
     private final TestApps apps;
+    private final MemberService members;
 
-    WithdrawnAccessTest(TestUsers users, TestApps apps) {
+    WithdrawnAccessTest(TestUsers users, TestApps apps, MemberService members) {
         this.users = users;
         this.apps = apps;
+        this.members = members;
     }
 
     @Test
@@ -43,18 +47,13 @@ class WithdrawnAccessTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"viewer, 400", "remove, 400", "owner, 200"})
+    @CsvSource({"viewer, 400", "none, 400", "owner, 200"})
     void whoLosesRightsInAnAccountLosesTheConnectionsToIt(String role, int status) {
         Person owner = users.create();
         Person member = users.createIn(owner.account(), Role.MEMBER);
         Connected connected = apps.connect(member);
 
-        TestUsers.signedInForm(users.signIn(owner))
-                .formParam("user", member.id())
-                .formParam("role", role)
-                .post("/members/roles")
-                .then()
-                .statusCode(303);
+        members.change(TestUsers.acting(owner, Role.OWNER), member.id(), WireName.find(Role.class, role), "req_1");
 
         connected.refresh().then().statusCode(status);
     }

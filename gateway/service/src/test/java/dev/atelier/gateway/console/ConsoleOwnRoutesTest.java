@@ -79,6 +79,9 @@ class ConsoleOwnRoutesTest {
         assertThat(chosen.<String>path("account.id")).isEqualTo("acct_" + other.account());
         assertThat(chosen.<String>path("account.role")).isEqualTo("member");
         assertThat(person.page().get(SESSION).<String>path("account.id")).isEqualTo("acct_" + other.account());
+        assertThat(console.again(person).page().get(SESSION).<String>path("account.id"))
+                .as("in the next session")
+                .isEqualTo("acct_" + other.account());
     }
 
     @Test
@@ -152,6 +155,34 @@ class ConsoleOwnRoutesTest {
         assertThat(person.page().delete("/console/api/sessions/" + id).statusCode())
                 .isEqualTo(200);
         assertThat(person.page().get(SESSION).statusCode()).isEqualTo(401);
+    }
+
+    @Test
+    void allOtherBrowsersOfAPersonAreEndedAtOnce() {
+        Sitter first = console.open(Role.VIEWER);
+        Sitter second = console.again(first);
+        Sitter third = console.again(first);
+
+        Response left = third.page().delete("/console/api/sessions");
+
+        assertThat(left.<List<Boolean>>path("data.current")).containsExactly(true);
+        assertThat(first.page().get(SESSION).statusCode()).isEqualTo(401);
+        assertThat(second.page().get(SESSION).statusCode()).isEqualTo(401);
+        assertThat(third.page().get(SESSION).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void anOwnerLeavesAnAccountThatHasAnotherOwner() {
+        Sitter owner = console.open(Role.OWNER);
+        String self = "/console/api/v1/members/user_" + owner.person().id();
+
+        assertThat(owner.page().delete(self).statusCode()).isEqualTo(422);
+        Sitter heir = console.openIn(owner.account(), Role.OWNER);
+        assertThat(owner.page().delete(self).statusCode()).isEqualTo(200);
+
+        assertThat(owner.page().get(SESSION).statusCode()).isEqualTo(401);
+        assertThat(heir.page().get("/console/api/v1/members").<List<Object>>path("data"))
+                .hasSize(1);
     }
 
     @Test

@@ -10,11 +10,12 @@ import dev.atelier.gateway.signin.SignUpMode;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.link.LinkService;
 import dev.atelier.gateway.signin.link.OneTimeLink;
-import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.UserRepository;
 import dev.atelier.gateway.signin.user.UserRepository.Membership;
+import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Singleton;
@@ -29,10 +30,6 @@ import java.util.OptionalLong;
  */
 @Singleton
 public class MemberService {
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
-
     private final UserRepository users;
     private final LinkService links;
     private final SignInConfig config;
@@ -70,7 +67,7 @@ public class MemberService {
         requireCovers(person, Role.ADMIN);
         requireCovers(person, role);
         if (!canInvite()) {
-            throw new PageException(FORBIDDEN, "error_forbidden");
+            throw forbidden();
         }
         return links.invite(
                 new OneTimeLink.Invite(email, person.account(), person.accountName(), role, false),
@@ -92,14 +89,14 @@ public class MemberService {
             // The role of the acting person may have changed since the page was read.
             if (!roleOf(members, person.user()).managesMembers()
                     || !roleOf(members, person.user()).covers(former)) {
-                throw new PageException(FORBIDDEN, "error_forbidden");
+                throw forbidden();
             }
             long owners = members.stream()
                     .filter(member -> member.role() == Role.OWNER)
                     .count();
             boolean endsOwner = former == Role.OWNER && !role.equals(Optional.of(Role.OWNER));
             if (endsOwner && owners == 1) {
-                throw new PageException(CONFLICT, "error_last_owner");
+                throw ApiException.invalid("An account keeps at least one owner.", "role");
             }
             role.ifPresentOrElse(
                     wanted -> users.changeRole(user, person.account(), wanted),
@@ -127,13 +124,17 @@ public class MemberService {
                 .filter(member -> member.user() == user)
                 .map(Membership::role)
                 .findFirst()
-                .orElseThrow(() -> new PageException(NOT_FOUND, "error_not_found"));
+                .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "There is no such thing in this account."));
     }
 
     private static void requireCovers(SignedInPerson person, Role role) {
         if (!person.role().covers(role)) {
-            throw new PageException(FORBIDDEN, "error_forbidden");
+            throw forbidden();
         }
+    }
+
+    private static ApiException forbidden() {
+        return new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "Your role in this account does not allow this.");
     }
 
     private static Actor actor(SignedInPerson person, String requestId) {

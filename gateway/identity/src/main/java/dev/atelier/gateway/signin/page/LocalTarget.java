@@ -20,7 +20,7 @@ public record LocalTarget(String path) {
      * encoded character of the path can make another host of it, and no fragment hides a part of it.
      */
     private static final Pattern FORM = Pattern.compile(
-            "/(oauth/consent|console(/[A-Za-z0-9._~-]+)*/?|profile|members|invite/[A-Za-z0-9_-]{43})(\\?[A-Za-z0-9._~=&%+-]{0,1000})?");
+            "/(oauth/consent|console(/[A-Za-z0-9._~-]+)*/?|profile|invite/[A-Za-z0-9_-]{43})(\\?[A-Za-z0-9._~=&%+-]{0,1000})?");
 
     private static final String INVITE = "/invite/";
     private static final int MAX_LENGTH = 1_200;

@@ -12,7 +12,6 @@ import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.oidc.IdentityService;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
-import dev.atelier.gateway.signin.page.PageException;
 import dev.atelier.gateway.signin.page.PageRenderer;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.gateway.signin.passkey.PasskeyService;
@@ -24,14 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The page of a signed-in person: accounts, password, sessions. */
+/** How a person signs in: password, passkeys, identity. It works without a script, as the console does not. */
 @Singleton
 class ProfilePage implements RouteHandler {
     private static final int OK = 200;
-    private static final int NOT_FOUND = 404;
     private static final int UNPROCESSABLE = 422;
-    /** The choice that ends all sessions but the one of the request. */
-    private static final String OTHERS = "others";
 
     private final SignedInPages pages;
     private final PageRenderer renderer;
@@ -60,28 +56,18 @@ class ProfilePage implements RouteHandler {
 
     @Override
     public List<PublicRoute> routes() {
-        return List.of(
-                SignInRoutes.PROFILE, SignInRoutes.PASSWORD_FORM, SignInRoutes.ACCOUNT_FORM, SignInRoutes.SESSION_FORM);
+        return List.of(SignInRoutes.PROFILE, SignInRoutes.PASSWORD_FORM);
     }
 
     @Override
     public void handle(RequestContext context, RouteMatch.Found found) {
-        PublicRoute route = found.route();
-        pages.serve(context, found, LocalTarget.PROFILE, (request, person) -> {
-            if (route.equals(SignInRoutes.PASSWORD_FORM)) {
-                return changePassword(request, person);
-            }
-            if (route.equals(SignInRoutes.ACCOUNT_FORM)) {
-                return chooseAccount(request, person);
-            }
-            if (route.equals(SignInRoutes.SESSION_FORM)) {
-                String choice = request.form().text("session");
-                profiles.endSessions(
-                        person, choice.equals(OTHERS) ? Optional.empty() : Optional.of(choice), request.requestId());
-                return PageAnswer.seeOther(LocalTarget.PROFILE.path());
-            }
-            return render(request, person, OK, "");
-        });
+        pages.serve(
+                context,
+                found,
+                LocalTarget.PROFILE,
+                (request, person) -> found.route().equals(SignInRoutes.PASSWORD_FORM)
+                        ? changePassword(request, person)
+                        : render(request, person, OK, ""));
     }
 
     private PageAnswer changePassword(PageRequest request, SignedInPerson person) {
@@ -91,25 +77,10 @@ class ProfilePage implements RouteHandler {
                 .orElseGet(() -> PageAnswer.seeOther(LocalTarget.PROFILE.path()));
     }
 
-    private PageAnswer chooseAccount(PageRequest request, SignedInPerson person) {
-        boolean isMember = request.form()
-                .single("account")
-                .filter(number -> number.matches("\\d{1,18}"))
-                .filter(number -> sessions.choose(person, Long.parseLong(number)))
-                .isPresent();
-        if (!isMember) {
-            throw new PageException(NOT_FOUND, "error_not_found");
-        }
-        // A page that offers the switch, such as the consent of an application, gets the person back.
-        return PageAnswer.seeOther(
-                LocalTarget.parse(request.form().text(LocalTarget.PARAMETER)).path());
-    }
-
     private PageAnswer render(PageRequest request, SignedInPerson person, int status, String problem) {
         Map<String, Object> data = new HashMap<>();
         data.put("person", person);
         data.put("csrf", pages.csrfToken(person));
-        data.put("accounts", users.listOfUser(person.user()));
         data.put("passkeys", passkeys.list(person.user()));
         data.put(
                 "has_password",
@@ -119,7 +90,6 @@ class ProfilePage implements RouteHandler {
         data.put("connect", pages.connectToken(person));
         data.put("is_recent", sessions.isRecent(person));
         data.put("login", LocalTarget.PROFILE.loginLink());
-        data.put("sessions", sessions.list(person.user()));
         data.put(
                 "problem",
                 problem.isEmpty()

@@ -1,4 +1,4 @@
-/** A person's own page: accounts, password, sessions. */
+/** What a person changes about their own access: password, sessions, ways to sign in. */
 @NullMarked
 package dev.atelier.gateway.signin.profile;
 

@@ -4,6 +4,8 @@ package dev.atelier.gateway.signin.mail;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 
+import dev.atelier.gateway.signin.SignedInPerson;
+import dev.atelier.gateway.signin.member.MemberService;
 import dev.atelier.gateway.signin.page.Texts;
 import dev.atelier.gateway.signin.testing.FakeMailServer;
 import dev.atelier.gateway.signin.testing.FakeMailServer.Received;
@@ -11,6 +13,7 @@ import dev.atelier.gateway.signin.testing.PeopleProfile;
 import dev.atelier.gateway.signin.testing.TestUsers;
 import dev.atelier.gateway.signin.testing.TestUsers.Person;
 import dev.atelier.gateway.signin.user.Email;
+import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.UserRepository;
 import dev.atelier.gateway.testing.FakeServices;
 import dev.atelier.testkit.CapturedLog;
@@ -40,6 +43,12 @@ class PeopleMailTest {
 
     @Inject
     TestUsers users;
+
+    @Inject
+    MemberService members;
+
+    @Inject
+    PeopleMail mails;
 
     @Inject
     UserRepository repository;
@@ -149,21 +158,16 @@ class PeopleMailTest {
     }
 
     @Test
-    void anInviteIsMailedInTheLanguageOfThePageAndNoSecretIsLogged() {
+    void anInviteIsMailedInALanguageAndNoSecretIsLogged() {
         Person owner = users.create();
-        String session = users.signIn(owner);
+        SignedInPerson person = TestUsers.acting(owner, Role.OWNER);
         try (var log = new CapturedLog("")) {
-            TestUsers.signedInForm(session)
-                    .header("Accept-Language", "de")
-                    .formParam("email", stranger)
-                    .formParam("role", "member")
-                    .post("/members/invites")
-                    .then()
-                    .statusCode(200)
-                    .body(containsString("Eine Mail mit diesem Link ist unterwegs"));
+            String link = members.invite(person, new Email(stranger), Role.MEMBER, "req_1")
+                    .url();
+
+            mails.send(PeopleMail.Kind.INVITE, new Email(stranger), Locale.GERMAN, person.accountName(), link);
 
             Received mail = mailTo(stranger);
-
             assertThat(mail.content()).contains("Subject: Einladung zu Account " + owner.account());
             TestUsers.form().get(mail.link()).then().statusCode(200);
             assertThat(log.lines(mail.link())).isEmpty();

@@ -86,21 +86,21 @@ class OidcPageTest {
     @Test
     void thePagesOfferTheProvider() {
         TestUsers.form()
-                .queryParam("next", "/members")
+                .queryParam("next", "/console/members")
                 .get("/login")
                 .then()
                 .body(
-                        containsString("href=\"/login/oidc?next=%2Fmembers\""),
+                        containsString("href=\"/login/oidc?next=%2Fconsole%2Fmembers\""),
                         containsString("Continue with Corp &amp; Sons"));
     }
 
     @Test
     void aProvenAddressOfTheDomainOpensAnAccountOnceAndSignsInAgain() {
         Response first = signIn("/profile");
-        Response second = signIn("/members");
+        Response second = signIn("/console/members");
 
         first.then().statusCode(303).header("Location", "/profile");
-        second.then().statusCode(303).header("Location", "/members");
+        second.then().statusCode(303).header("Location", "/console/members");
         for (Response answer : List.of(first, second)) {
             TestUsers.browser(answer.cookie(TestUsers.SESSION))
                     .get("/profile")
@@ -257,13 +257,13 @@ class OidcPageTest {
 
     @Test
     void whoCancelsIsBackAtTheSignIn() {
-        Begun begun = begin("/members");
+        Begun begun = begin("/console/members");
         String state = begun.location().replaceFirst(".*[?&]state=([^&]*).*", "$1");
 
         finish("error=access_denied&state=" + state, begun.cookie())
                 .then()
                 .statusCode(303)
-                .header("Location", "/login?next=%2Fmembers&failed=oidc");
+                .header("Location", "/login?next=%2Fconsole%2Fmembers&failed=oidc");
     }
 
     @Test

@@ -6,8 +6,6 @@ import static org.hamcrest.Matchers.containsString;
 
 import dev.atelier.gateway.signin.testing.TestUsers;
 import dev.atelier.gateway.signin.testing.TestUsers.Person;
-import dev.atelier.gateway.signin.user.Role;
-import dev.atelier.gateway.signin.user.UserRepository;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
@@ -20,44 +18,6 @@ class ProfilePageTest {
 
     @Inject
     TestUsers users;
-
-    @Inject
-    UserRepository repository;
-
-    @Test
-    void aPersonSwitchesBetweenAccountsAndTheNextSessionRemembersIt() {
-        Person person = users.create();
-        long second = users.create().account();
-        repository.addMember(person.id(), second, Role.VIEWER);
-        String session = users.signIn(person);
-
-        TestUsers.signedInForm(session)
-                .formParam("account", second)
-                .formParam("next", "/oauth/consent?request=1")
-                .post("/profile/account")
-                .then()
-                .statusCode(303)
-                .header("Location", "/oauth/consent?request=1");
-
-        TestUsers.browser(session).get("/profile").then().body(containsString("Account: Account " + second));
-        users.browserOf(person).get("/profile").then().body(containsString("Account: Account " + second));
-    }
-
-    @Test
-    void anAccountOfOthersCannotBeChosen() {
-        String session = users.signIn(users.create());
-
-        TestUsers.signedInForm(session)
-                .formParam("account", users.create().account())
-                .post("/profile/account")
-                .then()
-                .statusCode(404);
-        TestUsers.signedInForm(session)
-                .formParam("account", "x")
-                .post("/profile/account")
-                .then()
-                .statusCode(404);
-    }
 
     @Test
     void aNewPasswordEndsTheOtherSessions() {
@@ -100,53 +60,15 @@ class ProfilePageTest {
     }
 
     @Test
-    void aPersonEndsOneSessionOrAllOthers() {
-        Person person = users.create();
-        String first = users.signIn(person);
-        String second = users.signIn(person);
-        String third = users.signIn(person);
-        String name = TestUsers.browser(third)
-                .get("/profile")
-                .body()
-                .asString()
-                .replaceAll("(?s).*?name=\"session\" value=\"([^\"]+)\".*", "$1");
+    void aFormWithoutTheTokenOfTheSessionIsRefused() {
+        String session = users.signIn(users.create());
+        String other = users.signIn(users.create());
 
-        TestUsers.signedInForm(third)
-                .formParam("session", name)
-                .post("/profile/sessions")
+        TestUsers.browser(session).post("/profile/password").then().statusCode(403);
+        TestUsers.browser(session)
+                .formParam("csrf", TestUsers.csrf(other))
+                .post("/profile/password")
                 .then()
-                .statusCode(303);
-        assertThat(TestUsers.browser(first).get("/profile").statusCode()
-                        + TestUsers.browser(second).get("/profile").statusCode())
-                .isEqualTo(200 + 303);
-
-        TestUsers.signedInForm(third)
-                .formParam("session", "others")
-                .post("/profile/sessions")
-                .then()
-                .statusCode(303);
-        TestUsers.browser(first).get("/profile").then().statusCode(303);
-        TestUsers.browser(second).get("/profile").then().statusCode(303);
-        TestUsers.browser(third).get("/profile").then().statusCode(200);
-    }
-
-    @Test
-    void nobodyEndsTheSessionOfAnother() {
-        Person person = users.create();
-        String session = users.signIn(person);
-        String second = users.signIn(person);
-        String name = TestUsers.browser(second)
-                .get("/profile")
-                .body()
-                .asString()
-                .replaceAll("(?s).*?name=\"session\" value=\"([^\"]+)\".*", "$1");
-
-        TestUsers.signedInForm(users.signIn(users.create()))
-                .formParam("session", name)
-                .post("/profile/sessions")
-                .then()
-                .statusCode(303);
-
-        TestUsers.browser(session).get("/profile").then().statusCode(200);
+                .statusCode(403);
     }
 }

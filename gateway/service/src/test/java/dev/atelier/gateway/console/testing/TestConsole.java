@@ -45,6 +45,11 @@ public class TestConsole {
         return sit(users.createIn(account, role));
     }
 
+    /** The same person in a further browser. */
+    public Sitter again(Sitter sitter) {
+        return sit(sitter.person());
+    }
+
     /** Lets the sign-in of a person be older than the last minutes. */
     public void age(Sitter sitter) {
         database.update(
