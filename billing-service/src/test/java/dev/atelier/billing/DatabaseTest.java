@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** The platform's one way to run SQL, in a service with JTA and a real pool. */
 @QuarkusTest
 class DatabaseTest {
-    private static final String INSERT = "insert into inbox (consumer, event_id) values ('database-test', ?)";
+    private static final String INSERT = "insert into inbox (event_id) values (?)";
     private static final Instant NOON = Instant.parse("2026-03-01T12:00:00.123456Z");
 
     @Inject

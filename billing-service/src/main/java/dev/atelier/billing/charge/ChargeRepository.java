@@ -7,6 +7,7 @@ import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.metadata.Metadata;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -19,12 +20,18 @@ import java.util.stream.Stream;
 class ChargeRepository {
     private static final String CHARGE = """
             select state, balance, repeated, day_full, month_full
-            from charge_credits(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            from charge_credits(:generation, :account, :credential, :credits, :daily_cap, :monthly_cap, :caps_version,
+                :model, :project, :origin, :metadata, :at)
             """;
     private static final String FIND = """
             select generation_id, account_id, state, credits from charge where generation_id = ? and state <> 'voided'
             """;
-    private static final String FINISH = "select finish_charge(?, ?, ?, ?, ?, ?, ?) as is_changed from first";
+    private static final String FINISH = """
+            with recorded as (
+                insert into inbox (event_id) values (:event) on conflict do nothing returning event_id)
+            select finish_charge(:generation, :account, :credits, :refund, :end, :grace, :at) as is_changed
+            from recorded
+            """;
     private static final String VOID = "select void_charge(?, ?, ?) as is_changed";
     /** How long credits that a refund returns to an expired grant can still be spent (docs/adr/0007). */
     private static final long REFUND_GRACE_SECONDS = Duration.ofDays(7).toSeconds();
@@ -43,18 +50,18 @@ class ChargeRepository {
         return functions.call(
                 CHARGE,
                 ChargeRepository::toResult,
-                request.generation(),
-                request.account(),
-                request.credential(),
-                request.credits(),
-                request.dailyCap(),
-                request.monthlyCap(),
-                request.capsVersion(),
-                request.model(),
-                request.project(),
-                origin == null ? null : origin.wire(),
-                metadata == null ? null : metadata.toJson(),
-                at);
+                NamedValues.of("generation", request.generation())
+                        .and("account", request.account())
+                        .and("credential", request.credential())
+                        .and("credits", request.credits())
+                        .and("daily_cap", request.dailyCap())
+                        .and("monthly_cap", request.monthlyCap())
+                        .and("caps_version", request.capsVersion())
+                        .and("model", request.model())
+                        .and("project", request.project())
+                        .and("origin", origin == null ? null : origin.wire())
+                        .and("metadata", metadata == null ? null : metadata.toJson())
+                        .and("at", at));
     }
 
     /** Empty also for a generation that was voided before its charge: nothing was taken for it. */
@@ -72,17 +79,17 @@ class ChargeRepository {
     /** Applies an event in one statement; returns false when it was applied, or the charge had ended so, before. */
     boolean finish(GenerationFinished event, ChargeState end, Instant at) {
         return functions
-                .callFor(
-                        event.eventId(),
+                .callOnce(
                         FINISH,
                         row -> row.getBoolean("is_changed"),
-                        event.generation().value(),
-                        event.account(),
-                        event.credits(),
-                        event.creditsRefunded(),
-                        end.wire(),
-                        REFUND_GRACE_SECONDS,
-                        at)
+                        NamedValues.of("event", event.eventId())
+                                .and("generation", event.generation().value())
+                                .and("account", event.account())
+                                .and("credits", event.credits())
+                                .and("refund", event.creditsRefunded())
+                                .and("end", end.wire())
+                                .and("grace", REFUND_GRACE_SECONDS)
+                                .and("at", at))
                 .orElse(false);
     }
 

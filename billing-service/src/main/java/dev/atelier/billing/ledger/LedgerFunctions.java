@@ -3,39 +3,42 @@ package dev.atelier.billing.ledger;
 
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
-import dev.atelier.platform.inbox.Inbox;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.DatabaseException;
+import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Calls the functions of the database that move money, in the transaction of the caller. */
 @ApplicationScoped
 public class LedgerFunctions {
     private final Database database;
-    private final Inbox inbox;
 
-    LedgerFunctions(Database database, Inbox inbox) {
+    LedgerFunctions(Database database) {
         this.database = database;
-        this.inbox = inbox;
     }
 
     /** Runs a statement that calls one function and maps the one row of its answer. */
     public <T> T call(String sql, Function<Row, T> mapper, @Nullable Object... values) {
-        try {
-            return database.get(sql, mapper, values);
-        } catch (DatabaseException failure) {
-            throw toRefusal(failure);
-        }
+        return run(() -> database.get(sql, mapper, values));
     }
 
-    /** As {@link #call}, for an event: the query on {@code first} is its effect. Empty when the event was applied before. */
-    public <T> Optional<T> callFor(String eventId, String sql, Function<Row, T> mapper, @Nullable Object... values) {
+    public <T> T call(String sql, Function<Row, T> mapper, NamedValues values) {
+        return run(() -> database.get(sql, mapper, values));
+    }
+
+    /** As {@link #call}, for a statement that calls the function only if an event is new, and answers no row otherwise. */
+    public <T> Optional<T> callOnce(String sql, Function<Row, T> mapper, NamedValues values) {
+        return run(() -> database.find(sql, mapper, values));
+    }
+
+    private static <T> T run(Supplier<T> statement) {
         try {
-            return inbox.apply(sql, mapper, eventId, values);
+            return statement.get();
         } catch (DatabaseException failure) {
             throw toRefusal(failure);
         }

@@ -103,8 +103,9 @@ class LedgerAuditTest {
             insert into grant_removal select -:g, id, 'expire', 1, now() from credit_grant where account_id = :a \
             | delete from grant_removal where transaction_id = -:g \
             | by ledger transaction -:g is 1, its entry 0
-            insert into topup overriding system value values \
-              (-:g, :a, 1, 'x', null, null, 'x', 5, 5, 'usd', 'paid', null, null, 0, now(), now(), now()) \
+            insert into topup (id, account_id, credential_id, provider, pack, credits, price_minor, currency, state, \
+                ask_at, created_at, finished_at) overriding system value \
+              values (-:g, :a, 1, 'x', 'x', 5, 5, 'usd', 'paid', now(), now(), now()) \
             | delete from topup where id = -:g \
             | top-up -:g is paid with 5 credits, its grant has 0
             update account set closed_at = now() where id = :a \

@@ -4,6 +4,7 @@ package dev.atelier.compat.callback;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.CompatRequestRow;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import jakarta.inject.Singleton;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -24,9 +25,12 @@ public class CallbackRepository {
                 where account_id = ? and generation_id is null and input is not null and callback_url is not null)
             on conflict do nothing""";
     // The row of a request is there before its generation is created, so this needs no lock.
-    static final String IS_CONCERNED = """
-            exists (select from compat_request where account_id = ? and (generation_id = ?
-                or (generation_id is null and input is not null and callback_url is not null)))""";
+    private static final String RECORD_UNCONCERNED = """
+            insert into inbox (event_id)
+            select :event where not exists (
+                select from compat_request where account_id = :account and (generation_id = :generation
+                    or (generation_id is null and input is not null and callback_url is not null)))
+            on conflict do nothing""";
     private static final String FORGET_EARLY_END =
             "delete from finished_early where account_id = ? and generation_id = ?";
     private static final String FORGET_OLD = "delete from finished_early where finished_at < ?";
@@ -54,6 +58,17 @@ public class CallbackRepository {
     @Transactional
     public void lock(long account) {
         database.lock("callback " + account);
+    }
+
+    /**
+     * Records an event that concerns no request, in a statement of its own that needs no transaction. False when it may
+     * concern one, or was recorded before.
+     */
+    boolean recordUnconcerned(String event, long account, long generation) {
+        return database.update(
+                        RECORD_UNCONCERNED,
+                        NamedValues.of("event", event).and("account", account).and("generation", generation))
+                == 1;
     }
 
     /** Makes the callback due when the generation ended before its request knew of it. */

@@ -58,7 +58,7 @@ class CallbackService {
     boolean schedule(GenerationFinished event) {
         long account = event.account();
         long generation = event.generation().value();
-        if (inbox.recordUnless(CallbackRepository.IS_CONCERNED, event.eventId(), account, generation)) {
+        if (callbacks.recordUnconcerned(event.eventId(), account, generation)) {
             return false;
         }
         return QuarkusTransaction.requiringNew()

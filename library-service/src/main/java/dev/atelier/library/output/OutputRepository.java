@@ -8,9 +8,9 @@ import dev.atelier.library.provenance.SigningIdentity;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.id.GenerationId;
-import dev.atelier.platform.inbox.Inbox;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.List;
@@ -20,17 +20,18 @@ import org.hibernate.Session;
 /** Stores which object is which output or derived clip of a generation. */
 @ApplicationScoped
 class OutputRepository {
-    private static final String END = "select end_outputs(?, ?, ?) as removed from first";
+    private static final String END = """
+            with recorded as (
+                insert into inbox (event_id) values (:event) on conflict do nothing returning event_id)
+            select end_outputs(:generation, :has_failed, :now) as removed from recorded""";
 
     private final Session session;
     private final Database database;
-    private final Inbox inbox;
     private final SigningIdentity identity;
 
-    OutputRepository(Session session, Database database, Inbox inbox, SigningIdentity identity) {
+    OutputRepository(Session session, Database database, SigningIdentity identity) {
         this.session = session;
         this.database = database;
-        this.inbox = inbox;
         this.identity = identity;
     }
 
@@ -144,13 +145,13 @@ class OutputRepository {
      * @return how many outputs were removed; empty when the event was applied before
      */
     Optional<Integer> end(GenerationFinished event, boolean hasFailed, Instant now) {
-        return inbox.apply(
+        return database.find(
                 END,
                 row -> row.getInt("removed"),
-                event.eventId(),
-                event.generation().value(),
-                hasFailed,
-                now);
+                NamedValues.of("event", event.eventId())
+                        .and("generation", event.generation().value())
+                        .and("has_failed", hasFailed)
+                        .and("now", now));
     }
 
     /** Removes outputs of an account that were created before {@code end} and returns the keys of their objects. */

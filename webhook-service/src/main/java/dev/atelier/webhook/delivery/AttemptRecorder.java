@@ -22,7 +22,6 @@ class AttemptRecorder {
     private static final Logger LOG = Logger.getLogger(AttemptRecorder.class);
 
     private final LeaseRepository leases;
-    private final AttemptRepository attempts;
     private final EndpointHealthRepository health;
     private final EndpointQueueRepository queues;
     private final DeliveryMetrics metrics;
@@ -31,14 +30,12 @@ class AttemptRecorder {
 
     AttemptRecorder(
             LeaseRepository leases,
-            AttemptRepository attempts,
             EndpointHealthRepository health,
             EndpointQueueRepository queues,
             DeliveryMetrics metrics,
             DeliveryPolicies policies,
             Clock clock) {
         this.leases = leases;
-        this.attempts = attempts;
         this.health = health;
         this.queues = queues;
         this.metrics = metrics;
@@ -55,7 +52,7 @@ class AttemptRecorder {
         FailPoint.hit("webhook.record.before");
         LeaseOutcome next = decide(delivery, outcome);
         Optional<EndedLease> ended = switch (outcome) {
-            case Accepted accepted -> attempts.end(delivery, next, accepted, isJudged(delivery));
+            case Accepted accepted -> leases.end(delivery, next, accepted, affectsHealth(delivery));
             case Refused refused -> recordRefused(delivery, next, refused);
             case InternalFailure _, NoReceiver _ -> leases.end(delivery.id(), delivery.lease(), next);
         };
@@ -88,12 +85,12 @@ class AttemptRecorder {
 
     /** After the last attempt the endpoint may have to be disabled, in the same transaction. */
     private Optional<EndedLease> recordRefused(ClaimedDelivery delivery, LeaseOutcome next, Refused refused) {
-        boolean isJudged = isJudged(delivery);
-        if (!isJudged || next.next() != LeaseOutcome.NextState.FAILED) {
-            return attempts.end(delivery, next, refused, isJudged);
+        boolean affectsHealth = affectsHealth(delivery);
+        if (!affectsHealth || next.next() != LeaseOutcome.NextState.FAILED) {
+            return leases.end(delivery, next, refused, affectsHealth);
         }
         return QuarkusTransaction.requiringNew().call(() -> {
-            Optional<EndedLease> ended = attempts.end(delivery, next, refused, true);
+            Optional<EndedLease> ended = leases.end(delivery, next, refused, true);
             if (ended.isPresent() && health.disableAfter(delivery.id())) {
                 var endpoint = new WebhookEndpointId(delivery.queue());
                 queues.cancelForDisabled(endpoint);
@@ -104,7 +101,7 @@ class AttemptRecorder {
         });
     }
 
-    private boolean isJudged(ClaimedDelivery delivery) {
+    private boolean affectsHealth(ClaimedDelivery delivery) {
         return policies.get(delivery.policy()).affectsHealth();
     }
 

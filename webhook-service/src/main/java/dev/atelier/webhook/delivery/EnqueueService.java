@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
-import dev.atelier.platform.inbox.Inbox;
 import dev.atelier.platform.sql.Database;
+import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.webhook.attempt.WebhookEvent;
 import dev.atelier.webhook.listen.ListenService;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,10 +13,12 @@ import java.util.List;
 public class EnqueueService {
     // Queues are touched in the order of their ids, so that two events of one account cannot block each other.
     private static final String FAN_OUT = """
-            , event as (
-                select ?::bigint as account_id, ?::text as event_id, ?::text as event_type, ?::timestamptz as event_at,
-                    ?::bigint as generation_id
-                from first),
+            with recorded as (
+                insert into inbox (event_id) values (:event) on conflict do nothing returning event_id),
+            event as (
+                select :account::bigint as account_id, event_id, :event_type::text as event_type,
+                    :event_at::timestamptz as event_at, :generation::bigint as generation_id
+                from recorded),
             added as (
                 insert into delivery
                     (account_id, queue_id, event_id, event_type, event_at, generation_id, state, due)
@@ -27,7 +29,7 @@ public class EnqueueService {
                 returning queue_id),
             queued as (
                 insert into endpoint_queue (queue_id, max_inflight, next_due)
-                select queue_id, ?, now() from added order by queue_id
+                select queue_id, :first_limit::integer, now() from added order by queue_id
                 on conflict (queue_id) do update set next_due = least(endpoint_queue.next_due, excluded.next_due)
                 returning queue_id),
             kept as (
@@ -35,29 +37,28 @@ public class EnqueueService {
                 select account_id, event_id, event_type, event_at, generation_id from event
                 where exists (
                     select from listener
-                    where listener.account_id = event.account_id and seen_at > now() - ? * interval '1 millisecond')
+                    where listener.account_id = event.account_id and seen_at > now() - :kept_for::bigint * interval '1 millisecond')
                 on conflict (account_id, event_id) do nothing)
-            select (select count(*) from queued) as endpoints from first""";
+            select (select count(*) from queued) as endpoints from recorded""";
 
     private static final String CALLBACK = """
             with added as (
                 insert into delivery (account_id, queue_id, event_id, event_at, policy, state, due)
-                values (?, ?, ?, now(), ?, 'pending', now())
+                values (:account, :queue, :key, now(), :policy, 'pending', now())
                 on conflict (account_id, event_id) where policy = 'dialect' do nothing
                 returning id, queue_id),
             request as (
-                insert into callback (delivery_id, url, headers, body, scheme) select id, ?, ?::text[], ?, ? from added)
+                insert into callback (delivery_id, url, headers, body, scheme)
+                select id, :url::text, :headers::text[], :body::text, :scheme::text from added)
             insert into endpoint_queue (queue_id, max_inflight, next_due)
-            select queue_id, ?, now() from added
+            select queue_id, :first_limit::integer, now() from added
             on conflict (queue_id) do update set next_due = least(endpoint_queue.next_due, excluded.next_due)""";
 
     private final Database database;
-    private final Inbox inbox;
     private final DeliveryWorker worker;
 
-    EnqueueService(Database database, Inbox inbox, DeliveryWorker worker) {
+    EnqueueService(Database database, DeliveryWorker worker) {
         this.database = database;
-        this.inbox = inbox;
         this.worker = worker;
     }
 
@@ -66,17 +67,16 @@ public class EnqueueService {
      * the first time only. Returns for how many endpoints.
      */
     public long enqueueEvent(WebhookEvent event) {
-        long endpoints = inbox.apply(
+        long endpoints = database.find(
                         FAN_OUT,
                         row -> row.getLong("endpoints"),
-                        event.id(),
-                        event.account(),
-                        event.id(),
-                        event.kind().wire(),
-                        event.at(),
-                        event.generation().value(),
-                        EndpointQueueRepository.FIRST_LIMIT,
-                        ListenService.KEPT_FOR.toMillis())
+                        NamedValues.of("event", event.id())
+                                .and("account", event.account())
+                                .and("event_type", event.kind().wire())
+                                .and("event_at", event.at())
+                                .and("generation", event.generation().value())
+                                .and("first_limit", EndpointQueueRepository.FIRST_LIMIT)
+                                .and("kept_for", ListenService.KEPT_FOR.toMillis()))
                 .orElse(0L);
         if (endpoints > 0) {
             worker.wake();
@@ -91,15 +91,15 @@ public class EnqueueService {
                 .toList();
         boolean isNew = database.update(
                         CALLBACK,
-                        callback.account(),
-                        callback.queue(),
-                        callback.key(),
-                        callback.policy().wire(),
-                        callback.url(),
-                        headers,
-                        callback.body(),
-                        callback.scheme().wire(),
-                        EndpointQueueRepository.FIRST_LIMIT)
+                        NamedValues.of("account", callback.account())
+                                .and("queue", callback.queue())
+                                .and("key", callback.key())
+                                .and("policy", callback.policy().wire())
+                                .and("url", callback.url())
+                                .and("headers", headers)
+                                .and("body", callback.body())
+                                .and("scheme", callback.scheme().wire())
+                                .and("first_limit", EndpointQueueRepository.FIRST_LIMIT))
                 == 1;
         if (isNew) {
             worker.wake();
