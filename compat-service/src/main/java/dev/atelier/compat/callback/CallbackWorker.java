@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.callback;
 
-import dev.atelier.compat.request.RequestRepository;
+import dev.atelier.compat.request.CompatRequestRepository;
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.worker.Worker;
 import io.micrometer.core.instrument.Counter;
@@ -31,9 +31,9 @@ class CallbackWorker {
     private static final Duration CLEAN_EVERY = Duration.ofMinutes(10);
 
     private final CallbackRepository callbacks;
-    private final RequestRepository requests;
-    private final CallbackService service;
-    private final CallbackConfig config;
+    private final CompatRequestRepository requests;
+    private final CallbackHandOverService service;
+    private final CallbackHandOverConfig config;
     private final Clock clock;
     private final MeterRegistry meters;
     private final Worker worker;
@@ -41,9 +41,9 @@ class CallbackWorker {
 
     CallbackWorker(
             CallbackRepository callbacks,
-            RequestRepository requests,
-            CallbackService service,
-            CallbackConfig config,
+            CompatRequestRepository requests,
+            CallbackHandOverService service,
+            CallbackHandOverConfig config,
             Clock clock,
             MeterRegistry meters) {
         this.callbacks = callbacks;

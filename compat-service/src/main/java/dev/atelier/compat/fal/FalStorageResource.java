@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.compat.translate.FieldError;
 import dev.atelier.compat.translate.InvalidBody;
-import dev.atelier.compat.upload.UploadService;
+import dev.atelier.compat.upload.AnnouncedUploadService;
 import dev.atelier.compat.upload.UploadTicket;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -41,10 +41,10 @@ public class FalStorageResource {
 
     private final FalDialect dialect;
     private final CallbackKey key;
-    private final UploadService uploads;
+    private final AnnouncedUploadService uploads;
     private final CallerContext callers;
 
-    FalStorageResource(FalDialect dialect, CallbackKey key, UploadService uploads, CallerContext callers) {
+    FalStorageResource(FalDialect dialect, CallbackKey key, AnnouncedUploadService uploads, CallerContext callers) {
         this.dialect = dialect;
         this.key = key;
         this.uploads = uploads;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.submit.CallerContext;
-import dev.atelier.compat.upload.UploadService;
+import dev.atelier.compat.upload.AnnouncedUploadService;
 import dev.atelier.compat.upload.UploadTicket;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
 @RunOnVirtualThread
 public class HiggsfieldUploadResource {
     private final HiggsfieldDialect dialect;
-    private final UploadService uploads;
+    private final AnnouncedUploadService uploads;
     private final CallerContext callers;
 
-    HiggsfieldUploadResource(HiggsfieldDialect dialect, UploadService uploads, CallerContext callers) {
+    HiggsfieldUploadResource(HiggsfieldDialect dialect, AnnouncedUploadService uploads, CallerContext callers) {
         this.dialect = dialect;
         this.uploads = uploads;
         this.callers = callers;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.dialect.FailureMessages;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.request.Progress;
+import dev.atelier.compat.request.RequestProgress;
 
 /** Builds the one body of this dialect. */
 final class StatusView {
@@ -34,7 +34,7 @@ final class StatusView {
     }
 
     /** The vendor's Python client stops at any other word. */
-    private static String status(Progress progress) {
+    private static String status(RequestProgress progress) {
         return switch (progress.state()) {
             case STARTING, QUEUED -> "queued";
             case IN_PROGRESS -> "in_progress";

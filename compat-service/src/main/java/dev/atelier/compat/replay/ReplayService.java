@@ -3,8 +3,8 @@ package dev.atelier.compat.replay;
 
 import dev.atelier.compat.replay.Claim.WhileUndecided;
 import dev.atelier.compat.request.CompatRequest;
+import dev.atelier.compat.request.CompatRequestRepository;
 import dev.atelier.compat.request.CompatRequestRow;
-import dev.atelier.compat.request.RequestRepository;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
@@ -44,11 +44,11 @@ public class ReplayService {
             where request_id = ? and attempt = ? and generation_id is null""";
 
     private final Database database;
-    private final RequestRepository requests;
+    private final CompatRequestRepository requests;
     private final ReplayConfig config;
     private final Clock clock;
 
-    ReplayService(Database database, RequestRepository requests, ReplayConfig config, Clock clock) {
+    ReplayService(Database database, CompatRequestRepository requests, ReplayConfig config, Clock clock) {
         this.database = database;
         this.requests = requests;
         this.config = config;

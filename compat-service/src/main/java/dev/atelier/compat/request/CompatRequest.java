@@ -2,7 +2,7 @@
 package dev.atelier.compat.request;
 
 import dev.atelier.compat.upstream.CreateGenerationRequest;
-import dev.atelier.compat.upstream.Generation;
+import dev.atelier.compat.upstream.NativeGeneration;
 import dev.atelier.platform.submit.ResponseDelivery;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,7 +24,7 @@ public record CompatRequest(
         Optional<CreateGenerationRequest> toCreate,
         OptionalLong generation,
         Optional<String> callbackUrl,
-        Progress progress,
+        RequestProgress progress,
         ResponseDelivery delivery) {
 
     /** The key under which every attempt creates the generation. */
@@ -37,7 +37,7 @@ public record CompatRequest(
     }
 
     /** Returns this request with the generation that it became. */
-    public CompatRequest withGeneration(Generation created) {
+    public CompatRequest withGeneration(NativeGeneration created) {
         return new CompatRequest(
                 id,
                 account,
@@ -50,7 +50,7 @@ public record CompatRequest(
                 delivery);
     }
 
-    public CompatRequest withProgress(Progress later) {
+    public CompatRequest withProgress(RequestProgress later) {
         return new CompatRequest(id, account, dialect, path, toCreate, generation, callbackUrl, later, delivery);
     }
 

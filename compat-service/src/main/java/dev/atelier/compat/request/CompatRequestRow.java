@@ -34,7 +34,7 @@ public final class CompatRequestRow {
                         .map(input -> new CreateGenerationRequest(row.getString("model"), (ObjectNode) parse(input))),
                 row.findLong("generation_id"),
                 row.findString("callback_url"),
-                new Progress(
+                new RequestProgress(
                         RunState.of(row.getString("state")),
                         row.findString("outputs")
                                 .map(CompatRequestRow::parse)

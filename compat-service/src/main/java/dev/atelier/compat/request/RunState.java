@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.request;
 
-import dev.atelier.compat.upstream.Generation;
+import dev.atelier.compat.upstream.NativeGeneration;
 import dev.atelier.platform.json.WireName;
 import java.util.Locale;
 
@@ -16,7 +16,7 @@ public enum RunState implements WireName {
     CANCELED;
 
     /** Returns the later of this state and the generation's; an unknown native status changes nothing. */
-    RunState after(Generation generation) {
+    RunState after(NativeGeneration generation) {
         RunState next = switch (generation.status()) {
             case "queued" -> QUEUED;
             case "processing" -> IN_PROGRESS;

@@ -4,13 +4,13 @@ package dev.atelier.compat.status;
 import dev.atelier.compat.dialect.Dialect;
 import dev.atelier.compat.replay.ReplayService;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.request.Progress;
-import dev.atelier.compat.request.RequestRepository;
+import dev.atelier.compat.request.CompatRequestRepository;
+import dev.atelier.compat.request.RequestProgress;
 import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.compat.submit.GenerationStarter;
-import dev.atelier.compat.upstream.Generation;
-import dev.atelier.compat.upstream.GenerationClient;
 import dev.atelier.compat.upstream.InternalGenerationClient;
+import dev.atelier.compat.upstream.NativeGeneration;
+import dev.atelier.compat.upstream.NativeGenerationClient;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.GenerationId;
@@ -33,18 +33,18 @@ public class StatusService {
     private static final int ATTEMPTS = 3;
     private static final Duration PAUSE = Duration.ofMillis(200);
 
-    private final RequestRepository requests;
+    private final CompatRequestRepository requests;
     private final ReplayService replays;
-    private final GenerationClient generations;
+    private final NativeGenerationClient generations;
     private final InternalGenerationClient internalGenerations;
     private final GenerationStarter starter;
     private final CallerContext callers;
     private final Sleeper sleeper;
 
     StatusService(
-            RequestRepository requests,
+            CompatRequestRepository requests,
             ReplayService replays,
-            @RestClient GenerationClient generations,
+            @RestClient NativeGenerationClient generations,
             @RestClient InternalGenerationClient internalGenerations,
             GenerationStarter starter,
             CallerContext callers,
@@ -96,14 +96,14 @@ public class StatusService {
             throw new ApiException(ErrorCode.NOT_CANCELABLE, "This request can no longer be canceled.");
         }
         String generation = new GenerationId(known.generation().orElseThrow()).toString();
-        Generation canceled = generations.cancel(
+        NativeGeneration canceled = generations.cancel(
                 callers.headers().authorization(), callers.headers().requestId(), generation);
         return record(known, known.progress().after(canceled));
     }
 
     private CompatRequest refresh(CompatRequest known) {
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-            Optional<Generation> generation =
+            Optional<NativeGeneration> generation =
                     generations.tryGet(callers.headers(), known.generation().orElseThrow());
             if (generation.isPresent()) {
                 return record(known, known.progress().after(generation.orElseThrow()));
@@ -125,12 +125,12 @@ public class StatusService {
                 case RATE_LIMITED, CONCURRENCY_LIMIT, SERVICE_UNAVAILABLE, MODEL_UNAVAILABLE -> known;
                 // These refuse the caller and not the request.
                 case UNAUTHORIZED, INVALID_TOKEN, INSUFFICIENT_SCOPE -> throw refusal;
-                default -> record(known, Progress.failed(refusal.code().wire()));
+                default -> record(known, RequestProgress.failed(refusal.code().wire()));
             };
         }
     }
 
-    private CompatRequest record(CompatRequest known, Progress progress) {
+    private CompatRequest record(CompatRequest known, RequestProgress progress) {
         if (progress.state() != known.progress().state()) {
             requests.record(known, progress);
         }

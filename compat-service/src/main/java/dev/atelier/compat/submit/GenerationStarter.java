@@ -3,15 +3,15 @@ package dev.atelier.compat.submit;
 
 import dev.atelier.compat.callback.CallbackRepository;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.request.RequestRepository;
+import dev.atelier.compat.request.CompatRequestRepository;
 import dev.atelier.compat.upstream.CreateGenerationRequest;
 import dev.atelier.compat.upstream.CreateOutcome;
 import dev.atelier.compat.upstream.CreateOutcome.Created;
 import dev.atelier.compat.upstream.CreateOutcome.NotSent;
 import dev.atelier.compat.upstream.CreateOutcome.Refused;
 import dev.atelier.compat.upstream.CreateOutcome.Unknown;
-import dev.atelier.compat.upstream.Generation;
-import dev.atelier.compat.upstream.GenerationClient;
+import dev.atelier.compat.upstream.NativeGeneration;
+import dev.atelier.compat.upstream.NativeGenerationClient;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.failpoint.FailPoint;
@@ -31,8 +31,8 @@ public class GenerationStarter {
     // A restart of generation-service takes seconds, so a shorter pause would only add load to it.
     private static final Duration CREATE_PAUSE = Duration.ofMillis(250);
 
-    private final GenerationClient generations;
-    private final RequestRepository requests;
+    private final NativeGenerationClient generations;
+    private final CompatRequestRepository requests;
     private final CallbackRepository callbacks;
     private final CallerContext callers;
     private final Sleeper sleeper;
@@ -40,8 +40,8 @@ public class GenerationStarter {
     private final Clock clock;
 
     GenerationStarter(
-            @RestClient GenerationClient generations,
-            RequestRepository requests,
+            @RestClient NativeGenerationClient generations,
+            CompatRequestRepository requests,
             CallbackRepository callbacks,
             CallerContext callers,
             Sleeper sleeper,
@@ -83,7 +83,7 @@ public class GenerationStarter {
         while (true) {
             CreateOutcome outcome = generations.tryCreate(callers.headers(), request.idempotencyKey(), toCreate);
             switch (outcome) {
-                case Created(Generation generation) -> {
+                case Created(NativeGeneration generation) -> {
                     FailPoint.hit("compat.submit.after-create");
                     attach(request, generation);
                     return request.withGeneration(generation);
@@ -99,7 +99,7 @@ public class GenerationStarter {
     }
 
     /** Records which generation the request became; when that has ended meanwhile, the callback is due. */
-    private void attach(CompatRequest request, Generation generation) {
+    private void attach(CompatRequest request, NativeGeneration generation) {
         long number = generation.id().value();
         boolean hasCallback = request.callbackUrl().isPresent();
         QuarkusTransaction.requiringNew().run(() -> {

@@ -47,7 +47,7 @@ class LibraryFilesClient {
     @JsonIgnoreProperties(ignoreUnknown = true)
     record StoredView(FileId id, String url) {}
 
-    Upload.StoredFile store(Upload upload, SpooledFile spooled) {
+    AnnouncedUpload.StoredFile store(AnnouncedUpload upload, SpooledFile spooled) {
         var request = new TrustedRequest(
                 "POST",
                 URI.create("%s/internal/files?account=%d&name=%s&plan=%s"
@@ -60,7 +60,7 @@ class LibraryFilesClient {
                 new Payload.Content(spooled.file()),
                 TIMEOUT);
         StoredView stored = parse(call(request));
-        return new Upload.StoredFile(stored.id(), stored.url(), spooled.hash());
+        return new AnnouncedUpload.StoredFile(stored.id(), stored.url(), spooled.hash());
     }
 
     private EgressAnswer call(TrustedRequest request) {

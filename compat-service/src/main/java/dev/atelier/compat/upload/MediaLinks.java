@@ -97,9 +97,9 @@ public class MediaLinks {
     private Optional<String> findUpload(Dialect dialect, Caller caller, String path) {
         return Optional.of(path)
                 .filter(rest -> rest.startsWith(FILES))
-                .map(rest -> UploadService.publicKey(rest.substring(FILES.length())))
+                .map(rest -> AnnouncedUploadService.publicKey(rest.substring(FILES.length())))
                 .flatMap(key -> uploads.findOwn(key, dialect.name(), caller.account()))
-                .flatMap(Upload::stored)
+                .flatMap(AnnouncedUpload::stored)
                 .map(stored -> stored.file().toString());
     }
 

@@ -48,7 +48,7 @@ class UploadRepository {
     }
 
     @Transactional
-    void insert(Upload upload, Secrets secrets, Instant now) {
+    void insert(AnnouncedUpload upload, Secrets secrets, Instant now) {
         database.update(
                 INSERT,
                 upload.id(),
@@ -64,23 +64,23 @@ class UploadRepository {
     }
 
     @Transactional
-    Optional<Upload> findByToken(String token, String dialect) {
+    Optional<AnnouncedUpload> findByToken(String token, String dialect) {
         return database.find(BY_TOKEN, UploadRepository::read, UploadSecret.hash(token), dialect);
     }
 
     @Transactional
-    Optional<Upload> findByPublicKey(String publicKey, String dialect) {
+    Optional<AnnouncedUpload> findByPublicKey(String publicKey, String dialect) {
         return database.find(BY_PUBLIC_KEY, UploadRepository::read, publicKey, dialect);
     }
 
     @Transactional
-    Optional<Upload> findOwn(String publicKey, String dialect, long account) {
+    Optional<AnnouncedUpload> findOwn(String publicKey, String dialect, long account) {
         return database.find(FIND_OWN, UploadRepository::read, publicKey, dialect, account);
     }
 
     /** Of two uploads at once the first one counts. */
     @Transactional
-    void setStored(Upload upload, Upload.StoredFile stored) {
+    void setStored(AnnouncedUpload upload, AnnouncedUpload.StoredFile stored) {
         database.update(
                 SET_STORED,
                 stored.file().value(),
@@ -96,15 +96,15 @@ class UploadRepository {
         return database.update(DELETE_UNUSED, expiredBefore);
     }
 
-    private static Upload read(Row row) {
-        return new Upload(
+    private static AnnouncedUpload read(Row row) {
+        return new AnnouncedUpload(
                 row.get("upload_id", UUID.class),
                 row.getLong("account_id"),
                 Plan.of(row.getString("plan")),
                 row.getString("content_type"),
                 row.getString("file_name"),
                 row.find("content_hash", byte[].class)
-                        .map(hash -> new Upload.StoredFile(
+                        .map(hash -> new AnnouncedUpload.StoredFile(
                                 new FileId(row.getLong("file_id")),
                                 row.getString("media_url"),
                                 HexFormat.of().formatHex(hash))),

@@ -6,7 +6,7 @@ import dev.atelier.platform.error.ApiException;
 /** How a create ended, by what can have been charged for it. */
 public sealed interface CreateOutcome {
     /** There is a generation, from this call or from an earlier one with the same key. */
-    record Created(Generation generation) implements CreateOutcome {}
+    record Created(NativeGeneration generation) implements CreateOutcome {}
 
     /** Nothing was started or charged, and the same create will be refused again. */
     record Refused(ApiException refusal) implements CreateOutcome {}

@@ -24,10 +24,10 @@ import org.jboss.resteasy.reactive.RestPath;
 public interface InternalGenerationClient {
 
     @GET
-    Generation get(@RestPath long account, @RestPath long generation);
+    NativeGeneration get(@RestPath long account, @RestPath long generation);
 
     /** Reads a generation; empty when that is not possible at the moment. */
-    default Optional<Generation> tryGet(long account, long generation) {
+    default Optional<NativeGeneration> tryGet(long account, long generation) {
         try {
             return Optional.of(get(account, generation));
         } catch (ApiException | ProcessingException _) {

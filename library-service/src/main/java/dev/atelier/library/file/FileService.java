@@ -9,9 +9,9 @@ import dev.atelier.library.media.StorageQuota;
 import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.library.media.StoredObjectService.Claim;
 import dev.atelier.library.project.AccessScope;
-import dev.atelier.library.project.ProjectAccess;
 import dev.atelier.library.project.ProjectAccessService;
-import dev.atelier.library.project.Role;
+import dev.atelier.library.project.ProjectMembership;
+import dev.atelier.library.project.ProjectRole;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -148,8 +148,9 @@ public class FileService {
         if (file.owner().account() == account) {
             return;
         }
-        ProjectAccess access = projects.require(account, file.owner().project()).requireWrite();
-        if (access.role() != Role.OWNER) {
+        ProjectMembership access =
+                projects.require(account, file.owner().project()).requireWrite();
+        if (access.role() != ProjectRole.OWNER) {
             throw new ApiException(
                     ErrorCode.PROJECT_READ_ONLY,
                     "Only its uploader and the owner of the project may delete this file.");

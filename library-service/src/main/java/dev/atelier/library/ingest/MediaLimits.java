@@ -24,7 +24,7 @@ public record MediaLimits(Map<MediaKind, Long> bytes, Map<MediaKind, Duration> d
     }
 
     /** The stricter of these limits and the limits of a model. */
-    public MediaLimits narrow(ModelLimits model) {
+    public MediaLimits narrow(ModelUploadLimits model) {
         Map<MediaKind, Long> narrowerBytes = new EnumMap<>(bytes);
         model.bytes().forEach((kind, limit) -> narrowerBytes.merge(kind, limit, Math::min));
         Map<MediaKind, Duration> narrowerDurations = new EnumMap<>(durations);

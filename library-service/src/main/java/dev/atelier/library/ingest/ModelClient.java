@@ -23,5 +23,5 @@ public interface ModelClient {
     /** @param model id or slug */
     @GET
     @Path("/{model}")
-    ModelLimits limits(@PathParam("model") String model);
+    ModelUploadLimits limits(@PathParam("model") String model);
 }

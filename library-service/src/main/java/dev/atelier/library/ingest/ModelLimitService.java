@@ -23,7 +23,7 @@ public class ModelLimitService {
         return model.map(reference -> common.narrow(limits(reference))).orElse(common);
     }
 
-    private ModelLimits limits(String model) {
+    private ModelUploadLimits limits(String model) {
         if (!REFERENCE.matcher(model).matches()) {
             throw unknown("There is no such model. GET /v1/models lists them.");
         }

@@ -10,9 +10,9 @@ import dev.atelier.library.output.OutputService;
 import dev.atelier.library.picture.PictureService;
 import dev.atelier.library.provenance.SigningIdentity;
 import dev.atelier.library.storage.StagedFile;
-import dev.atelier.library.upload.Upload;
+import dev.atelier.library.upload.ReceivedUpload;
 import dev.atelier.library.upload.UploadFormReader;
-import dev.atelier.library.upload.UploadLimiter;
+import dev.atelier.library.upload.UploadPermits;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.media.MediaFormat;
@@ -40,7 +40,7 @@ class InspectionService {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
-    private final UploadLimiter limiter;
+    private final UploadPermits limiter;
     private final UploadFormReader forms;
     private final LinkDownloader downloader;
     private final MediaValidator validator;
@@ -50,7 +50,7 @@ class InspectionService {
     private final Semaphore publicPermits = new Semaphore(MOST_PUBLIC);
 
     InspectionService(
-            UploadLimiter limiter,
+            UploadPermits limiter,
             UploadFormReader forms,
             LinkDownloader downloader,
             MediaValidator validator,
@@ -83,7 +83,7 @@ class InspectionService {
     InspectionView inspectForm(long account, String boundary, InputStream body) throws IOException {
         MediaLimits limits = validator.limits("file");
         try (var _ = limiter.acquire();
-                Upload upload = forms.read(body, boundary, validator.contentCheck(limits))) {
+                ReceivedUpload upload = forms.read(body, boundary, validator.contentCheck(limits))) {
             return inspect(upload.file(), account);
         } catch (ApiException refusal) {
             // A client that is still writing would take an early answer for a broken connection.

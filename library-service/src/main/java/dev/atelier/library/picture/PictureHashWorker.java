@@ -26,11 +26,11 @@ public class PictureHashWorker {
     private static final Duration LEASE = Duration.ofMinutes(10);
 
     private final MadePictureRepository pictures;
-    private final PictureReader reader;
+    private final HashPictureReader reader;
     private final LocalCopies copies;
     private final Clock clock;
 
-    PictureHashWorker(MadePictureRepository pictures, PictureReader reader, LocalCopies copies, Clock clock) {
+    PictureHashWorker(MadePictureRepository pictures, HashPictureReader reader, LocalCopies copies, Clock clock) {
         this.pictures = pictures;
         this.reader = reader;
         this.copies = copies;

@@ -18,10 +18,10 @@ import java.util.Optional;
 public class PictureService {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-    private final PictureReader reader;
+    private final HashPictureReader reader;
     private final MadePictureRepository pictures;
 
-    PictureService(PictureReader reader, MadePictureRepository pictures) {
+    PictureService(HashPictureReader reader, MadePictureRepository pictures) {
         this.reader = reader;
         this.pictures = pictures;
     }

@@ -34,17 +34,17 @@ public class InternalProjectResource {
 
     /** The requested role of a member. */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record Membership(@Nullable Role role) {}
+    public record Membership(@Nullable ProjectRole role) {}
 
     /** The current membership of an account; without a role when the account is no member. */
     public record MembershipView(
-            ProjectId project, long account, @Nullable Role role) {}
+            ProjectId project, long account, @Nullable ProjectRole role) {}
 
     @GET
     @Path("/accounts/{account}/projects/{project}")
     @AllowedCallers(ServiceName.GENERATION)
     @Operation(hidden = true)
-    public ProjectAccess access(@RestPath AccountId account, @RestPath String project) {
+    public ProjectMembership access(@RestPath AccountId account, @RestPath String project) {
         return project.equals(CURRENT)
                 ? accesses.findCurrent(account.value())
                 : accesses.require(account.value(), ProjectId.fromString(project));
@@ -55,7 +55,7 @@ public class InternalProjectResource {
     @Operation(hidden = true)
     public MembershipView share(
             @RestPath ProjectId project, @RestPath AccountId account, @Nullable Membership membership) {
-        Role role = RequiredInput.param(RequiredInput.body(membership).role(), "role");
+        ProjectRole role = RequiredInput.param(RequiredInput.body(membership).role(), "role");
         projects.share(project, account.value(), role);
         return new MembershipView(project, account.value(), role);
     }

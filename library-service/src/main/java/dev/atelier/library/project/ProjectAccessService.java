@@ -18,21 +18,21 @@ public class ProjectAccessService {
     }
 
     @Transactional
-    public Optional<ProjectAccess> find(long account, ProjectId project) {
+    public Optional<ProjectMembership> find(long account, ProjectId project) {
         if (project.value() == 0) {
-            return Optional.of(ProjectAccess.toAllProjects());
+            return Optional.of(ProjectMembership.toAllProjects());
         }
         return projects.findVisible(project.value(), account).map(found -> accessTo(found, account));
     }
 
     /** @throws ApiException 404 when the account has no access to the project */
-    public ProjectAccess require(long account, ProjectId project) {
+    public ProjectMembership require(long account, ProjectId project) {
         return find(account, project).orElseThrow(() -> ApiException.notFound("project", "project"));
     }
 
     /** Finds the current project of the account; all projects when the account has chosen none or lost access. */
-    public ProjectAccess findCurrent(long account) {
-        return projects.findCurrent(account).orElseGet(ProjectAccess::toAllProjects);
+    public ProjectMembership findCurrent(long account) {
+        return projects.findCurrent(account).orElseGet(ProjectMembership::toAllProjects);
     }
 
     @Transactional
@@ -40,11 +40,11 @@ public class ProjectAccessService {
         return new AccessScope(account, new HashSet<>(projects.listVisibleIds(account)));
     }
 
-    ProjectAccess accessTo(Project project, long account) {
-        Role role = project.isOwnedBy(account)
-                ? Role.OWNER
-                : projects.findRole(project.id().value(), account).orElse(Role.VIEWER);
-        return new ProjectAccess(
+    ProjectMembership accessTo(Project project, long account) {
+        ProjectRole role = project.isOwnedBy(account)
+                ? ProjectRole.OWNER
+                : projects.findRole(project.id().value(), account).orElse(ProjectRole.VIEWER);
+        return new ProjectMembership(
                 project.id(), role, project.name(), project.defaultAspectRatio().orElse(null));
     }
 }

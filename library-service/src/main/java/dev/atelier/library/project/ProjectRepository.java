@@ -53,15 +53,15 @@ class ProjectRepository implements PanacheRepository<Project> {
         return count("accountId", account);
     }
 
-    Optional<Role> findRole(long project, long account) {
+    Optional<ProjectRole> findRole(long project, long account) {
         return database.find(
                 "select role from project_member where project_id = ? and account_id = ?",
-                row -> Role.valueOf(row.getString("role")),
+                row -> ProjectRole.valueOf(row.getString("role")),
                 project,
                 account);
     }
 
-    void putMember(long project, long account, Role role, Instant now) {
+    void putMember(long project, long account, ProjectRole role, Instant now) {
         database.update("""
                 insert into project_member (project_id, account_id, role, created_at) values (?, ?, ?, ?)
                 on conflict (project_id, account_id) do update set role = excluded.role""", project, account, role.name(), now);
@@ -73,7 +73,7 @@ class ProjectRepository implements PanacheRepository<Project> {
     }
 
     /** Empty also when the account has lost access. Each create asks this, so it is one bare statement. */
-    Optional<ProjectAccess> findCurrent(long account) {
+    Optional<ProjectMembership> findCurrent(long account) {
         return database.find(
                 """
                 select p.id, p.name, p.default_aspect_ratio,
@@ -81,9 +81,9 @@ class ProjectRepository implements PanacheRepository<Project> {
                 from current_project c join project p on p.id = c.project_id
                 left join project_member m on m.project_id = p.id and m.account_id = c.account_id
                 where c.account_id = ? and (p.account_id = c.account_id or m.role is not null)""",
-                row -> new ProjectAccess(
+                row -> new ProjectMembership(
                         new ProjectId(row.getLong("id")),
-                        Role.valueOf(row.getString("role")),
+                        ProjectRole.valueOf(row.getString("role")),
                         row.getString("name"),
                         row.getNullable("default_aspect_ratio", String.class)),
                 account);

@@ -63,14 +63,14 @@ public class ProjectService {
 
     /** Lists the access to one page of projects, newest first. */
     @Transactional
-    public List<ProjectAccess> listAccess(long account, long before, int limit) {
+    public List<ProjectMembership> listAccess(long account, long before, int limit) {
         return projects.listVisible(account, before, limit).stream()
                 .map(project -> accesses.accessTo(project, account))
                 .toList();
     }
 
     @Transactional
-    void share(ProjectId project, long account, Role role) {
+    void share(ProjectId project, long account, ProjectRole role) {
         requireShareable(project, account);
         projects.putMember(project.value(), account, role, clock.instant());
     }

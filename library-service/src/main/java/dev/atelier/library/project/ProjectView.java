@@ -18,7 +18,7 @@ public record ProjectView(
         @Nullable String defaultAspectRatio,
 
         @Schema(description = "owner, editor or viewer: what the caller is in it.")
-        Role role,
+        ProjectRole role,
 
         @Schema(description = "Whether the caller may only look at it.")
         boolean readOnly,
@@ -28,7 +28,7 @@ public record ProjectView(
 
         Instant createdAt) {
 
-    static ProjectView of(Project project, ProjectAccess access, ProjectId current) {
+    static ProjectView of(Project project, ProjectMembership access, ProjectId current) {
         return new ProjectView(
                 project.id(),
                 project.name(),

@@ -2,14 +2,14 @@
 package dev.atelier.library.resolve;
 
 import dev.atelier.library.file.FileService;
-import dev.atelier.library.media.MediaReference;
-import dev.atelier.library.media.MediaReference.ToFile;
-import dev.atelier.library.media.MediaReference.ToItem;
-import dev.atelier.library.media.MediaReference.ToItemName;
-import dev.atelier.library.media.MediaReference.ToOutput;
-import dev.atelier.library.media.MediaReference.ToVoice;
-import dev.atelier.library.media.MediaReference.Unknown;
 import dev.atelier.library.media.MediaUrls;
+import dev.atelier.library.media.ParsedReference;
+import dev.atelier.library.media.ParsedReference.ToFile;
+import dev.atelier.library.media.ParsedReference.ToItem;
+import dev.atelier.library.media.ParsedReference.ToItemName;
+import dev.atelier.library.media.ParsedReference.ToOutput;
+import dev.atelier.library.media.ParsedReference.ToVoice;
+import dev.atelier.library.media.ParsedReference.Unknown;
 import dev.atelier.library.output.OutputService;
 import dev.atelier.library.project.AccessScope;
 import dev.atelier.library.project.ProjectAccessService;
@@ -54,7 +54,7 @@ public class ResolveService {
     }
 
     private Optional<ResolvedReference> resolve(String ref, AccessScope scope) {
-        return switch (MediaReference.parse(ref)) {
+        return switch (ParsedReference.parse(ref)) {
             case ToFile(var id) ->
                 files.find(id, scope).map(row -> ResolvedReference.of(ref, id.toString(), row.object(), urls));
             case ToOutput(var id) ->

@@ -2,8 +2,8 @@
 package dev.atelier.library.shelf;
 
 import dev.atelier.library.media.DisplayName;
-import dev.atelier.library.media.MediaReference;
-import dev.atelier.library.media.MediaReference.Pinnable;
+import dev.atelier.library.media.ParsedReference;
+import dev.atelier.library.media.ParsedReference.Pinnable;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
 import java.util.Optional;
@@ -18,7 +18,7 @@ public record PinRequest(
         @Schema(maxLength = 120, description = "The file name or the first words of the prompt when absent.") @Nullable String name) {
 
     Pinnable requireReference() {
-        if (MediaReference.parse(RequiredInput.param(media, "media")) instanceof Pinnable reference) {
+        if (ParsedReference.parse(RequiredInput.param(media, "media")) instanceof Pinnable reference) {
             return reference;
         }
         throw ApiException.invalid("media must look like file_12 or gen_12#0.", "media");

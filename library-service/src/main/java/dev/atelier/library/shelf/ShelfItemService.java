@@ -3,10 +3,10 @@ package dev.atelier.library.shelf;
 
 import dev.atelier.library.file.FileService;
 import dev.atelier.library.media.DisplayName;
-import dev.atelier.library.media.MediaReference.Pinnable;
-import dev.atelier.library.media.MediaReference.ToFile;
-import dev.atelier.library.media.MediaReference.ToOutput;
 import dev.atelier.library.media.MediaUrls;
+import dev.atelier.library.media.ParsedReference.Pinnable;
+import dev.atelier.library.media.ParsedReference.ToFile;
+import dev.atelier.library.media.ParsedReference.ToOutput;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.library.output.OutputService;

@@ -2,8 +2,8 @@
 package dev.atelier.library.shelf;
 
 import dev.atelier.library.project.AccessScope;
-import dev.atelier.library.project.ProjectAccess;
 import dev.atelier.library.project.ProjectAccessService;
+import dev.atelier.library.project.ProjectMembership;
 import dev.atelier.library.project.ProjectService;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.page.Cursors;
@@ -35,7 +35,7 @@ class ShelfService {
     Page<ShelfView> list(long account, @Nullable String limit, @Nullable String cursor) {
         String list = "shelves:" + account;
         PageRequest page = cursors.request(limit, cursor, list);
-        List<ProjectAccess> rows = new ArrayList<>();
+        List<ProjectMembership> rows = new ArrayList<>();
         if (page.after().isEmpty()) {
             rows.add(accesses.require(account, new ProjectId(0)));
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.shelf;
 
-import dev.atelier.library.project.ProjectAccess;
+import dev.atelier.library.project.ProjectMembership;
 import dev.atelier.platform.id.ProjectId;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
@@ -15,7 +15,7 @@ public record ShelfView(
         @Schema(description = "Whether the caller may only look at it.")
         boolean readOnly) {
 
-    static ShelfView of(ProjectAccess access, long items) {
+    static ShelfView of(ProjectMembership access, long items) {
         return new ShelfView(access.id(), access.name(), items, !access.role().canWrite());
     }
 }

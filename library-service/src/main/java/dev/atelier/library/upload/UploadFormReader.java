@@ -27,7 +27,7 @@ public class UploadFormReader {
     }
 
     /** The caller closes the result; no file is left when this method throws. */
-    public Upload read(InputStream body, String boundary, ContentCheck check) throws IOException {
+    public ReceivedUpload read(InputStream body, String boundary, ContentCheck check) throws IOException {
         MultipartForm form = MultipartForm.open(body, boundary);
         StagedFile file = null;
         FileName name = new FileName("");
@@ -53,7 +53,7 @@ public class UploadFormReader {
                     default -> throw unknownPart(headers.name());
                 }
             }
-            Upload upload = new Upload(requireFile(file), name, Optional.ofNullable(model));
+            ReceivedUpload upload = new ReceivedUpload(requireFile(file), name, Optional.ofNullable(model));
             complete = true;
             return upload;
         } finally {

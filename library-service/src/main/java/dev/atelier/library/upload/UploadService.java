@@ -24,7 +24,7 @@ import java.util.Optional;
 class UploadService {
     private static final String PARAM = "file";
 
-    private final UploadLimiter limiter;
+    private final UploadPermits limiter;
     private final UploadFormReader forms;
     private final StagingArea staging;
     private final MediaValidator validator;
@@ -33,7 +33,7 @@ class UploadService {
     private final MeterRegistry metrics;
 
     UploadService(
-            UploadLimiter limiter,
+            UploadPermits limiter,
             UploadFormReader forms,
             StagingArea staging,
             MediaValidator validator,
@@ -55,11 +55,14 @@ class UploadService {
 
     /** Uploads a body that is the file itself. */
     FileView uploadBytes(Owner owner, FileName name, InputStream body) throws IOException {
-        return upload(owner, body, check -> new Upload(staging.stage(check, body::transferTo), name, Optional.empty()));
+        return upload(
+                owner,
+                body,
+                check -> new ReceivedUpload(staging.stage(check, body::transferTo), name, Optional.empty()));
     }
 
     private interface BodyReader {
-        Upload read(ContentCheck check) throws IOException;
+        ReceivedUpload read(ContentCheck check) throws IOException;
     }
 
     private FileView upload(Owner owner, InputStream body, BodyReader reader) throws IOException {
@@ -78,7 +81,7 @@ class UploadService {
 
     private FileView store(Owner owner, BodyReader reader) throws IOException {
         MediaLimits common = validator.limits(PARAM);
-        try (Upload upload = reader.read(validator.contentCheck(common))) {
+        try (ReceivedUpload upload = reader.read(validator.contentCheck(common))) {
             MediaLimits limits = models.narrow(common, upload.model());
             try (StagedMedia media = validator.validate(upload.file(), limits)) {
                 metrics.counter("atelier.library.upload.bytes")

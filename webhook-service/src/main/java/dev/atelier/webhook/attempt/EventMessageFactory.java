@@ -31,11 +31,11 @@ public class EventMessageFactory {
             Instant createdAt,
             @JsonRawValue String data) {}
 
-    private final GenerationClient generations;
+    private final EventGenerationClient generations;
     private final ObjectMapper json;
     private final Clock clock;
 
-    EventMessageFactory(@RestClient GenerationClient generations, ObjectMapper json, Clock clock) {
+    EventMessageFactory(@RestClient EventGenerationClient generations, ObjectMapper json, Clock clock) {
         this.generations = generations;
         this.json = json;
         this.clock = clock;

@@ -50,7 +50,7 @@ class DeliveryQueueTest extends StoppedWorkerCase {
     RedeliveryService redeliveries;
 
     @Inject
-    QueueGauges gauges;
+    EndpointQueueGauges gauges;
 
     @Inject
     Rows rows;
@@ -170,10 +170,10 @@ class DeliveryQueueTest extends StoppedWorkerCase {
         fixture.letTheWaitPass();
 
         gauges.read();
-        QueueGauges.State waiting = gauges.state();
+        EndpointQueueGauges.State waiting = gauges.state();
         queue.claim(MANY);
         gauges.read();
-        QueueGauges.State full = gauges.state();
+        EndpointQueueGauges.State full = gauges.state();
 
         assertThat(waiting.lagSeconds()).isBetween(90.0, 150.0);
         assertThat(waiting.queuesWaiting()).isEqualTo(1);

@@ -182,7 +182,7 @@ public class AuditLog {
     /**
      * A recorded change.
      *
-     * @param operator number of the operator; empty for entries of the first releases
+     * @param operator number of the operator; empty for the platform itself and for people
      * @param token number of the operator's token; empty for the one in the configuration
      * @param account empty for a change to an operator
      * @param detail a JSON object

@@ -60,7 +60,7 @@ final class Connector {
                 .setEnabledSecureTransportProtocols(Set.of("TLSv1.2", "TLSv1.3"))
                 .setSslHandshakeTimeout(connectMillis)
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS);
-        config.testCa().map(Path::of).map(TrustAnchors::with).ifPresent(options::setTrustOptions);
+        config.testCa().map(Path::of).map(TlsTrustAnchors::with).ifPresent(options::setTrustOptions);
         return options;
     }
 

@@ -60,7 +60,7 @@ class EgressConfigTest {
     void aMissingTestAuthorityIsNamed(@TempDir Path folder) {
         Path missing = folder.resolve("missing.pem");
 
-        assertThatThrownBy(() -> TrustAnchors.with(missing))
+        assertThatThrownBy(() -> TlsTrustAnchors.with(missing))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("missing.pem");
     }

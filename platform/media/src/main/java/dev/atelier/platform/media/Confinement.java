@@ -98,7 +98,7 @@ final class Confinement {
 
     private boolean works(Path program, Limits most) throws InterruptedException {
         try {
-            ChildProcess.start(wrap(List.of(program.toString(), "-version"), most), false, TRIAL, 0)
+            ToolProcess.start(wrap(List.of(program.toString(), "-version"), most), false, TRIAL, 0)
                     .await();
             return true;
         } catch (MediaFailure refused) {

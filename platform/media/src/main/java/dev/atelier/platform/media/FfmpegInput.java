@@ -8,12 +8,12 @@ import java.nio.file.Path;
 /** The standard input of a running ffmpeg; a close before {@link #finish} kills the program. */
 public final class FfmpegInput implements AutoCloseable {
     private final ProgramRunner runner;
-    private final ChildProcess child;
+    private final ToolProcess child;
     private final Path output;
     private final OutputStream stream;
     private final Thread watch;
 
-    FfmpegInput(ProgramRunner runner, ChildProcess child, Path output) {
+    FfmpegInput(ProgramRunner runner, ToolProcess child, Path output) {
         this.runner = runner;
         this.child = child;
         this.output = output;

@@ -82,7 +82,7 @@ public final class MediaTool implements AutoCloseable {
      * @param arguments all but the program and its output; inputs come from {@link #input}
      */
     public void run(List<String> arguments, Path output, Duration limit) throws MediaFailure, InterruptedException {
-        ChildProcess child = runner.start(command(arguments, output, false), false, limit);
+        ToolProcess child = runner.start(command(arguments, output, false), false, limit);
         try {
             child.process().getOutputStream().close();
             child.await();

@@ -36,7 +36,7 @@ final class ProgramRunner implements AutoCloseable {
     private final MediaToolConfig config;
     private final long largestPicture;
     private final Semaphore permits;
-    private final Set<ChildProcess> running = ConcurrentHashMap.newKeySet();
+    private final Set<ToolProcess> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
     private @Nullable Programs programs;
     private @Nullable Confinement confinement;
@@ -49,14 +49,14 @@ final class ProgramRunner implements AutoCloseable {
     }
 
     /** @throws MediaFailure when too many programs run for as long as {@code limit}, or when there is none to run */
-    ChildProcess start(List<String> command, boolean hasOutput, Duration limit)
+    ToolProcess start(List<String> command, boolean hasOutput, Duration limit)
             throws MediaFailure, InterruptedException {
         if (closed || !permits.tryAcquire(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new MediaFailure(Reason.BUSY, "too many media programs are running");
         }
-        ChildProcess child;
+        ToolProcess child;
         try {
-            child = ChildProcess.start(confinement().wrap(command, limits(limit)), hasOutput, limit, ERROR_BYTES);
+            child = ToolProcess.start(confinement().wrap(command, limits(limit)), hasOutput, limit, ERROR_BYTES);
         } catch (MediaFailure | InterruptedException | RuntimeException failure) {
             permits.release();
             throw failure;
@@ -87,7 +87,7 @@ final class ProgramRunner implements AutoCloseable {
 
     /** @param parser reads to the end, or throws when there is more than it can use */
     <T> T parseOutput(List<String> command, OutputParser<T> parser) throws MediaFailure, InterruptedException {
-        ChildProcess child = start(command, true, PROBE_TIMEOUT);
+        ToolProcess child = start(command, true, PROBE_TIMEOUT);
         Thread watch = child.startWatchdog();
         try (InputStream out = child.process().getInputStream()) {
             T parsed = parser.parse(out);
@@ -103,7 +103,7 @@ final class ProgramRunner implements AutoCloseable {
         }
     }
 
-    void release(ChildProcess child) {
+    void release(ToolProcess child) {
         child.kill();
         if (running.remove(child)) {
             permits.release();
@@ -125,7 +125,7 @@ final class ProgramRunner implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        running.forEach(ChildProcess::kill);
+        running.forEach(ToolProcess::kill);
     }
 
     synchronized Programs programs() throws MediaFailure {

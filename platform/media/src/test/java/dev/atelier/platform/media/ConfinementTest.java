@@ -127,8 +127,8 @@ class ConfinementTest {
     }
 
     private static boolean runs(Confinement confinement, String script, Limits most) throws Exception {
-        ChildProcess child =
-                ChildProcess.start(confinement.wrap(List.of(SHELL.toString(), "-c", script), most), false, LONG, 100);
+        ToolProcess child =
+                ToolProcess.start(confinement.wrap(List.of(SHELL.toString(), "-c", script), most), false, LONG, 100);
         try {
             child.await();
             return true;

@@ -8,10 +8,10 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 /** Stores the plan of an account before it gets its first credential: admission asks no other service. */
 @Singleton
 public class AccountPlans {
-    private final BillingClient billing;
+    private final SpendingClient billing;
     private final ApiKeyService keys;
 
-    AccountPlans(@RestClient BillingClient billing, ApiKeyService keys) {
+    AccountPlans(@RestClient SpendingClient billing, ApiKeyService keys) {
         this.billing = billing;
         this.keys = keys;
     }

@@ -32,13 +32,13 @@ public class ConnectionResource {
 
     private final SignedInCall call;
     private final ConnectionService connections;
-    private final BillingClient billing;
+    private final SpendingClient billing;
     private final CapsClient caps;
 
     ConnectionResource(
             SignedInCall call,
             ConnectionService connections,
-            @RestClient BillingClient billing,
+            @RestClient SpendingClient billing,
             @RestClient CapsClient caps) {
         this.call = call;
         this.connections = connections;
@@ -100,7 +100,7 @@ public class ConnectionResource {
 
     /** A list without spending is better than none while billing does not answer. */
     private ConnectionView toView(Connection connection) {
-        Optional<BillingClient.Spend> spend;
+        Optional<SpendingClient.Spend> spend;
         try {
             spend = Optional.of(billing.spend(connection.id(), connection.account()));
         } catch (RuntimeException fault) {

@@ -39,7 +39,7 @@ record ConnectionView(
         boolean mine) {
     static final String PREFIX = "conn_";
 
-    static ConnectionView of(Connection connection, Optional<BillingClient.Spend> spend, long reader) {
+    static ConnectionView of(Connection connection, Optional<SpendingClient.Spend> spend, long reader) {
         Connection.Settings settings = connection.settings();
         return new ConnectionView(
                 PREFIX + connection.id(),

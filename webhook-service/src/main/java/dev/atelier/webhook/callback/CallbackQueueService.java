@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks callbacks and puts them into the queue. */
 @ApplicationScoped
-class CallbackService {
+class CallbackQueueService {
     private static final List<String> SIGNATURES = List.of("webhook-", "x-fal-webhook-");
     /** The longest body, in bytes of UTF-8: a generation with all its outputs is far shorter. */
     private static final int BODY_BYTES = 262_144;
@@ -31,7 +31,7 @@ class CallbackService {
     private final EnqueueService queue;
     private final CallbackSecretService secrets;
 
-    CallbackService(EnqueueService queue, CallbackSecretService secrets) {
+    CallbackQueueService(EnqueueService queue, CallbackSecretService secrets) {
         this.queue = queue;
         this.secrets = secrets;
     }

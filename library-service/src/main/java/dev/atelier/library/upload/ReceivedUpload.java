@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** A completely received upload; closing deletes its file unless the store has taken it. */
-public record Upload(StagedFile file, FileName name, Optional<String> model) implements AutoCloseable {
+public record ReceivedUpload(StagedFile file, FileName name, Optional<String> model) implements AutoCloseable {
     @Override
     public void close() throws IOException {
         file.close();

@@ -3,7 +3,7 @@ package dev.atelier.compat.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.atelier.compat.upstream.Generation;
+import dev.atelier.compat.upstream.NativeGeneration;
 import java.util.Optional;
 
 /**
@@ -12,10 +12,10 @@ import java.util.Optional;
  * @param outputs an array, empty until the generation has completed
  * @param errorCode the native reason of a failure
  */
-public record Progress(RunState state, JsonNode outputs, Optional<String> errorCode) {
+public record RequestProgress(RunState state, JsonNode outputs, Optional<String> errorCode) {
 
     /** Returns the later of this progress and the generation's; a final state stays. */
-    public Progress after(Generation generation) {
+    public RequestProgress after(NativeGeneration generation) {
         if (state.isFinal()) {
             return this;
         }
@@ -23,11 +23,11 @@ public record Progress(RunState state, JsonNode outputs, Optional<String> errorC
         JsonNode made = next == RunState.COMPLETED && generation.outputs() != null
                 ? generation.outputs()
                 : JsonNodeFactory.instance.arrayNode();
-        return new Progress(next, made, next.isFinal() ? generation.errorCode() : Optional.empty());
+        return new RequestProgress(next, made, next.isFinal() ? generation.errorCode() : Optional.empty());
     }
 
     /** The progress of a generation that was refused, for a reason that a status read can show. */
-    public static Progress failed(String errorCode) {
-        return new Progress(RunState.FAILED, JsonNodeFactory.instance.arrayNode(), Optional.of(errorCode));
+    public static RequestProgress failed(String errorCode) {
+        return new RequestProgress(RunState.FAILED, JsonNodeFactory.instance.arrayNode(), Optional.of(errorCode));
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads requests and records how their generations proceed; each statement names the account. */
 @Singleton
-public class RequestRepository {
+public class CompatRequestRepository {
     private static final String FIND = "select " + CompatRequestRow.COLUMNS + """
             from compat_request where request_id = ? and account_id = ? and dialect = ?""";
     private static final String ATTACH = """
@@ -27,7 +27,7 @@ public class RequestRepository {
 
     private final Database database;
 
-    RequestRepository(Database database) {
+    CompatRequestRepository(Database database) {
         this.database = database;
     }
 
@@ -45,7 +45,7 @@ public class RequestRepository {
     }
 
     @Transactional
-    public void record(CompatRequest request, Progress progress) {
+    public void record(CompatRequest request, RequestProgress progress) {
         @Nullable String outputs =
                 progress.outputs().isEmpty() ? null : progress.outputs().toString();
         String state = progress.state().wire();

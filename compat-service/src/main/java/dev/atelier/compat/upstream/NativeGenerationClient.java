@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
 @Path("/v1/generations")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
-public interface GenerationClient {
+public interface NativeGenerationClient {
     /** Some faults are wrapped several times; the limit ends a chain that refers to itself. */
     int DEEPEST_CAUSE = 10;
 
     /** Answers when the run is queued, also for a model that native callers wait for. */
     @POST
     @ClientHeaderParam(name = "Prefer", value = "respond-async")
-    Generation create(
+    NativeGeneration create(
             @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
             @HeaderParam("X-Request-Id") String requestId,
             @HeaderParam("Idempotency-Key") String key,
@@ -46,14 +46,14 @@ public interface GenerationClient {
 
     @GET
     @Path("/{generation}")
-    Generation get(
+    NativeGeneration get(
             @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
             @HeaderParam("X-Request-Id") String requestId,
             @RestPath String generation);
 
     @POST
     @Path("/{generation}/cancel")
-    Generation cancel(
+    NativeGeneration cancel(
             @HeaderParam(HttpHeaders.AUTHORIZATION) String authorization,
             @HeaderParam("X-Request-Id") String requestId,
             @RestPath String generation);
@@ -74,7 +74,7 @@ public interface GenerationClient {
     }
 
     /** Reads a generation; empty when the service cannot be reached. Throws a refusal. */
-    default Optional<Generation> tryGet(CallerHeaders caller, long generation) {
+    default Optional<NativeGeneration> tryGet(CallerHeaders caller, long generation) {
         try {
             return Optional.of(
                     get(caller.authorization(), caller.requestId(), new GenerationId(generation).toString()));

@@ -4,11 +4,11 @@ package dev.atelier.compat.callback;
 import dev.atelier.compat.dialect.CallbackMessage;
 import dev.atelier.compat.dialect.DialectRegistry;
 import dev.atelier.compat.request.CompatRequest;
-import dev.atelier.compat.request.RequestRepository;
+import dev.atelier.compat.request.CompatRequestRepository;
 import dev.atelier.compat.upstream.DeliveryClient;
 import dev.atelier.compat.upstream.DeliveryClient.Delivery;
-import dev.atelier.compat.upstream.Generation;
 import dev.atelier.compat.upstream.InternalGenerationClient;
+import dev.atelier.compat.upstream.NativeGeneration;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.failpoint.FailPoint;
@@ -22,8 +22,8 @@ import org.jboss.logging.Logger;
 
 /** Builds the callback of a finished request and hands it to webhook-service, which sends one key once. */
 @ApplicationScoped
-class CallbackService {
-    private static final Logger LOG = Logger.getLogger(CallbackService.class);
+class CallbackHandOverService {
+    private static final Logger LOG = Logger.getLogger(CallbackHandOverService.class);
     private static final String POLICY = "dialect";
     private static final Map<String, String> HEADERS = Map.of("Content-Type", "application/json");
     // With the longest pause between them, as long as four hours of a missing webhook-service.
@@ -31,20 +31,20 @@ class CallbackService {
 
     private final DialectRegistry dialects;
     private final CallbackRepository callbacks;
-    private final RequestRepository requests;
+    private final CompatRequestRepository requests;
     private final Inbox inbox;
     private final InternalGenerationClient generations;
     private final DeliveryClient deliveries;
-    private final CallbackConfig config;
+    private final CallbackHandOverConfig config;
 
-    CallbackService(
+    CallbackHandOverService(
             DialectRegistry dialects,
             CallbackRepository callbacks,
-            RequestRepository requests,
+            CompatRequestRepository requests,
             Inbox inbox,
             @RestClient InternalGenerationClient generations,
             @RestClient DeliveryClient deliveries,
-            CallbackConfig config) {
+            CallbackHandOverConfig config) {
         this.dialects = dialects;
         this.callbacks = callbacks;
         this.requests = requests;
@@ -111,7 +111,7 @@ class CallbackService {
         if (request.isFinished()) {
             return request;
         }
-        Generation generation =
+        NativeGeneration generation =
                 generations.get(request.account(), request.generation().orElseThrow());
         CompatRequest current = request.withProgress(request.progress().after(generation));
         requests.record(current, current.progress());

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
-class GenerationFinishedListenerTest {
+class FanOutListenerTest {
     @Inject
     GenerationTopic topic;
 
@@ -35,7 +35,7 @@ class GenerationFinishedListenerTest {
     FakeGenerations generations;
 
     @Inject
-    GenerationFinishedListener listener;
+    FanOutListener listener;
 
     @Inject
     Rows rows;

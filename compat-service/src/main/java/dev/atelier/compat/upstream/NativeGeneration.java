@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputs an array of {@code {index, type, url, width, height}}
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record Generation(
+public record NativeGeneration(
         GenerationId id,
         String status,
         @Nullable JsonNode outputs,

@@ -19,9 +19,9 @@ import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** The certificate authorities of the JDK plus those of a test. */
-final class TrustAnchors {
+final class TlsTrustAnchors {
 
-    private TrustAnchors() {}
+    private TlsTrustAnchors() {}
 
     static TrustOptions with(Path testCa) {
         try (InputStream pem = Files.newInputStream(testCa)) {

@@ -9,8 +9,8 @@ import dev.atelier.platform.error.ErrorCode;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class UploadLimiterTest {
-    private final UploadLimiter limiter = new UploadLimiter(2, Duration.ofMillis(10));
+class UploadPermitsTest {
+    private final UploadPermits limiter = new UploadPermits(2, Duration.ofMillis(10));
 
     @Test
     void anUploadWithoutPermitInTimeIsRefused() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.library.output;
+package dev.atelier.compat.callback;
 
 import dev.atelier.platform.event.GenerationEvents;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -8,20 +8,26 @@ import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
-/** Applies finished generations to their outputs. */
+/** Receives the events of finished generations. */
 @ApplicationScoped
-public class GenerationFinishedListener {
+public class CallbackDueListener {
     private final GenerationEvents events;
-    private final OutputService outputs;
+    private final CallbackHandOverService callbacks;
+    private final CallbackWorker worker;
 
-    GenerationFinishedListener(GenerationEvents events, OutputService outputs) {
+    CallbackDueListener(GenerationEvents events, CallbackHandOverService callbacks, CallbackWorker worker) {
         this.events = events;
-        this.outputs = outputs;
+        this.callbacks = callbacks;
+        this.worker = worker;
     }
 
     @Incoming("generation-events")
     @RunOnVirtualThread
     public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
-        return events.apply(message, outputs::apply);
+        return events.apply(message, event -> {
+            if (callbacks.schedule(event)) {
+                worker.wake();
+            }
+        });
     }
 }

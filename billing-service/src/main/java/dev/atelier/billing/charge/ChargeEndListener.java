@@ -13,12 +13,12 @@ import org.eclipse.microprofile.reactive.messaging.Incoming;
  * the charge, becomes a dead letter: a guess would move money, and waiting would delay all later events.
  */
 @ApplicationScoped
-public class GenerationFinishedListener {
+public class ChargeEndListener {
     private final GenerationEvents events;
     private final ChargeService charges;
     private final ChargeMetrics metrics;
 
-    GenerationFinishedListener(GenerationEvents events, ChargeService charges, ChargeMetrics metrics) {
+    ChargeEndListener(GenerationEvents events, ChargeService charges, ChargeMetrics metrics) {
         this.events = events;
         this.charges = charges;
         this.metrics = metrics;

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /** Decodes pictures as small as the hash needs them. */
 @ApplicationScoped
-class PictureReader {
+class HashPictureReader {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final String SMALL = "scale=" + PictureHash.SIDE + ":" + PictureHash.SIDE + ":flags=area";
     private static final List<String> GREY = List.of("-pix_fmt", "gray", "-f", "rawvideo");
@@ -23,7 +23,7 @@ class PictureReader {
     private final PictureDecoder decoder;
     private final StagingArea staging;
 
-    PictureReader(PictureDecoder decoder, StagingArea staging) {
+    HashPictureReader(PictureDecoder decoder, StagingArea staging) {
         this.decoder = decoder;
         this.staging = staging;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.atelier.compat.callback;
+package dev.atelier.library.output;
 
 import dev.atelier.platform.event.GenerationEvents;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -8,26 +8,20 @@ import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
-/** Receives the events of finished generations. */
+/** Applies finished generations to their outputs. */
 @ApplicationScoped
-public class GenerationFinishedListener {
+public class OutputEndListener {
     private final GenerationEvents events;
-    private final CallbackService callbacks;
-    private final CallbackWorker worker;
+    private final OutputService outputs;
 
-    GenerationFinishedListener(GenerationEvents events, CallbackService callbacks, CallbackWorker worker) {
+    OutputEndListener(GenerationEvents events, OutputService outputs) {
         this.events = events;
-        this.callbacks = callbacks;
-        this.worker = worker;
+        this.outputs = outputs;
     }
 
     @Incoming("generation-events")
     @RunOnVirtualThread
     public CompletionStage<Void> on(ConsumerRecord<String, byte[]> message) {
-        return events.apply(message, event -> {
-            if (callbacks.schedule(event)) {
-                worker.wake();
-            }
-        });
+        return events.apply(message, outputs::apply);
     }
 }

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 @Path("/internal")
 @RunOnVirtualThread
 @AllowedCallers(ServiceName.COMPAT)
-public class CallbackResource {
+public class CallbackQueueResource {
     private static final int ACCEPTED = 202;
 
-    private final CallbackService callbacks;
+    private final CallbackQueueService callbacks;
     private final CallbackSecretService secrets;
 
-    CallbackResource(CallbackService callbacks, CallbackSecretService secrets) {
+    CallbackQueueResource(CallbackQueueService callbacks, CallbackSecretService secrets) {
         this.callbacks = callbacks;
         this.secrets = secrets;
     }

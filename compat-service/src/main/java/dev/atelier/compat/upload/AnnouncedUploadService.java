@@ -19,7 +19,7 @@ import java.util.concurrent.Semaphore;
 
 /** Announces uploads, receives their bytes without a credential and passes them to the library. */
 @ApplicationScoped
-public class UploadService {
+public class AnnouncedUploadService {
     /** How long an upload URL can be used. */
     private static final Duration LIFE = Duration.ofHours(1);
     /** A body that began in time may end later, and needs its row then. */
@@ -34,7 +34,7 @@ public class UploadService {
     private final Clock clock;
     private final Semaphore permits = new Semaphore(MOST_AT_ONCE);
 
-    UploadService(
+    AnnouncedUploadService(
             UploadRepository uploads, LibraryFilesClient library, UploadSpool spool, PublicUrls urls, Clock clock) {
         this.uploads = uploads;
         this.library = library;
@@ -49,7 +49,7 @@ public class UploadService {
         Instant now = clock.instant();
         var secrets = new UploadRepository.Secrets(dialect.name(), UploadSecret.create(), UploadSecret.create());
         uploads.insert(
-                new Upload(
+                new AnnouncedUpload(
                         UUID.randomUUID(),
                         caller.account(),
                         caller.plan(),
@@ -67,7 +67,7 @@ public class UploadService {
 
     /** Receives the bytes; equal bytes are accepted again, because a client repeats an upload whose response was lost. */
     public void receive(Dialect dialect, String token, InputStream body) {
-        Upload upload = uploads.findByToken(token, dialect.name())
+        AnnouncedUpload upload = uploads.findByToken(token, dialect.name())
                 .filter(found -> found.expiresAt().isAfter(clock.instant()))
                 .orElseThrow(() -> new ApiException(ErrorCode.NOT_FOUND, "This upload URL is not valid any more."));
         if (!permits.tryAcquire()) {
@@ -93,8 +93,8 @@ public class UploadService {
     /** The address at which library-service serves the file behind a public link. */
     public String mediaUrl(Dialect dialect, String name) {
         return uploads.findByPublicKey(publicKey(name), dialect.name())
-                .flatMap(Upload::stored)
-                .map(Upload.StoredFile::mediaUrl)
+                .flatMap(AnnouncedUpload::stored)
+                .map(AnnouncedUpload.StoredFile::mediaUrl)
                 .orElseThrow(() -> ApiException.notFound("file"));
     }
 
@@ -103,7 +103,7 @@ public class UploadService {
         return dot < 0 ? name : name.substring(0, dot);
     }
 
-    private static void requireEqual(Upload.StoredFile stored, SpooledFile sent) {
+    private static void requireEqual(AnnouncedUpload.StoredFile stored, SpooledFile sent) {
         if (!stored.contentHash().equals(sent.hash())) {
             throw new ApiException(ErrorCode.ALREADY_EXISTS, "Another file was uploaded here already.");
         }

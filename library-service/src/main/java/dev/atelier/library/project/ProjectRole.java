@@ -6,14 +6,14 @@ import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.json.WireName;
 
 /** Rights of an account in a project. */
-public enum Role implements WireName {
+public enum ProjectRole implements WireName {
     OWNER,
     EDITOR,
     VIEWER;
 
     /** Parses the role of a member; ownership cannot be given. */
     @JsonCreator
-    public static Role ofMember(String wire) {
+    public static ProjectRole ofMember(String wire) {
         return switch (wire) {
             case "editor" -> EDITOR;
             case "viewer" -> VIEWER;

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /** A running program with a time limit, and the last bytes of its error output. */
-final class ChildProcess {
-    private static final Logger LOG = Logger.getLogger(ChildProcess.class);
+final class ToolProcess {
+    private static final Logger LOG = Logger.getLogger(ToolProcess.class);
     private static final int BLOCK = 4096;
 
     private final Process process;
@@ -20,7 +20,7 @@ final class ChildProcess {
     private final long endsAt;
     private volatile boolean isLate;
 
-    private ChildProcess(Process process, Duration limit, int errorBytes) {
+    private ToolProcess(Process process, Duration limit, int errorBytes) {
         this.process = process;
         this.endsAt = System.nanoTime() + limit.toNanos();
         this.errorTail = new OutputTail(errorBytes);
@@ -28,7 +28,7 @@ final class ChildProcess {
     }
 
     /** Starts a program without our environment, which holds secrets. */
-    static ChildProcess start(List<String> command, boolean hasOutput, Duration limit, int errorBytes)
+    static ToolProcess start(List<String> command, boolean hasOutput, Duration limit, int errorBytes)
             throws MediaFailure {
         var builder = new ProcessBuilder(command);
         builder.environment().clear();
@@ -36,7 +36,7 @@ final class ChildProcess {
             builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
         }
         try {
-            return new ChildProcess(builder.start(), limit, errorBytes);
+            return new ToolProcess(builder.start(), limit, errorBytes);
         } catch (IOException cause) {
             var failure = new MediaFailure(Reason.NO_PROGRAM, "ffmpeg cannot be started");
             failure.initCause(cause);

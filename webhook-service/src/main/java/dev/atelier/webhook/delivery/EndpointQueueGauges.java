@@ -12,8 +12,8 @@ import org.jboss.logging.Logger;
 
 /** Gauges of the whole queue. Every replica shows the same values, so take their maximum and not their sum. */
 @ApplicationScoped
-class QueueGauges {
-    private static final Logger LOG = Logger.getLogger(QueueGauges.class);
+class EndpointQueueGauges {
+    private static final Logger LOG = Logger.getLogger(EndpointQueueGauges.class);
 
     // A queue at its limit waits for its receiver and not for us: only the others count as lag.
     private static final String READ = """
@@ -30,7 +30,7 @@ class QueueGauges {
     private final Database database;
     private volatile State state = new State(0, 0, 0, 0);
 
-    QueueGauges(Database database, MeterRegistry registry) {
+    EndpointQueueGauges(Database database, MeterRegistry registry) {
         this.database = database;
         register(registry, "atelier.webhook.lag.seconds", State::lagSeconds);
         register(registry, "atelier.webhook.queues.waiting", State::queuesWaiting);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Upload limits of a model; an absent limit means the common limit. */
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record ModelLimits(@Nullable Upload upload) {
+public record ModelUploadLimits(@Nullable Upload upload) {
 
     /** Sizes in bytes, duration in seconds. */
     @JsonIgnoreProperties(ignoreUnknown = true)

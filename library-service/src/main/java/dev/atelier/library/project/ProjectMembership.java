@@ -7,16 +7,19 @@ import dev.atelier.platform.id.ProjectId;
 import org.jspecify.annotations.Nullable;
 
 /** Role of an account in a project; project 0 stands for all projects. */
-public record ProjectAccess(
-        ProjectId id, Role role, String name, @Nullable String defaultAspectRatio) {
+public record ProjectMembership(
+        ProjectId id,
+        ProjectRole role,
+        String name,
+        @Nullable String defaultAspectRatio) {
     static final String ALL_PROJECTS = "All Projects";
 
-    static ProjectAccess toAllProjects() {
-        return new ProjectAccess(new ProjectId(0), Role.OWNER, ALL_PROJECTS, null);
+    static ProjectMembership toAllProjects() {
+        return new ProjectMembership(new ProjectId(0), ProjectRole.OWNER, ALL_PROJECTS, null);
     }
 
     /** Refuses a viewer. */
-    public ProjectAccess requireWrite() {
+    public ProjectMembership requireWrite() {
         if (!role.canWrite()) {
             throw new ApiException(ErrorCode.PROJECT_READ_ONLY, "You may look at this project and not change it.");
         }

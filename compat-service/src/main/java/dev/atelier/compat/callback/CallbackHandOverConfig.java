@@ -7,7 +7,7 @@ import java.time.Duration;
 
 /** How callbacks are handed over to webhook-service. */
 @ConfigMapping(prefix = "atelier.compat.callback")
-public interface CallbackConfig {
+public interface CallbackHandOverConfig {
     /** A short fault of webhook-service is over by then; each further pause is twice the one before. */
     Duration FIRST_PAUSE = Duration.ofSeconds(1);
 

@@ -18,7 +18,7 @@ import org.eclipse.microprofile.rest.client.inject.RegisterRestClient;
 @RegisterClientHeaders(InternalCallHeaders.ToBilling.class)
 @RegisterProvider(InternalErrors.class)
 @Path("/internal")
-interface BillingClient {
+interface SpendingClient {
 
     @GET
     @Path("/accounts/{id}")

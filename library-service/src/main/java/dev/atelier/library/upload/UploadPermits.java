@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Limits the uploads that are received at once: each holds buffers, and virtual threads limit nothing. */
 @ApplicationScoped
-public class UploadLimiter {
+public class UploadPermits {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
     // Shorter than the timeouts of clients and proxies, so that the refusal arrives.
     private static final Duration MAX_WAIT = Duration.ofSeconds(10);
@@ -21,11 +21,11 @@ public class UploadLimiter {
     private final Duration maxWait;
 
     @Inject
-    UploadLimiter(IngestConfig config) {
+    UploadPermits(IngestConfig config) {
         this(config.atOnce(), MAX_WAIT);
     }
 
-    UploadLimiter(int atOnce, Duration maxWait) {
+    UploadPermits(int atOnce, Duration maxWait) {
         // Fair: under constant load an upload could otherwise wait for ever.
         this.permits = new Semaphore(atOnce, true);
         this.maxWait = maxWait;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Finished generations arrive over Kafka once, twice, unreadable, impossible or all again. */
 @QuarkusTest
-class GenerationFinishedListenerTest {
+class ChargeEndListenerTest {
     private static final String GROUP = "billing-service";
 
     @Inject

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(MediaDirectory.class)
 @QuarkusTestResource(FakeNetwork.class)
-class GenerationFinishedListenerTest {
+class OutputEndListenerTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
     @Inject

@@ -27,20 +27,20 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @QuarkusTestResource(RealServers.class)
 @QuarkusTestResource(TestNetwork.class)
-class UploadTest {
+class AnnouncedUploadTest {
     private static final byte[] PICTURE = "\u0089PNG picture".getBytes(StandardCharsets.ISO_8859_1);
 
     private final FakeLibrary library;
     private final FakeGenerations generations;
-    private final UploadService uploads;
+    private final AnnouncedUploadService uploads;
     private final DataSource database;
     private final String base;
     private final Client client = Client.create("/compat/hf");
 
-    UploadTest(
+    AnnouncedUploadTest(
             FakeLibrary library,
             FakeGenerations generations,
-            UploadService uploads,
+            AnnouncedUploadService uploads,
             DataSource database,
             @ConfigProperty(name = "atelier.base-url") String base) {
         this.library = library;

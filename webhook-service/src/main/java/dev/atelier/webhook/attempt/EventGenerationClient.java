@@ -17,7 +17,7 @@ import org.jboss.resteasy.reactive.RestPath;
 @RegisterRestClient(configKey = "generation")
 @RegisterClientHeaders(InternalCallHeaders.ToGeneration.class)
 @RegisterProvider(InternalErrors.class)
-public interface GenerationClient {
+public interface EventGenerationClient {
 
     /** The generation's JSON, untouched: receivers get exactly what the API shows. */
     @GET

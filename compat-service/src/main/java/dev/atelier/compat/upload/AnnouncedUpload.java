@@ -12,7 +12,7 @@ import java.util.UUID;
  *
  * @param stored the file in the library, once the bytes have arrived
  */
-record Upload(
+record AnnouncedUpload(
         UUID id,
         long account,
         Plan plan,

@@ -16,13 +16,13 @@ import org.jboss.logging.Logger;
 
 /** Turns each finished generation once into deliveries for endpoints and into an event for listeners. */
 @ApplicationScoped
-public class GenerationFinishedListener {
-    private static final Logger LOG = Logger.getLogger(GenerationFinishedListener.class);
+public class FanOutListener {
+    private static final Logger LOG = Logger.getLogger(FanOutListener.class);
 
     private final GenerationEvents events;
     private final EnqueueService queue;
 
-    GenerationFinishedListener(GenerationEvents events, EnqueueService queue) {
+    FanOutListener(GenerationEvents events, EnqueueService queue) {
         this.events = events;
         this.queue = queue;
     }
