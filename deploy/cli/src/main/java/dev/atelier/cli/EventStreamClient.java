@@ -43,7 +43,7 @@ final class EventStreamClient {
     }
 
     /** Hands over events until the connection ends; a connection that breaks is an end like any other. */
-    End run(Optional<String> session, Optional<String> last, Consumer<ServerSentEvent> events)
+    End run(Optional<String> session, Optional<String> last, Consumer<ServerSentEventParser.ServerSentEvent> events)
             throws InterruptedException {
         HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -79,7 +79,8 @@ final class EventStreamClient {
     }
 
     /** A thread of its own reads, so that a platform that fell silent is noticed. */
-    private void read(Stream<String> lines, Consumer<ServerSentEvent> events) throws InterruptedException {
+    private void read(Stream<String> lines, Consumer<ServerSentEventParser.ServerSentEvent> events)
+            throws InterruptedException {
         BlockingQueue<Optional<String>> waiting = new LinkedBlockingQueue<>(MOST_LINES_WAITING);
         Thread reader = Thread.ofVirtual().start(() -> pass(lines, waiting));
         try {

@@ -67,7 +67,7 @@ final class Listener {
         return status == TOO_MANY || status >= SERVER_ERRORS;
     }
 
-    private void hear(ServerSentEvent event) {
+    private void hear(ServerSentEventParser.ServerSentEvent event) {
         try {
             EventData message = EventData.parse(event.data());
             switch (event.name()) {

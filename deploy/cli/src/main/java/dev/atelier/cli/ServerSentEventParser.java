@@ -37,4 +37,11 @@ final class ServerSentEventParser {
         data.setLength(0);
         return event;
     }
+
+    /**
+     * One server-sent event.
+     *
+     * @param id the value of {@code Last-Event-ID} after this event, when the event has an id
+     */
+    record ServerSentEvent(String name, Optional<String> id, String data) {}
 }

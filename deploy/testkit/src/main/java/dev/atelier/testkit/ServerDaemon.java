@@ -24,7 +24,7 @@ public final class ServerDaemon {
     public static void main(String[] arguments) throws Exception {
         Path directory = Path.of(arguments[0]);
         var owner = new BuildOwner(Long.parseLong(arguments[1]), Long.parseLong(arguments[2]));
-        var kind = ServerKind.valueOf(arguments[3]);
+        var kind = TestServers.ServerKind.valueOf(arguments[3]);
 
         StaleRuns.sweep(SharedServers.root());
         var keys = CallerKey.generate();

@@ -53,7 +53,7 @@ final class SharedServers {
     }
 
     private static Path directory(BuildOwner owner) {
-        String kind = ServerKind.chosen() == ServerKind.CONTAINERS ? "-containers" : "";
+        String kind = TestServers.ServerKind.chosen() == TestServers.ServerKind.CONTAINERS ? "-containers" : "";
         Path directory = root().resolve(owner.key() + kind);
         try {
             return Files.createDirectories(
@@ -93,7 +93,7 @@ final class SharedServers {
 
     private static ServerAddresses start(BuildOwner owner, Path directory, Path file) throws IOException {
         Path log = directory.resolve("daemon.log");
-        Process daemon = new ProcessBuilder(command(owner, directory, ServerKind.chosen()))
+        Process daemon = new ProcessBuilder(command(owner, directory, TestServers.ServerKind.chosen()))
                 .redirectInput(Path.of("/dev/null").toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
@@ -113,7 +113,7 @@ final class SharedServers {
         throw new IllegalStateException("the test servers were not ready after " + START_TIMEOUT + "; see " + log);
     }
 
-    static List<String> command(BuildOwner owner, Path directory, ServerKind kind) {
+    static List<String> command(BuildOwner owner, Path directory, TestServers.ServerKind kind) {
         var words = new ArrayList<String>();
         if (Files.isExecutable(Path.of("/usr/bin/setsid"))) {
             // Its own session: a Ctrl-C at Maven ends the daemon by Maven's end, in order, not by the terminal.

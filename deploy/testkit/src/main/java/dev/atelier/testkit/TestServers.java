@@ -25,4 +25,17 @@ sealed interface TestServers extends AutoCloseable permits EmbeddedTestServers, 
             case CONTAINERS -> ContainerTestServers.start();
         };
     }
+
+    /** Who brings the servers of a test run. */
+    enum ServerKind {
+        /** Child processes from the binaries that Maven brings. */
+        EMBEDDED,
+        /** Docker, asked for with {@code -Dcontainers}. */
+        CONTAINERS;
+
+        static ServerKind chosen() {
+            String containers = System.getProperty("containers");
+            return containers == null || containers.equals("false") ? EMBEDDED : CONTAINERS;
+        }
+    }
 }

@@ -21,7 +21,7 @@ class ServerDaemonTest {
         Process build = new ProcessBuilder("sleep", "600").start();
         var owner = BuildOwner.of(build.toHandle());
         Path directory = Files.createDirectory(temporary.resolve("daemon"));
-        Process daemon = new ProcessBuilder(SharedServers.command(owner, directory, ServerKind.EMBEDDED))
+        Process daemon = new ProcessBuilder(SharedServers.command(owner, directory, TestServers.ServerKind.EMBEDDED))
                 .redirectErrorStream(true)
                 .redirectOutput(temporary.resolve("log").toFile())
                 .start();

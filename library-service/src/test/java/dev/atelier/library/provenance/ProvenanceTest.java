@@ -12,7 +12,7 @@ import dev.atelier.platform.provenance.ContentCredentials;
 import dev.atelier.platform.provenance.CredentialReader;
 import dev.atelier.platform.provenance.TrustAnchors;
 import dev.atelier.platform.provenance.Validity;
-import dev.atelier.platform.provenance.container.BmffUuid;
+import dev.atelier.platform.provenance.container.MediaContainer;
 import dev.atelier.platform.provenance.manifest.MediaClaim.Derivation;
 import dev.atelier.testkit.RealServers;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -216,7 +216,7 @@ class ProvenanceTest {
     @Test
     void boxesWithALongLengthAreBlankedAndStayBoxes() throws Exception {
         byte[] store = Samples.join(
-                HexFormat.of().parseHex(BmffUuid.C2PA),
+                HexFormat.of().parseHex(MediaContainer.BMFF_UUID),
                 "\0\0\0\0manifest\0a store of 30 bytes".getBytes(StandardCharsets.US_ASCII));
         byte[] film = Samples.join(
                 Samples.mp4(),

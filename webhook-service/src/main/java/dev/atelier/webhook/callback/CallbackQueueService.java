@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.callback;
 
-import dev.atelier.platform.egress.BadUrl;
 import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.egress.EgressUrl;
+import dev.atelier.platform.egress.ParsedUrl;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.webhook.attempt.CallbackScheme;
 import dev.atelier.webhook.delivery.EnqueueService;
@@ -68,7 +68,7 @@ class CallbackQueueService {
     /** Checks only the syntax; each attempt checks where the URL leads. */
     private static EgressUrl parseUrl(String text) {
         return switch (EgressUrl.parse(text)) {
-            case BadUrl(var problem) -> throw ApiException.invalid(problem.message(), "url");
+            case ParsedUrl.BadUrl(var problem) -> throw ApiException.invalid(problem.message(), "url");
             case EgressUrl good -> good;
         };
     }

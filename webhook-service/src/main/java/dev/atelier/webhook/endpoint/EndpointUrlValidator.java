@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.endpoint;
 
-import dev.atelier.platform.egress.BadUrl;
 import dev.atelier.platform.egress.EgressClient;
 import dev.atelier.platform.egress.EgressFailure;
 import dev.atelier.platform.egress.EgressUrl;
+import dev.atelier.platform.egress.ParsedUrl;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -25,7 +25,7 @@ class EndpointUrlValidator {
     /** Returns the normalised URL. Asks name servers, so call this outside a transaction. */
     String validate(String text) {
         EgressUrl url = switch (EgressUrl.parse(text)) {
-            case BadUrl(var problem) -> throw ApiException.invalid(problem.message(), PARAM);
+            case ParsedUrl.BadUrl(var problem) -> throw ApiException.invalid(problem.message(), PARAM);
             case EgressUrl good -> good;
         };
         egress.check(url.text()).ifPresent(failure -> {

@@ -4,7 +4,7 @@ package dev.atelier.local.cli;
 import dev.atelier.cli.ListenCommand;
 import dev.atelier.local.ops.OpsCommand;
 import dev.atelier.local.server.StartupException;
-import dev.atelier.local.stack.AlreadyRunningException;
+import dev.atelier.local.stack.LauncherState;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -35,7 +35,7 @@ public final class Main {
             PrintWriter err = command.getErr();
             // A known failure is one line that says what to do; any other failure is a defect and needs its stack
             // trace.
-            if (failure instanceof StartupException || failure instanceof AlreadyRunningException) {
+            if (failure instanceof StartupException || failure instanceof LauncherState.AlreadyRunningException) {
                 err.println("atelier: " + failure.getMessage());
             } else {
                 failure.printStackTrace(err);

@@ -2,7 +2,7 @@
 package dev.atelier.local.cli;
 
 import dev.atelier.cli.Terminal;
-import dev.atelier.local.stack.AlreadyRunningException;
+import dev.atelier.local.stack.LauncherState;
 import dev.atelier.local.stack.Stack;
 import dev.atelier.local.stack.StackOptions;
 import java.io.PrintWriter;
@@ -25,7 +25,7 @@ final class UpCommand implements Callable<Integer> {
         PrintWriter out = Terminal.out();
         try {
             return detach ? new DetachedLauncher(StackOptions.fromEnvironment(), out).run() : foreground(out);
-        } catch (AlreadyRunningException running) {
+        } catch (LauncherState.AlreadyRunningException running) {
             out.println("Atelier is " + running.getMessage());
             return 0;
         }

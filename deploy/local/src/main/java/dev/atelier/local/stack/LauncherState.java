@@ -39,4 +39,23 @@ public record LauncherState(long pid, Phase phase, String baseUrl) {
         properties.setProperty("base-url", baseUrl);
         PrivateFile.write(state.launcher(), properties);
     }
+
+    /** A launcher that runs already uses the state directory. */
+    public static final class AlreadyRunningException extends RuntimeException {
+
+        AlreadyRunningException(StateDirectory state) {
+            super(read(state)
+                    .map(launcher -> "already %s at %s (process %d, state in %s)"
+                            .formatted(phase(launcher), launcher.baseUrl(), launcher.pid(), state.home()))
+                    .orElse("another launcher uses " + state.home()));
+        }
+
+        private static String phase(LauncherState launcher) {
+            return switch (launcher.phase()) {
+                case STARTING -> "starting";
+                case UP -> "running";
+                case STOPPING -> "stopping";
+            };
+        }
+    }
 }

@@ -87,7 +87,7 @@ public final class Stack implements AutoCloseable {
                 .or(() -> LauncherState.isStopping(state)
                         ? ProcessLock.acquire(state.lock(), PREVIOUS_RUN_TIMEOUT)
                         : Optional.empty())
-                .orElseThrow(() -> new AlreadyRunningException(state));
+                .orElseThrow(() -> new LauncherState.AlreadyRunningException(state));
     }
 
     private static Stack onFreePorts(StackOptions options, StateDirectory state, ProcessLock lock) {

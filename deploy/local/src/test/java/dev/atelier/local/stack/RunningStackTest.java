@@ -173,7 +173,7 @@ class RunningStackTest {
         stack.announceUp();
 
         assertThatThrownBy(() -> Stack.start(options))
-                .isInstanceOf(AlreadyRunningException.class)
+                .isInstanceOf(LauncherState.AlreadyRunningException.class)
                 .hasMessageContaining("already running at " + stack.baseUrl());
     }
 

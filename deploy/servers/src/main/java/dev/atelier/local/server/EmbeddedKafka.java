@@ -2,6 +2,7 @@
 package dev.atelier.local.server;
 
 import dev.atelier.local.broker.KafkaBroker;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -98,5 +99,24 @@ public final class EmbeddedKafka implements EmbeddedServer {
             throw new UncheckedIOException(e);
         }
         return file;
+    }
+
+    /** The class path of the broker: jars that the build of this module copies to its target folder. */
+    private static final class BrokerClassPath {
+
+        private BrokerClassPath() {}
+
+        static String classPath() {
+            return SourceTree.ownClasses() + File.pathSeparator + directory().resolve("*");
+        }
+
+        private static Path directory() {
+            Path directory = SourceTree.root().resolve("deploy/servers/target/kafka");
+            if (!Files.isDirectory(directory)) {
+                throw new StartupException(
+                        "the jars of the Kafka broker are not built; run: mvn -Dquick -pl deploy/servers package");
+            }
+            return directory;
+        }
     }
 }

@@ -41,4 +41,11 @@ public record ProviderJob(
     public Optional<MediaInput> media(String url) {
         return media.stream().filter(input -> input.url().equals(url)).findFirst();
     }
+
+    /** Receives the progress of a job. */
+    public interface ProgressListener {
+
+        /** @param share 0 to 1; may be reported at any rate */
+        void report(double share);
+    }
 }

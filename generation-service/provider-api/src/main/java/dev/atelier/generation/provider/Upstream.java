@@ -20,11 +20,11 @@ public record Upstream(
         String name,
         String dialect,
         URI baseUrl,
-        UpstreamCredential credential,
+        Credential credential,
         Map<String, String> headers,
         Duration callTimeout,
         int concurrency,
-        Cancelable cancel,
+        Capabilities.Cancelable cancel,
         Map<String, String> options) {
 
     public Upstream {
@@ -36,5 +36,20 @@ public record Upstream(
     @Override
     public String toString() {
         return "Upstream[" + name + ", " + dialect + "]";
+    }
+
+    /** Our own key at an upstream; never printed. */
+    public record Credential(String value) {
+
+        public static final Credential NONE = new Credential("");
+
+        public boolean isPresent() {
+            return !value.isEmpty();
+        }
+
+        @Override
+        public String toString() {
+            return "Credential[***]";
+        }
     }
 }

@@ -8,7 +8,7 @@ import dev.atelier.generation.catalogue.ProviderRouter;
 import dev.atelier.generation.lifecycle.Failure;
 import dev.atelier.generation.lifecycle.FinishService;
 import dev.atelier.generation.lifecycle.Generation;
-import dev.atelier.generation.provider.Cancelable;
+import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.query.GenerationQueryService;
 import dev.atelier.generation.query.GenerationView;
@@ -89,7 +89,7 @@ class CancelService {
                 .upstream()
                 .map(upstream -> router.findRoute(found, upstream))
                 .orElseGet(() -> router.findRoutes(found).stream().findFirst()));
-        if (route.isEmpty() || route.orElseThrow().capabilities().cancel() == Cancelable.NEVER) {
+        if (route.isEmpty() || route.orElseThrow().capabilities().cancel() == Capabilities.Cancelable.NEVER) {
             throw cannotStop();
         }
         if (generation.upstream().isEmpty()) {

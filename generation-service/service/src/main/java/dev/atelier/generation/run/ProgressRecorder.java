@@ -2,7 +2,7 @@
 package dev.atelier.generation.run;
 
 import dev.atelier.generation.lifecycle.GenerationRepository;
-import dev.atelier.generation.provider.ProgressListener;
+import dev.atelier.generation.provider.ProviderJob;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
@@ -28,7 +28,7 @@ class ProgressRecorder {
     }
 
     /** A sink for a provider that reports progress often. */
-    ProgressListener sink(ClaimedRun run) {
+    ProviderJob.ProgressListener sink(ClaimedRun run) {
         var nextSave = new AtomicReference<>(clock.instant().plus(SAVE_EVERY));
         return share -> {
             Instant now = clock.instant();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.upstream;
 
-import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.Provider;
 import dev.atelier.generation.provider.Upstream;
@@ -32,6 +31,6 @@ public class ProviderRegistry {
         return find(upstream.dialect())
                 .map(Provider::capabilities)
                 .map(able -> new Capabilities(able.repeatable(), able.cancel().atMost(upstream.cancel())))
-                .orElse(new Capabilities(false, Cancelable.NEVER));
+                .orElse(new Capabilities(false, Capabilities.Cancelable.NEVER));
     }
 }

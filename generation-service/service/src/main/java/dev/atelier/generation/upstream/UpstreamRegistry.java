@@ -2,7 +2,6 @@
 package dev.atelier.generation.upstream;
 
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.UpstreamCredential;
 import dev.atelier.platform.secret.SecretReference;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URI;
@@ -42,7 +41,7 @@ public class UpstreamRegistry {
                 settings.baseUrl().map(UpstreamRegistry::withoutSlash).orElse(NO_BASE_URL),
                 settings.credential()
                         .map(location -> readCredential(name, new SecretReference(location)))
-                        .orElse(UpstreamCredential.NONE),
+                        .orElse(Upstream.Credential.NONE),
                 settings.headers(),
                 settings.callTimeout(),
                 settings.concurrency(),
@@ -55,14 +54,14 @@ public class UpstreamRegistry {
         return text.endsWith("/") ? URI.create(text.substring(0, text.length() - 1)) : url;
     }
 
-    private static UpstreamCredential readCredential(String upstream, SecretReference reference) {
+    private static Upstream.Credential readCredential(String upstream, SecretReference reference) {
         if (!reference.isWellFormed()) {
             throw new IllegalStateException("the credential of upstream " + upstream
                     + " must say where the key is: env:NAME or file:/path, never the key itself");
         }
         return reference
                 .read()
-                .map(UpstreamCredential::new)
+                .map(Upstream.Credential::new)
                 .orElseThrow(() ->
                         new IllegalStateException("the credential of upstream " + upstream + " is empty or not there"));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.upstream;
 
-import dev.atelier.generation.provider.Cancelable;
+import dev.atelier.generation.provider.Capabilities.Cancelable;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithParentName;

@@ -17,4 +17,25 @@ interface BodyReader {
 
         BodyReader of(ExchangeEvent.Head head) throws EgressException;
     }
+
+    /** Keeps the first bytes of an answer and ignores the rest. */
+    final class TruncatedBody implements BodyReader {
+        private final int limit;
+        private final Buffer content = Buffer.buffer();
+
+        TruncatedBody(int limit) {
+            this.limit = limit;
+        }
+
+        @Override
+        public boolean read(Buffer bytes) {
+            content.appendBuffer(bytes, 0, Math.min(bytes.length(), limit - content.length()));
+            return content.length() < limit;
+        }
+
+        @Override
+        public Buffer content() {
+            return content.copy();
+        }
+    }
 }

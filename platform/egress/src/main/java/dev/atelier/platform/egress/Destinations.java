@@ -91,10 +91,10 @@ final class Destinations {
             return literal.stream().toList();
         }
         return switch (resolver.resolve(url.host(), deadline)) {
-            case Resolution.Found(var addresses) -> addresses;
-            case Resolution.NotFound() -> throw new EgressException(Reason.NAME_NOT_FOUND);
-            case Resolution.Unanswered() -> throw new EgressException(Reason.NAME_UNANSWERED);
-            case Resolution.ResolverDown() -> throw new EgressException(Reason.RESOLVER_DOWN);
+            case NameResolver.Resolution.Found(var addresses) -> addresses;
+            case NameResolver.Resolution.NotFound() -> throw new EgressException(Reason.NAME_NOT_FOUND);
+            case NameResolver.Resolution.Unanswered() -> throw new EgressException(Reason.NAME_UNANSWERED);
+            case NameResolver.Resolution.ResolverDown() -> throw new EgressException(Reason.RESOLVER_DOWN);
         };
     }
 

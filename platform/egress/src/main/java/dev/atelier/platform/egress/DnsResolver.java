@@ -51,7 +51,7 @@ final class DnsResolver implements NameResolver {
     }
 
     @Override
-    public Resolution resolve(String host, CallDeadline deadline) throws InterruptedException {
+    public NameResolver.Resolution resolve(String host, CallDeadline deadline) throws InterruptedException {
         String name = host + ".";
         CompletableFuture<DnsReply> v4 = ask(name, DnsRecordType.A);
         CompletableFuture<DnsReply> v6 = ask(name, DnsRecordType.AAAA);
@@ -60,12 +60,12 @@ final class DnsResolver implements NameResolver {
         List<InetAddress> addresses =
                 replies.stream().flatMap(reply -> reply.addresses().stream()).toList();
         if (!addresses.isEmpty()) {
-            return new Resolution.Found(addresses);
+            return new NameResolver.Resolution.Found(addresses);
         }
         if (replies.stream().allMatch(DnsReply::isDecisive)) {
-            return new Resolution.NotFound();
+            return new NameResolver.Resolution.NotFound();
         }
-        return works(deadline) ? new Resolution.Unanswered() : new Resolution.ResolverDown();
+        return works(deadline) ? new NameResolver.Resolution.Unanswered() : new NameResolver.Resolution.ResolverDown();
     }
 
     // Silence and SERVFAIL do not show whether the name's servers or our own resolver failed. A lookup that every

@@ -156,7 +156,7 @@ public class EgressClient implements AutoCloseable {
 
     private <T> T withPermit(String text, Duration total, Function<EgressFailure, T> failed, Work<T> work) {
         return switch (EgressUrl.parse(text)) {
-            case BadUrl(var problem) ->
+            case ParsedUrl.BadUrl(var problem) ->
                 failed.apply(new EgressFailure(Reason.BAD_URL, problem.message(), OptionalInt.empty(), Duration.ZERO));
             case EgressUrl url -> withPermit(url, total, failed, work);
         };
@@ -190,7 +190,7 @@ public class EgressClient implements AutoCloseable {
     }
 
     private BodyReader truncated(EgressRequest request) {
-        return new TruncatedBody(request.answerBytes().orElse(ANSWER_BYTES));
+        return new BodyReader.TruncatedBody(request.answerBytes().orElse(ANSWER_BYTES));
     }
 
     static BodyReader streamed(Head head, OutputStream sink, long maxBytes) throws EgressException {

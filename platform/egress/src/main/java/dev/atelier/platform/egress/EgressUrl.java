@@ -25,12 +25,12 @@ public final class EgressUrl implements ParsedUrl {
     public static ParsedUrl parse(String text) {
         try {
             return parseStrictly(text);
-        } catch (InvalidUrlException refused) {
-            return new BadUrl(refused.problem());
+        } catch (UrlProblem.InvalidUrlException refused) {
+            return new ParsedUrl.BadUrl(refused.problem());
         }
     }
 
-    private static EgressUrl parseStrictly(String text) throws InvalidUrlException {
+    private static EgressUrl parseStrictly(String text) throws UrlProblem.InvalidUrlException {
         require(text.length() <= MAX_LENGTH, UrlProblem.TOO_LONG);
         require(text.chars().noneMatch(EgressUrl::isForbidden), UrlProblem.BAD_CHARACTER);
         require(text.toLowerCase(Locale.ROOT).startsWith(SCHEME), UrlProblem.NOT_HTTPS);
@@ -62,7 +62,7 @@ public final class EgressUrl implements ParsedUrl {
         return rest.length();
     }
 
-    private static String host(String authority) throws InvalidUrlException {
+    private static String host(String authority) throws UrlProblem.InvalidUrlException {
         require(authority.indexOf('@') < 0, UrlProblem.USER_INFO);
         int port = authority.indexOf(':', authority.indexOf(']') + 1);
         if (port < 0) {
@@ -72,9 +72,9 @@ public final class EgressUrl implements ParsedUrl {
         return HostName.canonical(authority.substring(0, port));
     }
 
-    private static void require(boolean condition, UrlProblem otherwise) throws InvalidUrlException {
+    private static void require(boolean condition, UrlProblem otherwise) throws UrlProblem.InvalidUrlException {
         if (!condition) {
-            throw new InvalidUrlException(otherwise);
+            throw new UrlProblem.InvalidUrlException(otherwise);
         }
     }
 

@@ -19,9 +19,9 @@ final class HostName {
     private HostName() {}
 
     /** The host in lower-case ASCII, IPv6 in brackets. */
-    static String canonical(String raw) throws InvalidUrlException {
+    static String canonical(String raw) throws UrlProblem.InvalidUrlException {
         if (raw.isEmpty()) {
-            throw new InvalidUrlException(UrlProblem.NO_HOST);
+            throw new UrlProblem.InvalidUrlException(UrlProblem.NO_HOST);
         }
         if (raw.startsWith("[")) {
             return bracketed(raw);
@@ -31,43 +31,43 @@ final class HostName {
         }
         String host = ascii(raw).toLowerCase(Locale.ROOT);
         if (NUMERIC_END.matcher(host).matches()) {
-            throw new InvalidUrlException(UrlProblem.BAD_ADDRESS);
+            throw new UrlProblem.InvalidUrlException(UrlProblem.BAD_ADDRESS);
         }
         return domain(host);
     }
 
-    private static String bracketed(String raw) throws InvalidUrlException {
+    private static String bracketed(String raw) throws UrlProblem.InvalidUrlException {
         if (!raw.endsWith("]")) {
-            throw new InvalidUrlException(UrlProblem.BAD_ADDRESS);
+            throw new UrlProblem.InvalidUrlException(UrlProblem.BAD_ADDRESS);
         }
         String inside = raw.substring(1, raw.length() - 1);
         return IpLiteral.v6(inside)
                 .map(address -> "[" + address.getHostAddress() + "]")
-                .orElseThrow(() -> new InvalidUrlException(UrlProblem.BAD_ADDRESS));
+                .orElseThrow(() -> new UrlProblem.InvalidUrlException(UrlProblem.BAD_ADDRESS));
     }
 
-    private static String ascii(String raw) throws InvalidUrlException {
+    private static String ascii(String raw) throws UrlProblem.InvalidUrlException {
         if (raw.chars().allMatch(c -> c < 0x80)) {
             return raw;
         }
         if (AMBIGUOUS.matcher(raw).find()) {
-            throw new InvalidUrlException(UrlProblem.UNICODE_HOST);
+            throw new UrlProblem.InvalidUrlException(UrlProblem.UNICODE_HOST);
         }
         try {
             return IDN.toASCII(raw, IDN.USE_STD3_ASCII_RULES);
         } catch (IllegalArgumentException _) {
-            throw new InvalidUrlException(UrlProblem.UNICODE_HOST);
+            throw new UrlProblem.InvalidUrlException(UrlProblem.UNICODE_HOST);
         }
     }
 
-    private static String domain(String host) throws InvalidUrlException {
+    private static String domain(String host) throws UrlProblem.InvalidUrlException {
         String[] labels = host.split("\\.", -1);
         boolean wellFormed = labels.length > 1 && host.length() <= MAX_LENGTH;
         for (String label : labels) {
             wellFormed &= LABEL.matcher(label).matches();
         }
         if (!wellFormed) {
-            throw new InvalidUrlException(UrlProblem.BAD_HOST);
+            throw new UrlProblem.InvalidUrlException(UrlProblem.BAD_HOST);
         }
         return host;
     }

@@ -107,8 +107,9 @@ public class TrustedClient implements AutoCloseable {
     }
 
     private static BodyReader.Choice choice(OutputStream sink, long maxBytes, int maxKept) {
-        return (Head head) ->
-                EgressClient.isSuccess(head) ? EgressClient.streamed(head, sink, maxBytes) : new TruncatedBody(maxKept);
+        return (Head head) -> EgressClient.isSuccess(head)
+                ? EgressClient.streamed(head, sink, maxBytes)
+                : new BodyReader.TruncatedBody(maxKept);
     }
 
     @Override

@@ -27,4 +27,18 @@ public enum UrlProblem {
     public String message() {
         return message;
     }
+
+    /** Ends the parsing of a URL at its first problem; never leaves the package. */
+    static final class InvalidUrlException extends Exception {
+        private final UrlProblem problem;
+
+        InvalidUrlException(UrlProblem problem) {
+            super(problem.message(), null, false, false);
+            this.problem = problem;
+        }
+
+        UrlProblem problem() {
+            return problem;
+        }
+    }
 }

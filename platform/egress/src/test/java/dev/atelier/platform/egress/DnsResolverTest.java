@@ -7,10 +7,10 @@ import static io.netty.handler.codec.dns.DnsRecordType.AAAA;
 import static io.netty.handler.codec.dns.DnsRecordType.NS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.platform.egress.Resolution.Found;
-import dev.atelier.platform.egress.Resolution.NotFound;
-import dev.atelier.platform.egress.Resolution.ResolverDown;
-import dev.atelier.platform.egress.Resolution.Unanswered;
+import dev.atelier.platform.egress.NameResolver.Resolution.Found;
+import dev.atelier.platform.egress.NameResolver.Resolution.NotFound;
+import dev.atelier.platform.egress.NameResolver.Resolution.ResolverDown;
+import dev.atelier.platform.egress.NameResolver.Resolution.Unanswered;
 import io.netty.handler.codec.dns.DnsResponseCode;
 import io.netty.resolver.dns.SequentialDnsServerAddressStreamProvider;
 import java.net.Inet6Address;
@@ -30,11 +30,12 @@ class DnsResolverTest {
         server.close();
     }
 
-    private Resolution resolve(String host) throws InterruptedException {
+    private NameResolver.Resolution resolve(String host) throws InterruptedException {
         return resolve(host, server.address());
     }
 
-    private static Resolution resolve(String host, InetSocketAddress... servers) throws InterruptedException {
+    private static NameResolver.Resolution resolve(String host, InetSocketAddress... servers)
+            throws InterruptedException {
         try (var resolver = new DnsResolver(new SequentialDnsServerAddressStreamProvider(servers), BUDGET, ".")) {
             return resolver.resolve(host, CallDeadline.in(Duration.ofSeconds(20)));
         }
@@ -48,7 +49,7 @@ class DnsResolverTest {
     void bothFamiliesAreAskedByFullNameAndOnlyOnce() throws InterruptedException {
         server.answer(A, "hook.test.", "8.8.8.8", "8.8.4.4").answer(AAAA, "hook.test.", "2606:4700::1");
 
-        Resolution resolution = resolve("hook.test");
+        NameResolver.Resolution resolution = resolve("hook.test");
 
         assertThat(resolution).isEqualTo(new Found(addresses("8.8.8.8", "8.8.4.4", "2606:4700::1")));
         assertThat(server.questions()).containsExactlyInAnyOrder("udp A hook.test.", "udp AAAA hook.test.");
@@ -67,9 +68,9 @@ class DnsResolverTest {
         var servers = new SequentialDnsServerAddressStreamProvider(server.address());
 
         try (var resolver = new DnsResolver(servers, BUDGET, ".")) {
-            Resolution first = resolver.resolve("hook.test", CallDeadline.in(Duration.ofSeconds(20)));
+            NameResolver.Resolution first = resolver.resolve("hook.test", CallDeadline.in(Duration.ofSeconds(20)));
             server.answer(A, "hook.test.", "127.0.0.1");
-            Resolution second = resolver.resolve("hook.test", CallDeadline.in(Duration.ofSeconds(20)));
+            NameResolver.Resolution second = resolver.resolve("hook.test", CallDeadline.in(Duration.ofSeconds(20)));
 
             assertThat(first).isEqualTo(new Found(addresses("8.8.8.8")));
             assertThat(second).isEqualTo(new Found(addresses("127.0.0.1")));
@@ -159,7 +160,7 @@ class DnsResolverTest {
         try (FakeNameServer silent = new FakeNameServer()) {
             server.answer(A, "hook.test.", "8.8.8.8").answer(AAAA, "hook.test.");
 
-            Resolution resolution = resolve("hook.test", silent.address(), server.address());
+            NameResolver.Resolution resolution = resolve("hook.test", silent.address(), server.address());
 
             assertThat(resolution).isEqualTo(new Found(addresses("8.8.8.8")));
             assertThat(silent.questions()).hasSize(2);

@@ -9,10 +9,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.egress.EgressFailure.Reason;
 import dev.atelier.platform.egress.EgressFixture.Answers;
-import dev.atelier.platform.egress.Resolution.Found;
-import dev.atelier.platform.egress.Resolution.NotFound;
-import dev.atelier.platform.egress.Resolution.ResolverDown;
-import dev.atelier.platform.egress.Resolution.Unanswered;
+import dev.atelier.platform.egress.NameResolver.Resolution.Found;
+import dev.atelier.platform.egress.NameResolver.Resolution.NotFound;
+import dev.atelier.platform.egress.NameResolver.Resolution.ResolverDown;
+import dev.atelier.platform.egress.NameResolver.Resolution.Unanswered;
 import io.vertx.core.Vertx;
 import java.net.InetAddress;
 import java.time.Duration;

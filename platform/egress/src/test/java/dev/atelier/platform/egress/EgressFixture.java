@@ -80,15 +80,15 @@ final class EgressFixture {
 
     /** A resolver that gives its answers one after the other, the last one for ever, and counts the questions. */
     static final class Answers implements NameResolver {
-        private final Deque<Resolution> answers;
+        private final Deque<NameResolver.Resolution> answers;
         private int questions;
 
-        Answers(Resolution... answers) {
+        Answers(NameResolver.Resolution... answers) {
             this.answers = new ArrayDeque<>(List.of(answers));
         }
 
         @Override
-        public synchronized Resolution resolve(String host, CallDeadline deadline) {
+        public synchronized NameResolver.Resolution resolve(String host, CallDeadline deadline) {
             questions++;
             return answers.size() > 1 ? answers.pop() : answers.getFirst();
         }

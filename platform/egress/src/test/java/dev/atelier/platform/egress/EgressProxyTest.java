@@ -98,8 +98,8 @@ class EgressProxyTest {
     @Test
     void aPrivateAddressIsRefusedBeforeTheProxyHearsOfIt() {
         EgressConfig config = config(proxy.url(), Map.of());
-        var names =
-                new EgressFixture.Answers(new Resolution.Found(EgressFixture.addresses("93.184.216.34", "10.0.0.1")));
+        var names = new EgressFixture.Answers(
+                new NameResolver.Resolution.Found(EgressFixture.addresses("93.184.216.34", "10.0.0.1")));
         try (EgressClient client =
                 EgressFixture.client(VERTX, config, names, new PublicAddress(false, List.of())::allows, 443)) {
             assertThat(failure(client.send(EgressFixture.get("https://inside.test/")))
@@ -116,7 +116,7 @@ class EgressProxyTest {
     @Test
     void aProxyThatResolvesNamesGetsTheNameAndWhatIsForbiddenByItsSpellingStaysForbidden() {
         EgressConfig config = config(proxy.url(), Map.of("proxy-resolves-names", "true", "deny-hosts", "denied.test"));
-        var names = new EgressFixture.Answers(new Resolution.ResolverDown());
+        var names = new EgressFixture.Answers(new NameResolver.Resolution.ResolverDown());
         try (EgressClient client = EgressFixture.client(
                 VERTX, config, names, new PublicAddress(false, List.of())::allows, receiver.port())) {
             client.send(EgressFixture.get("https://other.test/"));

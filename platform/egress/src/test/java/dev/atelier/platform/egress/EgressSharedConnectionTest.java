@@ -10,7 +10,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.platform.egress.EgressFailure.Reason;
 import dev.atelier.platform.egress.EgressFixture.Answers;
-import dev.atelier.platform.egress.Resolution.Found;
+import dev.atelier.platform.egress.NameResolver.Resolution.Found;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.InetAddress;

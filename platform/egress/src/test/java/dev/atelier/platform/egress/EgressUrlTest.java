@@ -161,7 +161,7 @@ class EgressUrlTest {
     @ParameterizedTest
     @MethodSource("refused")
     void anythingElseIsRefusedWithItsReason(String text, UrlProblem problem) {
-        assertThat(EgressUrl.parse(text)).isEqualTo(new BadUrl(problem));
+        assertThat(EgressUrl.parse(text)).isEqualTo(new ParsedUrl.BadUrl(problem));
     }
 
     @Test

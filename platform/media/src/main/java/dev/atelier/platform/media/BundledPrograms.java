@@ -26,7 +26,7 @@ final class BundledPrograms {
     private BundledPrograms() {}
 
     /** Empty when the class path has no programs for this platform. */
-    static Optional<Programs> unpack(String platform, Optional<Path> cache) throws IOException {
+    static Optional<ProgramFinder.Programs> unpack(String platform, Optional<Path> cache) throws IOException {
         URL program = BundledPrograms.class.getClassLoader().getResource(ROOT + platform + "/ffmpeg");
         if (program == null || !(program.openConnection() instanceof JarURLConnection connection)) {
             return Optional.empty();
@@ -38,7 +38,8 @@ final class BundledPrograms {
             if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
                 unpack(jar, platform, home, directory);
             }
-            return Optional.of(new Programs(directory.resolve("ffmpeg"), directory.resolve("ffprobe"), "class path"));
+            return Optional.of(new ProgramFinder.Programs(
+                    directory.resolve("ffmpeg"), directory.resolve("ffprobe"), "class path"));
         }
     }
 

@@ -42,4 +42,18 @@ public interface MediaToolConfig {
     /** The codec of videos: {@code h264}, or {@code vp9} where H.264 patents are a concern. */
     @WithDefault("h264")
     VideoCodec videoCodec();
+
+    /** The codecs for video files. */
+    enum VideoCodec {
+        H264,
+        VP9;
+
+        /** The encoders of ffmpeg for this codec, the best first. */
+        List<String> encoders() {
+            return switch (this) {
+                case H264 -> List.of("libx264", "libopenh264");
+                case VP9 -> List.of("libvpx-vp9");
+            };
+        }
+    }
 }

@@ -91,4 +91,11 @@ final class ProgramFinder {
         };
         return os + "-" + arch;
     }
+
+    /**
+     * The two programs.
+     *
+     * @param origin where they were found, for the log
+     */
+    record Programs(Path ffmpeg, Path ffprobe, String origin) {}
 }

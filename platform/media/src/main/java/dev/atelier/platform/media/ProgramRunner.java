@@ -38,7 +38,7 @@ final class ProgramRunner implements AutoCloseable {
     private final Semaphore permits;
     private final Set<ToolProcess> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
-    private @Nullable Programs programs;
+    private ProgramFinder.@Nullable Programs programs;
     private @Nullable Confinement confinement;
 
     /** @param largestPicture in pixels */
@@ -128,8 +128,8 @@ final class ProgramRunner implements AutoCloseable {
         running.forEach(ToolProcess::kill);
     }
 
-    synchronized Programs programs() throws MediaFailure {
-        Programs known = programs;
+    synchronized ProgramFinder.Programs programs() throws MediaFailure {
+        ProgramFinder.Programs known = programs;
         if (known == null) {
             known = new ProgramFinder(config, System.getenv().getOrDefault("PATH", "")).find();
             programs = known;

@@ -4,6 +4,7 @@ package dev.atelier.platform.media;
 import dev.atelier.platform.media.MediaFailure.Reason;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -96,6 +97,32 @@ final class ToolProcess {
         } catch (IOException _) {
             // The stream of a killed program is closed.
             kill();
+        }
+    }
+
+    /** Keeps the last bytes of a long text. */
+    private static final class OutputTail {
+        private final byte[] ring;
+        private long total;
+
+        OutputTail(int size) {
+            ring = new byte[Math.max(1, size)];
+        }
+
+        synchronized void add(byte[] block, int count) {
+            for (int i = 0; i < count; i++) {
+                ring[(int) (total++ % ring.length)] = block[i];
+            }
+        }
+
+        /** The text in one line, for the log. */
+        synchronized String text() {
+            int length = (int) Math.min(total, ring.length);
+            byte[] ordered = new byte[length];
+            for (int i = 0; i < length; i++) {
+                ordered[i] = ring[(int) ((total - length + i) % ring.length)];
+            }
+            return new String(ordered, StandardCharsets.UTF_8).strip().replaceAll("\\p{Cntrl}+", " | ");
         }
     }
 }

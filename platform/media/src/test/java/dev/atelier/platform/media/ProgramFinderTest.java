@@ -27,7 +27,7 @@ class ProgramFinderTest {
         programs("configured");
         programs("path");
 
-        Programs found = finder(Map.of(
+        ProgramFinder.Programs found = finder(Map.of(
                         "ffmpeg", home.resolve("configured/ffmpeg").toString(),
                         "ffprobe", home.resolve("configured/ffprobe").toString()))
                 .find();
@@ -52,10 +52,10 @@ class ProgramFinderTest {
     @Test
     void theClassPathComesLastAndIsUnpackedOnce() throws Exception {
         Map<String, String> settings = Map.of("cache", home.resolve("cache").toString());
-        Programs first = finder(settings).find();
+        ProgramFinder.Programs first = finder(settings).find();
         long written = Files.getLastModifiedTime(first.ffmpeg()).toMillis();
 
-        Programs second = finder(settings).find();
+        ProgramFinder.Programs second = finder(settings).find();
 
         assertThat(second).isEqualTo(first);
         assertThat(first.origin()).isEqualTo("class path");
@@ -67,8 +67,8 @@ class ProgramFinderTest {
     void severalProcessesMayUnpackAtOnce() throws Exception {
         Map<String, String> settings = Map.of("cache", home.resolve("cache").toString());
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Callable<Programs> find = () -> finder(settings).find();
-            for (Future<Programs> found : threads.invokeAll(List.of(find, find, find))) {
+            Callable<ProgramFinder.Programs> find = () -> finder(settings).find();
+            for (Future<ProgramFinder.Programs> found : threads.invokeAll(List.of(find, find, find))) {
                 assertThat(Files.isExecutable(found.get().ffmpeg())).isTrue();
             }
         }

@@ -8,7 +8,6 @@ import dev.atelier.platform.provenance.container.BoxMatcher;
 import dev.atelier.platform.provenance.container.HashPlan;
 import dev.atelier.platform.provenance.container.MediaContainer;
 import dev.atelier.platform.provenance.container.Range;
-import dev.atelier.platform.provenance.container.StorePiece;
 import dev.atelier.platform.provenance.container.UnsupportedLayoutException;
 import dev.atelier.platform.provenance.manifest.ManifestReader;
 import dev.atelier.platform.provenance.manifest.ReadBinding;
@@ -51,7 +50,7 @@ public final class CredentialReader {
             return Optional.empty();
         }
         try (ByteReader file = new ByteReader(path)) {
-            List<StorePiece> pieces = container.orElseThrow().findStore(file);
+            List<MediaContainer.StorePiece> pieces = container.orElseThrow().findStore(file);
             return pieces.isEmpty() ? Optional.empty() : Optional.of(judge(file, pieces));
         } catch (InvalidMediaException _) {
             // The file ends too early, before anything that could be credentials.
@@ -61,7 +60,7 @@ public final class CredentialReader {
         }
     }
 
-    private ContentCredentials judge(ByteReader file, List<StorePiece> pieces) throws IOException {
+    private ContentCredentials judge(ByteReader file, List<MediaContainer.StorePiece> pieces) throws IOException {
         byte[] store = MediaContainer.readStore(file, pieces);
         boolean namesPlace = namesPlace(store);
         ReadManifest manifest;
@@ -110,8 +109,8 @@ public final class CredentialReader {
         }
     }
 
-    private static Optional<String> mismatch(ByteReader file, ReadBinding binding, List<StorePiece> pieces)
-            throws IOException {
+    private static Optional<String> mismatch(
+            ByteReader file, ReadBinding binding, List<MediaContainer.StorePiece> pieces) throws IOException {
         return switch (binding) {
             case ReadBinding.Data data ->
                 matches(file, data.algorithm(), data.hash(), plan(data, file.size(), pieces))
@@ -137,7 +136,7 @@ public final class CredentialReader {
      * Empty for ranges that are not in the file, or overlap, or leave out bytes together with the store (C2PA 2.2, 15.12.1): they
      * would not look like bytes that anybody may change.
      */
-    private static Optional<HashPlan> plan(ReadBinding.Data data, long size, List<StorePiece> pieces) {
+    private static Optional<HashPlan> plan(ReadBinding.Data data, long size, List<MediaContainer.StorePiece> pieces) {
         List<Range> skipped = new ArrayList<>();
         long end = 0;
         for (ReadBinding.Data.Exclusion exclusion : data.exclusions().stream()

@@ -4,7 +4,6 @@ package dev.atelier.platform.provenance;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.probe.ByteReader;
 import dev.atelier.platform.media.probe.InvalidMediaException;
-import dev.atelier.platform.provenance.container.BmffUuid;
 import dev.atelier.platform.provenance.container.Embedding;
 import dev.atelier.platform.provenance.container.MediaContainer;
 import dev.atelier.platform.provenance.container.Range;
@@ -87,7 +86,7 @@ public final class CredentialWriter {
 
     private static HardBinding binding(Embedding embedding) {
         if (embedding.isBoxHash()) {
-            return new HardBinding.BoxHash(BmffUuid.C2PA);
+            return new HardBinding.BoxHash(MediaContainer.BMFF_UUID);
         }
         Range unhashed = embedding.hashing().skipped().getFirst();
         return new HardBinding.DataHash(unhashed.from(), unhashed.length());

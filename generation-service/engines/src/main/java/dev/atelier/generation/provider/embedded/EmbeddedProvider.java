@@ -3,7 +3,6 @@ package dev.atelier.generation.provider.embedded;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.CancelResult;
-import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
@@ -53,7 +52,7 @@ class EmbeddedProvider implements Provider {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(true, Cancelable.WHILE_RUNNING);
+        return new Capabilities(true, Capabilities.Cancelable.WHILE_RUNNING);
     }
 
     @Override

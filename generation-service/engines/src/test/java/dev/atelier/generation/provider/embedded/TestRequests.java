@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaFile;
 import dev.atelier.generation.provider.MediaInput;
-import dev.atelier.generation.provider.ProgressListener;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.testkit.Jobs;
 import dev.atelier.platform.media.MediaProbe;
@@ -41,7 +40,11 @@ public final class TestRequests {
     }
 
     public static EngineRequest request(
-            String model, String params, Optional<ImageSize> size, ProgressListener progress, MediaInput... media) {
+            String model,
+            String params,
+            Optional<ImageSize> size,
+            ProviderJob.ProgressListener progress,
+            MediaInput... media) {
         try {
             return new EngineRequest(
                     new ProviderJob(

@@ -2,12 +2,11 @@
 package dev.atelier.generation.provider.testkit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.provider.Cancelable;
+import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.UpstreamCredential;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -51,11 +50,11 @@ public final class Jobs {
                 dialect,
                 dialect,
                 baseUrl,
-                UpstreamCredential.NONE,
+                Upstream.Credential.NONE,
                 Map.of(),
                 Duration.ofSeconds(5),
                 10,
-                Cancelable.WHILE_RUNNING,
+                Capabilities.Cancelable.WHILE_RUNNING,
                 Map.of());
     }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.generation.provider.comfyui;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.CancelResult;
-import dev.atelier.generation.provider.Cancelable;
+import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.Upstream;
 import dev.atelier.generation.provider.http.UpstreamAnswer.Answered;
 import dev.atelier.generation.provider.http.UpstreamClient;
@@ -47,7 +48,7 @@ class ComfyCanceller {
     }
 
     private CancelResult interrupt(Upstream upstream, String id) throws InterruptedException {
-        if (upstream.cancel() != Cancelable.WHILE_RUNNING) {
+        if (upstream.cancel() != Capabilities.Cancelable.WHILE_RUNNING) {
             return CancelResult.TOO_LATE;
         }
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("prompt_id", id);
@@ -80,5 +81,25 @@ class ComfyCanceller {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.putArray("delete").add(id);
         return body;
+    }
+
+    /** The jobs that wait and run at a server: its answer to {@code GET /queue}. */
+    record ComfyQueue(JsonNode json) {
+        private static final int ID = 1;
+
+        boolean isRunning(String id) {
+            return contains("queue_running", id);
+        }
+
+        boolean isWaiting(String id) {
+            return contains("queue_pending", id);
+        }
+
+        /** Entries are lists: a number, then the id. */
+        private boolean contains(String queue, String id) {
+            return json.path(queue)
+                    .valueStream()
+                    .anyMatch(entry -> entry.path(ID).asText().equals(id));
+        }
     }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.CancelResult;
-import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
@@ -64,7 +63,7 @@ class ComfyProvider implements Provider {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(false, Cancelable.WHILE_RUNNING);
+        return new Capabilities(false, Capabilities.Cancelable.WHILE_RUNNING);
     }
 
     @Override
@@ -91,7 +90,8 @@ class ComfyProvider implements Provider {
             return toEndState(ended.orElseThrow());
         }
         UpstreamAnswer answer = client.call(API, job, UpstreamRequest.get("/queue"));
-        Optional<ComfyQueue> queue = answer.successfulObject().map(body -> new ComfyQueue(body.json()));
+        Optional<ComfyCanceller.ComfyQueue> queue =
+                answer.successfulObject().map(body -> new ComfyCanceller.ComfyQueue(body.json()));
         if (queue.isEmpty()) {
             return errors.toJobState(API, job, answer);
         }

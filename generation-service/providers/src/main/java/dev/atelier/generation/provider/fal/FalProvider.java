@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.CancelResult;
-import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
@@ -59,7 +58,7 @@ class FalProvider implements Provider {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(false, Cancelable.WHILE_RUNNING);
+        return new Capabilities(false, Capabilities.Cancelable.WHILE_RUNNING);
     }
 
     @Override

@@ -2,7 +2,6 @@
 package dev.atelier.generation.provider.openai;
 
 import dev.atelier.generation.provider.CancelResult;
-import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
@@ -53,7 +52,7 @@ class OpenAiProvider implements Provider {
     /** The API can delete results, and stop nothing. */
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(false, Cancelable.NEVER);
+        return new Capabilities(false, Capabilities.Cancelable.NEVER);
     }
 
     @Override

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.Bill;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.CancelResult;
-import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
@@ -60,7 +59,7 @@ class ReplicateProvider implements Provider {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(false, Cancelable.WHILE_RUNNING);
+        return new Capabilities(false, Capabilities.Cancelable.WHILE_RUNNING);
     }
 
     @Override

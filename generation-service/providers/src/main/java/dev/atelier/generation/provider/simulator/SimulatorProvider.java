@@ -4,7 +4,6 @@ package dev.atelier.generation.provider.simulator;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.Callback;
 import dev.atelier.generation.provider.CancelResult;
-import dev.atelier.generation.provider.Cancelable;
 import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.ImageSize;
@@ -59,7 +58,7 @@ class SimulatorProvider implements Provider {
 
     @Override
     public Capabilities capabilities() {
-        return new Capabilities(false, Cancelable.WHILE_RUNNING);
+        return new Capabilities(false, Capabilities.Cancelable.WHILE_RUNNING);
     }
 
     @Override

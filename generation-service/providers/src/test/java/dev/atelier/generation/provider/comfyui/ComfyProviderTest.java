@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.CancelResult;
-import dev.atelier.generation.provider.Cancelable;
+import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
@@ -15,7 +15,6 @@ import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.SubmitResult;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.UpstreamCredential;
 import dev.atelier.generation.provider.http.VendorHarness;
 import dev.atelier.generation.provider.testkit.FakeVendor.Answer;
 import dev.atelier.generation.provider.testkit.FakeVendor.Request;
@@ -326,11 +325,11 @@ class ComfyProviderTest {
                 "shared",
                 "comfyui",
                 comfy.url(),
-                UpstreamCredential.NONE,
+                Upstream.Credential.NONE,
                 Map.of(),
                 Duration.ofSeconds(10),
                 1,
-                Cancelable.WHILE_QUEUED,
+                Capabilities.Cancelable.WHILE_QUEUED,
                 Map.of());
     }
 }

@@ -3,12 +3,11 @@ package dev.atelier.generation.provider.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.generation.provider.Cancelable;
+import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.ImageSize;
 import dev.atelier.generation.provider.MediaInput;
 import dev.atelier.generation.provider.ProviderJob;
 import dev.atelier.generation.provider.Upstream;
-import dev.atelier.generation.provider.UpstreamCredential;
 import dev.atelier.generation.provider.testkit.TestConfigs;
 import dev.atelier.platform.egress.EgressClient;
 import dev.atelier.platform.egress.EgressConfig;
@@ -98,11 +97,11 @@ public final class VendorHarness implements AutoCloseable {
                 dialect + "-test",
                 dialect,
                 url,
-                new UpstreamCredential(KEY),
+                new Upstream.Credential(KEY),
                 Map.of("x-operator", "configured"),
                 Duration.ofSeconds(10),
                 10,
-                Cancelable.WHILE_RUNNING,
+                Capabilities.Cancelable.WHILE_RUNNING,
                 options);
     }
 

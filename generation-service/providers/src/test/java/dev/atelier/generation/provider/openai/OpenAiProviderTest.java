@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.generation.provider.CancelResult;
-import dev.atelier.generation.provider.Cancelable;
+import dev.atelier.generation.provider.Capabilities;
 import dev.atelier.generation.provider.FetchResult;
 import dev.atelier.generation.provider.JobHandle;
 import dev.atelier.generation.provider.JobState;
@@ -333,7 +333,7 @@ class OpenAiProviderTest {
 
     @Test
     void nothingCanBeStoppedInThisDialect() {
-        assertThat(provider.capabilities().cancel()).isEqualTo(Cancelable.NEVER);
+        assertThat(provider.capabilities().cancel()).isEqualTo(Capabilities.Cancelable.NEVER);
         assertThat(provider.cancel(upstream(), VIDEO)).isEqualTo(CancelResult.TOO_LATE);
     }
 

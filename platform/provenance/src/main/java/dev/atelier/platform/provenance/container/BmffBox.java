@@ -58,6 +58,6 @@ record BmffBox(String type, long from, long content, long to) {
     boolean isC2pa(ByteReader file) throws IOException {
         return type.equals("uuid")
                 && to - content >= UUID
-                && HexFormat.of().formatHex(file.bytes(content, UUID)).equals(BmffUuid.C2PA);
+                && HexFormat.of().formatHex(file.bytes(content, UUID)).equals(MediaContainer.BMFF_UUID);
     }
 }

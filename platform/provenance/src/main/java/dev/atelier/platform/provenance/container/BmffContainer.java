@@ -22,15 +22,15 @@ final class BmffContainer implements MediaContainer {
     private static final int FRAME = BOX_HEAD + UUID + VERSION_AND_FLAGS + PURPOSE.length + Long.BYTES;
 
     @Override
-    public List<StorePiece> findStore(ByteReader file) throws IOException {
-        List<StorePiece> found = new ArrayList<>();
+    public List<MediaContainer.StorePiece> findStore(ByteReader file) throws IOException {
+        List<MediaContainer.StorePiece> found = new ArrayList<>();
         for (BmffBox box : BmffBox.listReadable(file)) {
             long purpose = box.content() + UUID + VERSION_AND_FLAGS;
             if (box.isC2pa(file)
                     && box.to() - box.from() > FRAME
                     && file.text(purpose, PURPOSE.length).equals("manifest\0")) {
                 long store = purpose + PURPOSE.length + Long.BYTES;
-                found.add(new StorePiece(new Range(box.from(), box.to()), new Range(store, box.to())));
+                found.add(new MediaContainer.StorePiece(new Range(box.from(), box.to()), new Range(store, box.to())));
             }
         }
         if (found.size() > 1) {
@@ -70,7 +70,7 @@ final class BmffContainer implements MediaContainer {
         return ByteBuffer.allocate(FRAME + store.length)
                 .putInt(FRAME + store.length)
                 .put("uuid".getBytes(StandardCharsets.US_ASCII))
-                .put(HexFormat.of().parseHex(BmffUuid.C2PA))
+                .put(HexFormat.of().parseHex(MediaContainer.BMFF_UUID))
                 .putInt(0)
                 .put(PURPOSE)
                 .putLong(0)

@@ -25,8 +25,8 @@ final class GifContainer implements MediaContainer {
     private static final String HEAD = "!\u00FF\u000BC2PA_GIF\u0001\0\0";
 
     @Override
-    public List<StorePiece> findStore(ByteReader file) throws IOException {
-        List<StorePiece> found = new ArrayList<>();
+    public List<MediaContainer.StorePiece> findStore(ByteReader file) throws IOException {
+        List<MediaContainer.StorePiece> found = new ArrayList<>();
         long at = (long) FIRST_BLOCK + colourTable(file.u8(SCREEN_FLAGS));
         for (int seen = 0; at < file.size() && seen < MOST_BLOCKS; seen++) {
             switch (file.u8(at)) {
@@ -53,15 +53,15 @@ final class GifContainer implements MediaContainer {
     }
 
     /** The extension is one range without a gap: the first piece has its head, and the last one its end. */
-    private static List<StorePiece> pieces(ByteReader file, long extension) throws IOException {
-        List<StorePiece> pieces = new ArrayList<>();
+    private static List<MediaContainer.StorePiece> pieces(ByteReader file, long extension) throws IOException {
+        List<MediaContainer.StorePiece> pieces = new ArrayList<>();
         long whole = extension;
         long at = extension + HEAD.length();
         while (file.u8(at) != 0) {
             Range content = Range.ofLength(at + 1, file.u8(at));
             at = content.to();
             boolean isLast = file.u8(at) == 0;
-            pieces.add(new StorePiece(new Range(whole, isLast ? at + 1 : at), content));
+            pieces.add(new MediaContainer.StorePiece(new Range(whole, isLast ? at + 1 : at), content));
             whole = at;
         }
         return pieces;

@@ -25,11 +25,11 @@ final class Id3Container implements MediaContainer {
             ("\0" + MEDIA_TYPE + "\0c2pa\0c2pa manifest store\0").getBytes(StandardCharsets.ISO_8859_1);
 
     @Override
-    public List<StorePiece> findStore(ByteReader file) throws IOException {
+    public List<MediaContainer.StorePiece> findStore(ByteReader file) throws IOException {
         if (!hasTag(file) || !isReadable(file)) {
             return List.of();
         }
-        List<StorePiece> found = new ArrayList<>();
+        List<MediaContainer.StorePiece> found = new ArrayList<>();
         int version = file.u8(3);
         long end = Math.min(file.size(), TAG_HEAD + synchsafe(file, 6));
         long at = TAG_HEAD;
@@ -41,7 +41,7 @@ final class Id3Container implements MediaContainer {
             if (file.text(at, 4).equals("GEOB")) {
                 Range content = Range.ofLength(at + FRAME_HEAD, length);
                 if (isStore(file, content)) {
-                    found.add(new StorePiece(
+                    found.add(new MediaContainer.StorePiece(
                             new Range(at, content.to()), new Range(object(file, content), content.to())));
                 }
             }

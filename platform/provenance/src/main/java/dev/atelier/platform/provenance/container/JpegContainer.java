@@ -29,14 +29,14 @@ final class JpegContainer implements MediaContainer {
     private record Segment(int marker, long content, long end) {
         private static final int HEAD = 4;
 
-        StorePiece piece(int before) {
-            return new StorePiece(new Range(content - HEAD, end), new Range(content + before, end));
+        MediaContainer.StorePiece piece(int before) {
+            return new MediaContainer.StorePiece(new Range(content - HEAD, end), new Range(content + before, end));
         }
     }
 
     @Override
-    public List<StorePiece> findStore(ByteReader file) throws IOException {
-        List<StorePiece> pieces = new ArrayList<>();
+    public List<MediaContainer.StorePiece> findStore(ByteReader file) throws IOException {
+        List<MediaContainer.StorePiece> pieces = new ArrayList<>();
         int instance = -1;
         for (Segment segment : segments(file)) {
             if (!isJumbf(file, segment)) {

@@ -13,6 +13,9 @@ public sealed interface MediaContainer
     /** Manifests of cameras hold pictures; those of editors the manifests of all that went in. */
     int LARGEST_STORE = 8 * 1024 * 1024;
 
+    /** The type of the box that holds a store in ISO base media files, in hexadecimal (C2PA 2.2, A.3.4). */
+    String BMFF_UUID = "d8fec3d61b0e483c92975828877ec481";
+
     /** The format's way to hold a manifest store; empty for a format whose stores are not looked for. */
     static Optional<MediaContainer> of(MediaFormat format) {
         return switch (format) {
@@ -61,4 +64,11 @@ public sealed interface MediaContainer
         }
         return store;
     }
+
+    /**
+     * A part of a manifest store in a file.
+     *
+     * @param whole with what the format puts around it
+     */
+    record StorePiece(Range whole, Range content) {}
 }

@@ -19,8 +19,8 @@ final class PngContainer implements MediaContainer {
     private static final String TYPE = "caBX";
 
     @Override
-    public List<StorePiece> findStore(ByteReader file) throws IOException {
-        List<StorePiece> found = new ArrayList<>();
+    public List<MediaContainer.StorePiece> findStore(ByteReader file) throws IOException {
+        List<MediaContainer.StorePiece> found = new ArrayList<>();
         long at = SIGNATURE;
         for (int seen = 0; at + FRAME <= file.size(); seen++) {
             long length = file.u32(at);
@@ -29,7 +29,8 @@ final class PngContainer implements MediaContainer {
                 return found;
             }
             if (type.equals(TYPE)) {
-                found.add(new StorePiece(Range.ofLength(at, length + FRAME), Range.ofLength(at + 8, length)));
+                found.add(new MediaContainer.StorePiece(
+                        Range.ofLength(at, length + FRAME), Range.ofLength(at + 8, length)));
             }
             if (found.size() > 1) {
                 throw new UnsupportedLayoutException("The PNG has more than one manifest store.");

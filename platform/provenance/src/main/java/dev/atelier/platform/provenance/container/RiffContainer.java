@@ -18,8 +18,8 @@ final class RiffContainer implements MediaContainer {
     private static final long LARGEST_RIFF = 0xFFFF_FFF0L;
 
     @Override
-    public List<StorePiece> findStore(ByteReader file) throws IOException {
-        List<StorePiece> found = new ArrayList<>();
+    public List<MediaContainer.StorePiece> findStore(ByteReader file) throws IOException {
+        List<MediaContainer.StorePiece> found = new ArrayList<>();
         long end = Math.min(file.size(), file.u32le(4) + CHUNK_HEAD);
         long at = FIRST_CHUNK;
         for (int seen = 0; at + CHUNK_HEAD <= end; seen++) {
@@ -31,7 +31,7 @@ final class RiffContainer implements MediaContainer {
                 if (!found.isEmpty() || length > end - at - CHUNK_HEAD) {
                     throw new UnsupportedLayoutException("The manifest store of the file cannot be read.");
                 }
-                found.add(new StorePiece(
+                found.add(new MediaContainer.StorePiece(
                         Range.ofLength(at, length + CHUNK_HEAD), Range.ofLength(at + CHUNK_HEAD, length)));
             }
             at += CHUNK_HEAD + length + (length & 1);

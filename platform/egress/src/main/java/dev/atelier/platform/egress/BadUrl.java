@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-package dev.atelier.platform.egress;
-
-/** A text that is not a callable URL. */
-public record BadUrl(UrlProblem problem) implements ParsedUrl {}
