@@ -11,8 +11,8 @@ import java.util.OptionalLong;
  *
  * @param replayed an earlier request with the same key created the generation
  * @param isFinal the generation has ended already
- * @param charged credits this request has spent, empty on a replay
- * @param remaining credits left on the account, empty on a replay
+ * @param charged credits this request has spent, without what an ended run gives back; empty on a replay
+ * @param remaining credits left on the account, with what an ended run gives back; empty on a replay
  */
 record CreateResult(
         GenerationView generation, boolean replayed, boolean isFinal, OptionalLong charged, OptionalLong remaining) {
@@ -21,13 +21,14 @@ record CreateResult(
     }
 
     static CreateResult charged(Generation generation, long balance, Instant now) {
-        long charged = generation.order().price().amount();
-        return of(generation, now, false, OptionalLong.of(charged), OptionalLong.of(balance));
+        long charged = generation.creditsCharged().amount();
+        long givenBack = generation.order().price().amount() - charged;
+        return of(generation, now, false, OptionalLong.of(charged), OptionalLong.of(balance + givenBack));
     }
 
     /** The answer that was lost; the balance of that moment is not known any more. */
     static CreateResult found(Generation generation, Instant now) {
-        OptionalLong charged = OptionalLong.of(generation.order().price().amount());
+        OptionalLong charged = OptionalLong.of(generation.creditsCharged().amount());
         return of(generation, now, false, charged, OptionalLong.empty());
     }
 

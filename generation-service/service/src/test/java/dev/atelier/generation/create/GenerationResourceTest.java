@@ -122,6 +122,18 @@ class GenerationResourceTest {
     }
 
     @Test
+    void theHeadersOfAQuickModelTellWhatIsDueForWhatCame() {
+        Response created = post(newAccount(), """
+            {"model": "simulator-at-once", "input": {"prompt": "sim:slow=100ms sim:outputs=1", "num_images": 3}}
+            """);
+
+        assertThat(created.statusCode()).as(created.asString()).isEqualTo(200);
+        assertThat(created.<Integer>path("credits_charged")).isEqualTo(2);
+        assertThat(created.header("X-Credits-Charged")).isEqualTo("2");
+        assertThat(created.header("X-Credits-Remaining")).isEqualTo("998");
+    }
+
+    @Test
     void aQuickModelIsNotWaitedForByACallerThatAsksLater() {
         Response created = as(newAccount())
                 .header("Prefer", "respond-async")

@@ -28,6 +28,9 @@ final class OwnModels {
             write(directory, 985, "patient-only", List.of("patient"));
             write(directory, 986, "stranger-then-engine", List.of("stranger", "embedded"));
             write(directory, 987, "films-only", List.of("films"));
+            Files.writeString(
+                    directory.resolve("simulator-at-once.yaml"),
+                    simulated(988, "simulator-at-once").replace("upstreams:", "synchronous_s: 30\nupstreams:"));
             return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -38,17 +41,14 @@ final class OwnModels {
         String ways = upstreams.stream()
                 .map(name -> name.equals("simulator") ? ITS_WAY : "  - upstream: " + name + "\n    model: acme/heron\n")
                 .collect(Collectors.joining());
-        Files.writeString(
-                directory.resolve(slug + ".yaml"),
-                simulated()
-                        .replace("id: 901", "id: " + id)
-                        .replace("slug: simulated-image", "slug: " + slug)
-                        .replace(ITS_WAY, ways));
+        Files.writeString(directory.resolve(slug + ".yaml"), simulated(id, slug).replace(ITS_WAY, ways));
     }
 
-    private static String simulated() throws IOException {
+    private static String simulated(int id, String slug) throws IOException {
         try (InputStream file = OwnModels.class.getResourceAsStream(SIMULATED)) {
-            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("id: 901", "id: " + id)
+                    .replace("slug: simulated-image", "slug: " + slug);
         }
     }
 }
