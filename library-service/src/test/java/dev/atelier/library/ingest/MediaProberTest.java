@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What our own readers find in files that ffmpeg made is what ffprobe finds. */
 @QuarkusTest
@@ -138,6 +139,16 @@ class MediaProberTest {
         assertThat(cleaned(dirty, MediaFormat.PNG)).hasSize(dirty.length - exif.length);
         assertThat(text(cleaned(dirty, MediaFormat.PNG))).contains("a boat").doesNotContain("GPS");
         assertThat(cleaned(dirtyWebp, MediaFormat.WEBP)).isEqualTo(picture);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exif:GPSLatitude", "GPSPosition", "Raw Profile Type APP1", "xmp:Location"})
+    void theFieldsOfAnExifThatWereConvertedIntoTextsOfAPngGo(String keyword) throws Exception {
+        byte[] png = Samples.png(8, 8, 1);
+        byte[] place = chunk("tEXt", keyword + "\0" + "48.8584");
+        byte[] dirty = Samples.join(Arrays.copyOf(png, 33), place, Arrays.copyOfRange(png, 33, png.length));
+
+        assertThat(cleaned(dirty, MediaFormat.PNG)).isEqualTo(png);
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.zip.CRC32;
 
 /** Drops the EXIF and XMP chunks of a PNG and the bytes after its end; orientation and texts of programs stay. */
@@ -17,6 +19,8 @@ final class PngStripper implements MetadataStripper.Stripper {
     private static final String CREDENTIALS = "caBX";
 
     private static final String EXIF = "eXIf";
+    /** How keywords of texts begin, in lower case: XMP, and the EXIF of a photograph that was converted, whole or in parts. */
+    private static final Set<String> PRIVATE = Set.of("xml:com.adobe.xmp", "raw profile type", "exif:", "xmp:", "gps");
 
     @Override
     public boolean isClean(ByteReader file) throws IOException {
@@ -46,7 +50,7 @@ final class PngStripper implements MetadataStripper.Stripper {
             case EXIF -> !isBareOrientation(file, chunk);
             case "iTXt", "zTXt", "tEXt" -> {
                 String keyword = file.text(chunk.content(), (int) Math.min(chunk.length(), MAX_KEYWORD));
-                yield keyword.startsWith("XML:com.adobe.xmp") || keyword.startsWith("Raw profile type");
+                yield PRIVATE.stream().anyMatch(keyword.toLowerCase(Locale.ROOT)::startsWith);
             }
             default -> false;
         };
