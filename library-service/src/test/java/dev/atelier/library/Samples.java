@@ -22,7 +22,7 @@ public final class Samples {
     }
 
     /** A whole MP4 of one silent picture track without any frames: what its boxes say is all there is. */
-    public static byte[] mp4(int width, int height, int milliseconds) {
+    public static byte[] mp4(int width, int height, int milliseconds, byte[]... media) {
         byte[] movieHeader = ByteBuffer.allocate(100)
                 .putInt(12, 1000)
                 .putInt(16, milliseconds)
@@ -37,7 +37,7 @@ public final class Samples {
         byte[] handler = ByteBuffer.allocate(25)
                 .put(8, "vide".getBytes(StandardCharsets.US_ASCII))
                 .array();
-        byte[] track = box("trak", box("tkhd", trackHeader), box("mdia", box("hdlr", handler)));
+        byte[] track = box("trak", box("tkhd", trackHeader), box("mdia", box("hdlr", handler), join(media)));
         return join(
                 box("ftyp", "mp42\0\0\0\0mp42isom".getBytes(StandardCharsets.US_ASCII)),
                 box("moov", box("mvhd", movieHeader), track),

@@ -69,7 +69,7 @@ class OutputValidator {
                 throw ApiException.invalid("Nothing plays in the body.", "type");
             }
             LOG.warnf("output not measured format=%s cause=%s", format.contentType(), invalid.getMessage());
-            return new StagedMedia(file, format, stated);
+            return new StagedMedia(file, format, complete(prober.stated(file.path(), format), stated));
         }
     }
 

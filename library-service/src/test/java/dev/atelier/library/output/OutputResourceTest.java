@@ -195,6 +195,20 @@ class OutputResourceTest {
     }
 
     @Test
+    void aFilmOfACodecThatIsNotDecodedHereIsAsLargeAndAsLongAsItSays() {
+        byte[] description = Samples.join(new byte[] {0, 0, 0, 0, 0, 0, 0, 1}, Samples.box("apcn", new byte[78]));
+        byte[] codec = Samples.box("minf", Samples.box("stbl", Samples.box("stsd", description)));
+
+        Response stored = put(next(), 0, Samples.mp4(640, 360, 2000, codec), "video");
+
+        stored.then()
+                .statusCode(200)
+                .body("width", equalTo(640))
+                .body("height", equalTo(360))
+                .body("duration_seconds", equalTo(2.0f));
+    }
+
+    @Test
     void aVideoIsNoImage() {
         put(next(), 0, Samples.mp4()).then().statusCode(422).body("error.param", equalTo("type"));
     }

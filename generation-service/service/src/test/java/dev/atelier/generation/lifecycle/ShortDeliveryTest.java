@@ -113,7 +113,8 @@ class ShortDeliveryTest {
         } else {
             assertThat(event.creditsRefunded()).isPositive();
             assertThat(warnings)
-                    .contains("Less came than was ordered (%s); credits refunded: %d.".formatted(note, event.creditsRefunded()));
+                    .contains("Less came than was ordered (%s); credits refunded: %d."
+                            .formatted(note, event.creditsRefunded()));
         }
     }
 

@@ -68,6 +68,20 @@ public final class MediaProber {
         }
     }
 
+    /** What the header of a film says that is not decoded here; no length where the tables of its samples differ. */
+    public MediaFacts stated(Path path, MediaFormat format) throws IOException {
+        return switch (format) {
+            case MP4, MOV, M4A -> {
+                try (ByteReader file = new ByteReader(path)) {
+                    yield Mp4Probe.read(file).facts();
+                } catch (InvalidMediaException _) {
+                    yield MediaFacts.NONE;
+                }
+            }
+            default -> MediaFacts.NONE;
+        };
+    }
+
     private ProbedMedia probeWav(WavHeader wav, Path path) throws IOException {
         return wav.isConsistent()
                 ? new ProbedMedia(MediaFormat.WAV, MediaFacts.ofSound(CheckedFacts.seconds(wav.samples(), wav.rate())))
@@ -82,12 +96,12 @@ public final class MediaProber {
             throw InvalidMediaException.empty("Nothing plays in the file.");
         }
         if (movie.hasPicture() && format != MediaFormat.M4A) {
-            return new ProbedMedia(format, new MediaFacts(movie.width(), movie.height(), movie.seconds()));
+            return new ProbedMedia(format, movie.facts());
         }
         if (!movie.sound()) {
             throw InvalidMediaException.empty("The file has neither picture nor sound.");
         }
-        return new ProbedMedia(MediaFormat.M4A, new MediaFacts(null, null, movie.seconds()));
+        return new ProbedMedia(MediaFormat.M4A, MediaFacts.ofSound(movie.seconds()));
     }
 
     private ProbedMedia probeWithTool(Path file, MediaFormat format) throws InvalidMediaException {

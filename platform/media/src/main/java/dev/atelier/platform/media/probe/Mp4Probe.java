@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.media.probe;
 
+import dev.atelier.platform.media.MediaFacts;
 import dev.atelier.platform.media.MediaTool;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -51,6 +52,10 @@ final class Mp4Probe {
 
         boolean hasPicture() {
             return width > 0;
+        }
+
+        MediaFacts facts() {
+            return hasPicture() ? new MediaFacts(width, height, seconds) : new MediaFacts(null, null, seconds);
         }
     }
 

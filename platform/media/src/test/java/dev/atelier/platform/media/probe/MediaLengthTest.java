@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.atelier.platform.media.MediaFacts;
 import dev.atelier.platform.media.MediaFormat;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.media.MediaSniffer;
@@ -108,6 +109,17 @@ class MediaLengthTest {
         BigDecimal seconds = seconds(join(part, new byte[100_000], part));
 
         assertThat(seconds).isCloseTo(new BigDecimal(4), within(new BigDecimal("0.2")));
+    }
+
+    @Test
+    void aFilmThatCannotBeDecodedHereStatesItsSizeAndItsLength() throws Exception {
+        byte[] film = made(PICTURE + "2 -c:v prores -f mov");
+        Path file = Files.write(folder.resolve("film"), film);
+
+        assertThatThrownBy(() -> probe(film)).isInstanceOf(InvalidMediaException.class);
+        assertThat(new MediaProber(tool).stated(file, MediaFormat.MOV))
+                .isEqualTo(new MediaFacts(160, 90, new BigDecimal("2.000")));
+        assertThat(new MediaProber(tool).stated(file, MediaFormat.WAV)).isEqualTo(MediaFacts.NONE);
     }
 
     @ParameterizedTest
