@@ -2,7 +2,7 @@
 package dev.atelier.billing;
 
 import dev.atelier.billing.account.AccountService;
-import dev.atelier.billing.account.CreateAccountRequest;
+import dev.atelier.billing.account.AccountService.CreateAccountRequest;
 import dev.atelier.platform.caller.Plan;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.account;
 
+import dev.atelier.billing.account.AccountService.CloseRequest;
+import dev.atelier.billing.account.AccountService.PlanRequest;
 import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.credits.Credits;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.account;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.cap.CapRepository;
 import dev.atelier.billing.event.CreditsEvents;
+import dev.atelier.billing.ledger.LedgerLimits;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.Plan;
 import dev.atelier.platform.error.ApiException;
@@ -12,6 +14,11 @@ import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.PositiveOrZero;
+import jakarta.validation.constraints.Size;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Arrays;
@@ -122,4 +129,41 @@ public class AccountService {
     private InternalAccountView loadView(long id) {
         return InternalAccountView.of(accounts.load(id, clock.instant()));
     }
+
+    /** Closes an account for good; reason and actor are stored with the change. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record CloseRequest(
+            @NotBlank @Size(max = 255) String reason,
+            @NotBlank @Size(max = 120) String actor) {}
+
+    /** An account for the other services of the platform; the id is a plain number. */
+    public record InternalAccountView(long id, String name, Plan plan, long credits, boolean closed) {
+
+        static InternalAccountView of(Account account) {
+            return new InternalAccountView(
+                    account.id().value(),
+                    account.name(),
+                    account.plan(),
+                    account.spendable().amount(),
+                    account.isClosed());
+        }
+    }
+
+    /** Changes the plan of an account; reason and actor are stored with the change. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record PlanRequest(
+            @NotNull Plan plan,
+            @NotBlank @Size(max = 255) String reason,
+            @NotBlank @Size(max = 120) String actor) {}
+
+    /** Opens an account with an opening balance. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record CreateAccountRequest(
+            @NotBlank @Size(max = 120) String name,
+            @NotNull Plan plan,
+
+            @NotNull @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) Long credits) {}
+
+    /** How many open accounts have a plan. */
+    public record PlanCountView(Plan plan, long accounts) {}
 }

@@ -3,8 +3,8 @@ package dev.atelier.billing.account;
 
 import static dev.atelier.platform.json.OptionalNumbers.orNull;
 
-import dev.atelier.billing.cap.CapWindow;
 import dev.atelier.billing.cap.Caps;
+import dev.atelier.billing.cap.Caps.CapWindow;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;

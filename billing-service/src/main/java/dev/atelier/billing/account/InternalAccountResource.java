@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.account;
 
+import dev.atelier.billing.account.AccountService.CloseRequest;
+import dev.atelier.billing.account.AccountService.CreateAccountRequest;
+import dev.atelier.billing.account.AccountService.InternalAccountView;
+import dev.atelier.billing.account.AccountService.PlanRequest;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.internal.AllowedCallers;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.account;
 
+import dev.atelier.billing.account.AccountService.PlanCountView;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.page.Page;

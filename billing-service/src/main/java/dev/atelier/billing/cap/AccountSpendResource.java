@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.cap;
 
+import dev.atelier.billing.cap.CapService.CredentialSpendView;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;

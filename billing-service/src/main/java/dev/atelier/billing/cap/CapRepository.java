@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.cap;
 
+import dev.atelier.billing.cap.CapService.CapsRequest;
+import dev.atelier.billing.cap.CapService.CredentialSpendView;
+import dev.atelier.billing.cap.Caps.CapWindow;
 import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.credits.Credits;
 import dev.atelier.platform.sql.Database;

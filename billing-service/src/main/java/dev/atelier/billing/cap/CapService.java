@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.cap;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.billing.ledger.LedgerLimits;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
 import java.util.List;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Stores the caps that the gateway pushes; a change counts from the moment it is answered. */
 @ApplicationScoped
@@ -46,5 +54,41 @@ public class CapService {
                 caps.loadWindow(account, credential, CapPeriod.DAY),
                 caps.loadWindow(account, credential, CapPeriod.MONTH),
                 caps.find(account, credential));
+    }
+
+    /**
+     * Sets the caps of a credential.
+     *
+     * @param dailyCap credits per UTC day, null for no cap
+     * @param monthlyCap credits per UTC month, null for no cap
+     * @param version grows with each change of this credential's caps; a request with an older version changes nothing
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record CapsRequest(
+            @NotNull @Positive Long account,
+
+            @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) @Nullable Long dailyCap,
+
+            @PositiveOrZero @Max(LedgerLimits.MAX_CREDITS) @Nullable Long monthlyCap,
+
+            @NotNull @Positive Long version) {}
+
+    /** What a credential spent in the current day and month, without refunded charges. */
+    public record CredentialSpendView(long credential, long day, long month) {}
+
+    /** The caps that are in force for a credential; null means no cap. */
+    public record CapsView(
+            long account,
+            long credential,
+
+            @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Long dailyCap,
+
+            @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable Long monthlyCap,
+
+            long version) {
+
+        static CapsView of(long account, long credential, Caps caps) {
+            return new CapsView(account, credential, caps.dailyCap(), caps.monthlyCap(), caps.version());
+        }
     }
 }

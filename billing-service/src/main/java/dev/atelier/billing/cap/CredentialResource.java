@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.cap;
 
+import dev.atelier.billing.cap.CapService.CapsRequest;
+import dev.atelier.billing.cap.CapService.CapsView;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;

@@ -2,6 +2,7 @@
 package dev.atelier.billing.cap;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.billing.cap.Caps.CapWindow;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Optional;

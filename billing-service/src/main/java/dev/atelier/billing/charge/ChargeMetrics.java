@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.charge;
 
+import dev.atelier.billing.charge.ChargeRepository.ChargeState;
 import dev.atelier.platform.error.ErrorCode;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

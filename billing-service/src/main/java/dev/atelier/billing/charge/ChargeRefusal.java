@@ -4,7 +4,7 @@ package dev.atelier.billing.charge;
 import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.ledger.CapExceededException;
 import dev.atelier.billing.ledger.CapExceededException.Spending;
-import dev.atelier.billing.ledger.InsufficientCreditsException;
+import dev.atelier.billing.ledger.LedgerFunctions.InsufficientCreditsException;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import java.time.Instant;

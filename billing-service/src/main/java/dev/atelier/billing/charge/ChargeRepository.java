@@ -5,6 +5,7 @@ import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.caller.Origin;
 import dev.atelier.platform.event.GenerationFinished;
+import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.metadata.Metadata;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.NamedValues;
@@ -12,6 +13,8 @@ import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -106,5 +109,30 @@ class ChargeRepository {
                 Stream.of(CapPeriod.values())
                         .filter(period -> row.getBoolean(period.wire() + "_full"))
                         .toList());
+    }
+
+    /**
+     * What a charge did.
+     *
+     * @param isRepeated whether the generation had been charged before
+     * @param exhaustedCaps the periods whose cap this charge used up
+     */
+    record ChargeResult(ChargeState state, long balance, boolean isRepeated, List<CapPeriod> exhaustedCaps) {}
+
+    /** The price of a generation and its state now. */
+    public record ChargeStatusView(long generation, long account, ChargeState state, long credits) {}
+
+    /** The state of a charge; the database lets {@code charged} end once, in one of the other two states. */
+    public enum ChargeState implements WireName {
+        /** The credits are on the clearing book while the generation runs. */
+        CHARGED,
+        /** The generation succeeded: the credits are revenue, but for those of what did not come, which are back on the account. */
+        SETTLED,
+        /** The credits are back on the account, or were never taken. */
+        REFUNDED;
+
+        static ChargeState of(String wire) {
+            return valueOf(wire.toUpperCase(Locale.ROOT));
+        }
     }
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.charge;
 
+import dev.atelier.billing.charge.ChargeRepository.ChargeStatusView;
+import dev.atelier.billing.charge.ChargeService.ChargeView;
+import dev.atelier.billing.charge.ChargeService.VoidedChargeView;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;

@@ -3,9 +3,12 @@ package dev.atelier.billing.charge;
 
 import dev.atelier.billing.cap.CapPeriod;
 import dev.atelier.billing.cap.CapRepository;
+import dev.atelier.billing.charge.ChargeRepository.ChargeResult;
+import dev.atelier.billing.charge.ChargeRepository.ChargeState;
+import dev.atelier.billing.charge.ChargeRepository.ChargeStatusView;
 import dev.atelier.billing.event.CreditsEvents;
 import dev.atelier.billing.ledger.CapExceededException;
-import dev.atelier.billing.ledger.InsufficientCreditsException;
+import dev.atelier.billing.ledger.LedgerFunctions.InsufficientCreditsException;
 import dev.atelier.billing.topup.TopUpService;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
@@ -149,4 +152,19 @@ public class ChargeService {
                 event.eventId(),
                 !isChanged);
     }
+
+    /**
+     * The answer to a charge; a repeated request gets the same answer.
+     *
+     * @param balance credits left right after the charge
+     */
+    public record ChargeView(long generation, ChargeState state, long credits, long balance) {
+
+        static ChargeView of(ChargeRequest request, ChargeResult result) {
+            return new ChargeView(request.generation(), result.state(), request.credits(), result.balance());
+        }
+    }
+
+    /** The answer to a void: nothing is taken for the generation, now or later. */
+    public record VoidedChargeView(long generation, ChargeState state) {}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.grant;
 
+import dev.atelier.billing.grant.GrantService.GrantView;
 import dev.atelier.billing.ledger.LedgerFunctions;
 import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;

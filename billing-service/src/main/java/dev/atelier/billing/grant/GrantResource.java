@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.grant;
 
+import dev.atelier.billing.grant.GrantService.GrantView;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;

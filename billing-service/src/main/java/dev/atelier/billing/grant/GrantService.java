@@ -3,7 +3,9 @@ package dev.atelier.billing.grant;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Shows the grants of an account. */
 @ApplicationScoped
@@ -22,4 +24,20 @@ public class GrantService {
     public List<GrantView> list(long account) {
         return grants.list(account, MAX_LISTED);
     }
+
+    /**
+     * Credits that an account was given or bought.
+     *
+     * @param source {@code grants} or {@code topups}
+     * @param remaining what no charge has drawn yet
+     * @param expiresAt absent when the credits never expire
+     */
+    public record GrantView(
+            long id,
+            String source,
+            String reason,
+            long credits,
+            long remaining,
+            Instant createdAt,
+            @Nullable Instant expiresAt) {}
 }

@@ -71,4 +71,14 @@ public class LedgerAudit {
     private void set(String setting, String value) {
         database.get("select set_config(?, ?, true) as value", row -> row.getString("value"), setting, value);
     }
+
+    /**
+     * The result of an audit of the books.
+     *
+     * @param problems one sentence for each broken rule, naming the first wrong row; empty when all rules hold
+     * @param clearing credits on the clearing book
+     * @param inFlight credits of charges that have not ended
+     */
+    public record AuditReport(
+            boolean ok, List<String> problems, long accounts, long entries, long clearing, long inFlight) {}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.ledger;
 
+import dev.atelier.billing.ledger.StatementService.LedgerEntryView;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;

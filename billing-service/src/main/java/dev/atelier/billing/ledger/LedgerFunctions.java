@@ -70,4 +70,26 @@ public class LedgerFunctions {
             default -> failure;
         };
     }
+
+    /** A move contradicts the books; nothing was changed, and a person has to look at the cause. */
+    public static class ImpossibleStateException extends IllegalStateException {
+        ImpossibleStateException(DatabaseException cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
+    /** A charge was refused because the balance is too low; only a top-up would change that. */
+    public static class InsufficientCreditsException extends ApiException {
+        private final long missing;
+
+        InsufficientCreditsException(long missing) {
+            super(ErrorCode.INSUFFICIENT_CREDITS, "The account has not enough credits.");
+            this.missing = missing;
+        }
+
+        /** How many credits more the charge needs. */
+        public long missing() {
+            return missing;
+        }
+    }
 }

@@ -2,11 +2,13 @@
 package dev.atelier.billing.ledger;
 
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.page.Page;
 import dev.atelier.platform.page.PageRequest;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import java.time.Instant;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,4 +37,19 @@ public class StatementService {
                 entry -> Long.toString(entry.id()),
                 position -> cursors.seal(position, list));
     }
+
+    /**
+     * One line of an account's statement, for operators.
+     *
+     * @param amount credits that came to the account, negative when they left it
+     * @param generation null for moves that do not belong to a generation
+     */
+    public record LedgerEntryView(
+            long id,
+            long transaction,
+            Instant at,
+            String kind,
+            long amount,
+            long balanceAfter,
+            @Nullable GenerationId generation) {}
 }

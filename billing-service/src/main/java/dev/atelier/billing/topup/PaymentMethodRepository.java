@@ -50,4 +50,17 @@ class PaymentMethodRepository {
     boolean delete(long account) {
         return database.update("delete from payment_method where account_id = ?", account) == 1;
     }
+
+    /**
+     * How an account pays, in the names of its provider; never card data.
+     *
+     * @param pack the pack to buy, unless a charge needs more
+     */
+    record PaymentMethod(long account, String provider, String customer, String method, String pack) {
+
+        @Override
+        public String toString() {
+            return "PaymentMethod[account=%d, provider=%s]".formatted(account, provider);
+        }
+    }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import dev.atelier.billing.topup.PaymentMethodService.PaymentMethodRequest;
+import dev.atelier.billing.topup.PaymentMethodService.PaymentMethodView;
+import dev.atelier.billing.topup.PaymentMethodService.RemovedPaymentMethodView;
+import dev.atelier.billing.topup.PaymentMethodService.TopUpOfferView;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;

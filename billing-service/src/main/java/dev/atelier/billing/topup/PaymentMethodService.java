@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.atelier.billing.topup.PaymentMethodRepository.PaymentMethod;
 import dev.atelier.platform.error.ApiException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Stores and removes the payment methods of accounts. */
 @ApplicationScoped
@@ -75,5 +81,49 @@ public class PaymentMethodService {
         }
         LOG.infof("payment method removed account=%d", account);
         return new RemovedPaymentMethodView(account, true);
+    }
+
+    /**
+     * What an account can buy, and what its automatic top-ups buy.
+     *
+     * @param isForSale whether credits can be bought at all
+     * @param canBuy whether the account can pay: it has a payment method where one is needed
+     * @param pack what is bought first; absent without a payment method
+     * @param currency of the prices, which are in its smallest unit
+     * @param perDay the most top-ups in 24 hours
+     */
+    public record TopUpOfferView(
+            boolean isForSale, boolean canBuy, @Nullable String pack, List<Pack> packs, String currency, int perDay) {
+
+        /** An amount of credits and its price. */
+        public record Pack(String name, long credits, long priceMinor) {}
+    }
+
+    /** The provider and the pack of an account's automatic top-ups. */
+    public record PaymentMethodView(long account, String provider, String pack) {
+
+        static PaymentMethodView of(PaymentMethod method) {
+            return new PaymentMethodView(method.account(), method.provider(), method.pack());
+        }
+    }
+
+    /** The answer to the removal of a payment method. */
+    public record RemovedPaymentMethodView(long account, boolean deleted) {}
+
+    /**
+     * Stores how an account pays, in the names of the provider.
+     *
+     * @param pack the pack to buy, the smallest when absent
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record PaymentMethodRequest(
+            @NotBlank @Size(max = 255) String customer,
+            @NotBlank @Size(max = 255) String method,
+            @Size(min = 1, max = 40) @Nullable String pack) {
+
+        @Override
+        public String toString() {
+            return "PaymentMethodRequest[hidden]";
+        }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import org.jspecify.annotations.Nullable;
+
 /** Takes money for credits; not called in a transaction. */
 interface PaymentProvider {
 
@@ -15,4 +17,20 @@ interface PaymentProvider {
 
     /** Looks up the outcome of a payment without asking for one. */
     PaymentOutcome find(TopUp topUp);
+
+    /** What a payment provider says about the payment of a top-up. */
+    sealed interface PaymentOutcome {
+
+        /** The money was taken. */
+        record Paid(String reference) implements PaymentOutcome {}
+
+        /** No money was taken and none will be. */
+        record Declined(String reason) implements PaymentOutcome {}
+
+        /** The provider still works on the payment. */
+        record Pending(@Nullable String reference) implements PaymentOutcome {}
+
+        /** There was no clear answer: the money may have been taken or not. */
+        record Unknown(String cause) implements PaymentOutcome {}
+    }
 }

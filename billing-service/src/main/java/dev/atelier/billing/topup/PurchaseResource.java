@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import dev.atelier.billing.topup.PurchaseService.PurchaseRequest;
+import dev.atelier.billing.topup.PurchaseService.PurchaseView;
 import dev.atelier.platform.id.AccountId;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import dev.atelier.billing.topup.PaymentProvider.PaymentOutcome;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /** Reports every payment as paid, for laptops and rehearsals; production refuses this provider. */

@@ -13,6 +13,7 @@ import com.stripe.model.PaymentIntent;
 import com.stripe.net.RequestOptions;
 import com.stripe.param.PaymentIntentCreateParams;
 import com.stripe.param.PaymentIntentSearchParams;
+import dev.atelier.billing.topup.PaymentProvider.PaymentOutcome;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Objects;
 import org.jboss.logging.Logger;

@@ -30,4 +30,7 @@ public class StripeWebhookResource {
         webhooks.receive(body, signature);
         return new ReceivedView(true);
     }
+
+    /** The answer to a webhook that was accepted. */
+    public record ReceivedView(boolean received) {}
 }

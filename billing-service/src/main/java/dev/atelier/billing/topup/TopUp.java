@@ -3,6 +3,7 @@ package dev.atelier.billing.topup;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,5 +39,16 @@ record TopUp(
     /** Reads the id from a key, 0 when the text is not a key. */
     static long parseId(String key) {
         return key.matches("[0-9]{1,18}-[0-9]{1,19}") ? Long.parseLong(key.substring(0, key.indexOf('-'))) : 0;
+    }
+
+    /** The state of a top-up; money that arrives after a failure still makes the top-up paid. */
+    enum TopUpState {
+        OPEN,
+        PAID,
+        FAILED;
+
+        static TopUpState of(String wire) {
+            return valueOf(wire.toUpperCase(Locale.ROOT));
+        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.atelier.billing.topup;
 
 import dev.atelier.billing.event.CreditsEvents;
+import dev.atelier.billing.topup.PaymentProvider.PaymentOutcome;
 import dev.atelier.platform.failpoint.FailPoint;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

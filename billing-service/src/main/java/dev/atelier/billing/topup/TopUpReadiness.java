@@ -12,6 +12,7 @@ import java.util.Optional;
 @ApplicationScoped
 class TopUpReadiness implements ReadinessCheck {
     private static final String NONE = "none";
+    private static final String PREFIX = "atelier.billing.topup.";
 
     private final TopUpConfig config;
     private final PaymentProviders providers;
@@ -22,34 +23,30 @@ class TopUpReadiness implements ReadinessCheck {
     }
 
     @Override
-    public List<String> problems() {
-        List<String> problems = new ArrayList<>();
-        switch (config.provider()) {
-            case NONE -> {}
+    public List<Finding> findings() {
+        return switch (config.provider()) {
+            case NONE -> List.of();
             case SandboxPaymentProvider.NAME ->
-                problems.add("atelier.billing.topup.provider=sandbox gives credits away; use stripe or none.");
-            case StripePaymentProvider.NAME -> addStripeProblems(problems);
+                List.of(new Finding(PREFIX + "provider=sandbox", "gives credits away; use stripe or none."));
+            case StripePaymentProvider.NAME -> stripe();
             default ->
-                problems.add("atelier.billing.topup.provider must be none or one of %s.".formatted(providers.names()));
-        }
-        return problems;
+                List.of(new Finding(PREFIX + "provider", "must be none or one of %s.".formatted(providers.names())));
+        };
     }
 
-    private void addStripeProblems(List<String> problems) {
-        addSecretProblem(
-                problems,
-                "atelier.billing.topup.stripe.api-key",
-                config.stripe().apiKey());
-        addSecretProblem(
-                problems,
-                "atelier.billing.topup.stripe.webhook-secret",
-                config.stripe().webhookSecret());
+    private List<Finding> stripe() {
+        List<Finding> findings = new ArrayList<>();
+        weakSecret("stripe.api-key", config.stripe().apiKey()).ifPresent(findings::add);
+        weakSecret("stripe.webhook-secret", config.stripe().webhookSecret()).ifPresent(findings::add);
         if (config.stripe().apiBase().isPresent()) {
-            problems.add("atelier.billing.topup.stripe.api-base is for rehearsals; remove it.");
+            findings.add(new Finding(PREFIX + "stripe.api-base", "is for rehearsals; remove it."));
         }
+        return findings;
     }
 
-    private static void addSecretProblem(List<String> problems, String setting, Optional<String> value) {
-        SecretStrength.PASSWORD.problem(setting, value.orElse("")).ifPresent(problems::add);
+    private static Optional<Finding> weakSecret(String setting, Optional<String> value) {
+        return SecretStrength.PASSWORD
+                .problem(PREFIX + setting, value.orElse(""))
+                .map(Finding::parse);
     }
 }

@@ -2,6 +2,9 @@
 package dev.atelier.billing.topup;
 
 import dev.atelier.billing.ledger.LedgerFunctions;
+import dev.atelier.billing.topup.PaymentMethodRepository.PaymentMethod;
+import dev.atelier.billing.topup.PurchaseService.PurchaseRequest;
+import dev.atelier.billing.topup.TopUp.TopUpState;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import dev.atelier.billing.topup.PaymentMethodRepository.PaymentMethod;
+import dev.atelier.billing.topup.TopUp.TopUpState;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.topup;
 
+import dev.atelier.billing.topup.TopUp.TopUpState;
 import dev.atelier.platform.time.Sleeper;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.usage;
 
+import dev.atelier.billing.usage.UsageView.UsageSums;
+
 /** Writes a report as comma-separated values (RFC 4180), one line for each group and no total. */
 final class UsageCsv {
     private static final String DANGEROUS_STARTS = "=+-@\t\r";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.billing.usage;
 
+import dev.atelier.billing.usage.UsageView.UsageSums;
 import dev.atelier.platform.metadata.Metadata;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;

@@ -5,8 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.atelier.billing.TestAccounts;
-import dev.atelier.billing.ledger.AuditReport;
+import dev.atelier.billing.charge.ChargeRepository.ChargeState;
 import dev.atelier.billing.ledger.LedgerAudit;
+import dev.atelier.billing.ledger.LedgerAudit.AuditReport;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.testkit.GenerationTopic;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.atelier.billing.DatabaseSessions;
 import dev.atelier.billing.TestAccounts;
+import dev.atelier.billing.charge.ChargeRepository.ChargeState;
 import dev.atelier.billing.ledger.LedgerAudit;
 import dev.atelier.platform.event.EventHandler;
 import dev.atelier.platform.sql.Database;

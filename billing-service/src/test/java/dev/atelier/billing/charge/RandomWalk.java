@@ -13,7 +13,7 @@ import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
 import dev.atelier.billing.account.AccountService;
 import dev.atelier.billing.account.GrantRequest;
-import dev.atelier.billing.ledger.ImpossibleStateException;
+import dev.atelier.billing.ledger.LedgerFunctions.ImpossibleStateException;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.event.GenerationFinished;
 import java.time.Duration;

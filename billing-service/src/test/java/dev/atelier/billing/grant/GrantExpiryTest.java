@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.TestClock;
 import dev.atelier.billing.account.AccountService;
-import dev.atelier.billing.account.CloseRequest;
+import dev.atelier.billing.account.AccountService.CloseRequest;
 import dev.atelier.billing.account.GrantRequest;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;

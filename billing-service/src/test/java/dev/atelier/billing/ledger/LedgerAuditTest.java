@@ -11,6 +11,7 @@ import static org.hamcrest.Matchers.greaterThan;
 import dev.atelier.billing.TestAccounts;
 import dev.atelier.billing.charge.ChargeRequest;
 import dev.atelier.billing.charge.ChargeService;
+import dev.atelier.billing.ledger.LedgerAudit.AuditReport;
 import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;

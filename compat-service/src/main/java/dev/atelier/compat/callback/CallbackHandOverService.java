@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.callback;
 
-import dev.atelier.compat.dialect.CallbackMessage;
+import dev.atelier.compat.callback.CallbackRepository.CallbackState;
+import dev.atelier.compat.callback.CallbackRepository.DueCallback;
+import dev.atelier.compat.dialect.Dialect.CallbackMessage;
 import dev.atelier.compat.dialect.DialectRegistry;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.CompatRequestRepository;

@@ -3,6 +3,7 @@ package dev.atelier.compat.callback;
 
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.CompatRequestRow;
+import dev.atelier.platform.json.WireName;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.NamedValues;
 import jakarta.inject.Singleton;
@@ -119,4 +120,23 @@ public class CallbackRepository {
     int deleteUnclaimed(Instant before) {
         return database.update(FORGET_OLD, before);
     }
+
+    /** How far the callback of a request is. */
+    enum CallbackState implements WireName {
+        /** The generation has not ended. */
+        WAITING,
+        /** The worker has to hand the callback over. */
+        DUE,
+        /** webhook-service has taken the callback. */
+        HANDED_OVER,
+        /** There is nothing to send, or webhook-service refused the callback for good. */
+        DROPPED;
+    }
+
+    /**
+     * A callback that the worker has to hand over.
+     *
+     * @param attempt counts from 1
+     */
+    record DueCallback(CompatRequest request, int attempt) {}
 }

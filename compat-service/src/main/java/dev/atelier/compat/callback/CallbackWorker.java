@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.callback;
 
+import dev.atelier.compat.callback.CallbackRepository.CallbackState;
+import dev.atelier.compat.callback.CallbackRepository.DueCallback;
 import dev.atelier.compat.request.CompatRequestRepository;
 import dev.atelier.platform.error.InfrastructureFailure;
 import dev.atelier.platform.worker.Worker;

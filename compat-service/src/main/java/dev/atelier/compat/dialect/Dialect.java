@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.dialect;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.translate.Translation;
 import dev.atelier.compat.translate.TranslationLoader;
 import dev.atelier.platform.dialect.DialectError;
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.json.WireName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -74,5 +76,35 @@ public abstract class Dialect {
                 .filter(client -> userAgent.contains(client.userAgent()))
                 .findFirst()
                 .map(RetryingClient::shortestPause);
+    }
+
+    /**
+     * A vendor's client that repeats a submit by itself when the response does not come.
+     *
+     * @param userAgent a part of its User-Agent
+     * @param shortestPause its shortest first pause, with the largest random deduction
+     */
+    public record RetryingClient(String userAgent, Duration shortestPause) {}
+
+    /** The JSON body of a callback, byte for byte, and how the callback is signed. */
+    public record CallbackMessage(String body, Scheme scheme) {
+
+        /** How webhook-service signs a callback. */
+        public enum Scheme implements WireName {
+            /** Standard Webhooks, with the account's secret. */
+            STANDARD,
+            /** Standard Webhooks, and fal's own signature with a key whose public half anybody can read. */
+            FAL;
+        }
+
+        public static CallbackMessage of(JsonNode body, Scheme scheme) {
+            return new CallbackMessage(body.toString(), scheme);
+        }
+
+        /** Leaves out the body, which holds addresses of media. */
+        @Override
+        public String toString() {
+            return "CallbackMessage[hidden]";
+        }
     }
 }

@@ -2,11 +2,11 @@
 package dev.atelier.compat.fal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.dialect.CallbackMessage;
-import dev.atelier.compat.dialect.CallbackMessage.Scheme;
 import dev.atelier.compat.dialect.Dialect;
+import dev.atelier.compat.dialect.Dialect.CallbackMessage;
+import dev.atelier.compat.dialect.Dialect.CallbackMessage.Scheme;
+import dev.atelier.compat.dialect.Dialect.RetryingClient;
 import dev.atelier.compat.dialect.PublicUrls;
-import dev.atelier.compat.dialect.RetryingClient;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.platform.dialect.FalErrors;
 import jakarta.inject.Singleton;

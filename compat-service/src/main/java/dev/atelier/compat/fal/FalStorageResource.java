@@ -9,7 +9,7 @@ import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.compat.translate.FieldError;
 import dev.atelier.compat.translate.InvalidBody;
 import dev.atelier.compat.upload.AnnouncedUploadService;
-import dev.atelier.compat.upload.UploadTicket;
+import dev.atelier.compat.upload.AnnouncedUploadService.UploadTicket;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.secret.CallbackKey;

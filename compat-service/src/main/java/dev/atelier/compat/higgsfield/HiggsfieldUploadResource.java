@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.compat.submit.CallerContext;
 import dev.atelier.compat.upload.AnnouncedUploadService;
-import dev.atelier.compat.upload.UploadTicket;
+import dev.atelier.compat.upload.AnnouncedUploadService.UploadTicket;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.quarkus.security.Authenticated;

@@ -2,8 +2,8 @@
 package dev.atelier.compat.replay;
 
 import dev.atelier.compat.dialect.Dialect;
-import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
+import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import dev.atelier.platform.submit.SubmitHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.replay;
 
-import dev.atelier.platform.submit.ResponseDelivery;
+import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import java.time.Instant;
 import java.util.UUID;
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.replay;
 
+import dev.atelier.compat.dialect.Dialect;
 import dev.atelier.compat.replay.Claim.WhileUndecided;
 import dev.atelier.compat.request.CompatRequest;
 import dev.atelier.compat.request.CompatRequestRepository;
 import dev.atelier.compat.request.CompatRequestRow;
+import dev.atelier.compat.translate.Translation;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
+import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.sql.Database;
-import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
+import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Clock;
@@ -145,5 +149,25 @@ public class ReplayService {
         return requests.find(
                         id, submission.caller().account(), submission.dialect().name())
                 .orElseThrow();
+    }
+
+    /**
+     * A submit after all checks that need no other service, translated into a native create.
+     *
+     * @param fingerprint equal for two submits of the same body to the same path
+     */
+    public record Submission(
+            Caller caller,
+            Dialect dialect,
+            Translation translation,
+            CreateGenerationRequest toCreate,
+            Optional<String> callbackUrl,
+            Fingerprint fingerprint) {
+
+        /** Leaves out the callback URL and the input, which may hold secrets. */
+        @Override
+        public String toString() {
+            return "Submission[" + dialect.name() + ", " + translation.path() + "]";
+        }
     }
 }

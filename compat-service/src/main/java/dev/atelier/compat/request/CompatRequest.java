@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.request;
 
-import dev.atelier.compat.upstream.CreateGenerationRequest;
 import dev.atelier.compat.upstream.NativeGeneration;
-import dev.atelier.platform.submit.ResponseDelivery;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
+import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;

@@ -6,10 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.upstream.CreateGenerationRequest;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
 import dev.atelier.platform.json.WireJson;
 import dev.atelier.platform.sql.Row;
-import dev.atelier.platform.submit.ResponseDelivery;
+import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import java.util.UUID;
 
 /** Reads rows of {@code compat_request}. */

@@ -14,7 +14,7 @@ import dev.atelier.compat.upstream.NativeGenerationClient;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.GenerationId;
-import dev.atelier.platform.submit.ResponseDelivery;
+import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import dev.atelier.platform.time.Sleeper;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.submit;
 
-import dev.atelier.compat.upstream.CallerHeaders;
+import dev.atelier.compat.upstream.NativeGenerationClient.CallerHeaders;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.request.RequestIdFilter;

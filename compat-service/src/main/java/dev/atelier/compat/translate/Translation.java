@@ -3,7 +3,7 @@ package dev.atelier.compat.translate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.upstream.CreateGenerationRequest;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.translate;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.atelier.platform.json.WireJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -188,7 +190,7 @@ public final class TranslationLoader {
     }
 
     /** The shapes of a model, of which a size in pixels gets the nearest. */
-    private record NearestRatio(List<JsonNode> ratios) {
+    record NearestRatio(List<JsonNode> ratios) {
 
         /** @param ratios texts such as {@code 16:9} */
         static NearestRatio of(Collection<JsonNode> ratios) {
@@ -209,5 +211,26 @@ public final class TranslationLoader {
             return Math.log(
                     Double.parseDouble(ratio.substring(0, colon)) / Double.parseDouble(ratio.substring(colon + 1)));
         }
+    }
+
+    /** The content of a translation file; the ignored members only hold YAML anchors. */
+    @JsonIgnoreProperties({"choices", "members", "rules"})
+    record TranslationFile(Map<String, Entry> paths) {
+
+        record Entry(ObjectNode schema, List<Run> runs) {}
+
+        record Run(
+                String model,
+                @Nullable String when,
+                Map<String, JsonNode> map,
+                @Nullable ObjectNode constants) {}
+
+        record Rule(
+                @Nullable String to,
+                @Nullable Map<String, JsonNode> values,
+                @Nullable String others,
+                @Nullable String pluck,
+                @Nullable String wrap,
+                @Nullable String drop) {}
     }
 }

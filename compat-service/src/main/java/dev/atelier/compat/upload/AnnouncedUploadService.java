@@ -108,4 +108,19 @@ public class AnnouncedUploadService {
             throw new ApiException(ErrorCode.ALREADY_EXISTS, "Another file was uploaded here already.");
         }
     }
+
+    /**
+     * The URLs that a client needs for one upload.
+     *
+     * @param publicUrl names the file in later requests
+     * @param uploadUrl takes the bytes, without a credential
+     */
+    public record UploadTicket(String publicUrl, String uploadUrl, String contentType) {
+
+        /** Without the URLs: one of them is a secret. */
+        @Override
+        public String toString() {
+            return "UploadTicket[" + contentType + "]";
+        }
+    }
 }

@@ -9,7 +9,7 @@ import dev.atelier.compat.dialect.PublicUrls;
 import dev.atelier.compat.translate.FieldError;
 import dev.atelier.compat.translate.InvalidBody;
 import dev.atelier.compat.translate.Translation;
-import dev.atelier.compat.upstream.CreateGenerationRequest;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;

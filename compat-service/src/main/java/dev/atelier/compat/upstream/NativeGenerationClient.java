@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.upstream;
 
-import dev.atelier.compat.upstream.CreateOutcome.Created;
-import dev.atelier.compat.upstream.CreateOutcome.NotSent;
-import dev.atelier.compat.upstream.CreateOutcome.Refused;
-import dev.atelier.compat.upstream.CreateOutcome.Unknown;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateOutcome.Created;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateOutcome.NotSent;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateOutcome.Refused;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateOutcome.Unknown;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.GenerationId;
 import jakarta.ws.rs.Consumes;
@@ -97,5 +98,43 @@ public interface NativeGenerationClient {
             cause = cause.getCause();
         }
         return false;
+    }
+
+    /** How a create ended, by what can have been charged for it. */
+    public sealed interface CreateOutcome {
+        /** There is a generation, from this call or from an earlier one with the same key. */
+        record Created(NativeGeneration generation) implements CreateOutcome {}
+
+        /** Nothing was started or charged, and the same create will be refused again. */
+        record Refused(ApiException refusal) implements CreateOutcome {}
+
+        /** The request was not sent, so nothing can have been charged. */
+        record NotSent() implements CreateOutcome {}
+
+        /** The generation may have been started; a further attempt must use the same key. */
+        record Unknown() implements CreateOutcome {}
+    }
+
+    /**
+     * The headers of an incoming request that go along with every call made on behalf of its caller.
+     *
+     * @param authorization the whole header, as the gateway sent it
+     * @param requestId joins the log lines of all services
+     */
+    public record CallerHeaders(String authorization, String requestId) {
+        /** Leaves everything out, because the first header is a credential. */
+        @Override
+        public String toString() {
+            return "CallerHeaders[hidden]";
+        }
+    }
+
+    /** The body of a native create: which model runs, and with which input. */
+    public record CreateGenerationRequest(String model, ObjectNode input) {
+        /** Leaves the input out, because it holds a prompt. */
+        @Override
+        public String toString() {
+            return "CreateGenerationRequest[" + model + "]";
+        }
     }
 }

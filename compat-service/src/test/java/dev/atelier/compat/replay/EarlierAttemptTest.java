@@ -3,8 +3,8 @@ package dev.atelier.compat.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
+import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.compat.replay;
 
-import static dev.atelier.platform.submit.ResponseDelivery.DOUBTFUL;
-import static dev.atelier.platform.submit.ResponseDelivery.LOST;
-import static dev.atelier.platform.submit.ResponseDelivery.OPEN;
-import static dev.atelier.platform.submit.ResponseDelivery.WRITTEN;
+import static dev.atelier.platform.submit.ResponseReport.ResponseDelivery.DOUBTFUL;
+import static dev.atelier.platform.submit.ResponseReport.ResponseDelivery.LOST;
+import static dev.atelier.platform.submit.ResponseReport.ResponseDelivery.OPEN;
+import static dev.atelier.platform.submit.ResponseReport.ResponseDelivery.WRITTEN;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -13,8 +13,8 @@ import static org.hamcrest.Matchers.equalTo;
 import dev.atelier.compat.Client;
 import dev.atelier.compat.FakeGenerations;
 import dev.atelier.compat.TestNetwork;
-import dev.atelier.platform.submit.ResponseDelivery;
 import dev.atelier.platform.submit.ResponseReport;
+import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import dev.atelier.platform.submit.SubmitHeaders;
 import dev.atelier.testkit.RealServers;
 import dev.atelier.testkit.TestCaller;

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.atelier.compat.upstream.CreateGenerationRequest;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
 import dev.atelier.platform.json.WireJson;
 import java.io.IOException;
 import java.nio.file.Files;

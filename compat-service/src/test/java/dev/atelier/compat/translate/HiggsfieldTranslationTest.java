@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.atelier.compat.upstream.CreateGenerationRequest;
+import dev.atelier.compat.upstream.NativeGenerationClient.CreateGenerationRequest;
 import dev.atelier.platform.json.WireJson;
 import java.util.Map;
 import java.util.Optional;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
-import dev.atelier.library.project.AccessScope;
+import dev.atelier.library.file.FileService.FileAndObject;
+import dev.atelier.library.project.ProjectAccessService.AccessScope;
 import dev.atelier.library.storage.ObjectKey;
 import io.quarkus.hibernate.orm.panache.PanacheRepository;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -66,5 +67,22 @@ class FileRepository implements PanacheRepository<LibraryFile> {
                         .setParameter(1, id)
                         .executeUpdate()
                 == 1;
+    }
+
+    /** Position of the last file on a page. */
+    record FileCursor(Instant time, long id) {
+
+        static FileCursor of(FileAndObject last) {
+            return new FileCursor(last.file().createdAt(), last.file().id().value());
+        }
+
+        static FileCursor parse(String text) {
+            String[] parts = text.split(" ", 2);
+            return new FileCursor(Instant.parse(parts[0]), Long.parseLong(parts[1]));
+        }
+
+        String text() {
+            return time + " " + id;
+        }
     }
 }

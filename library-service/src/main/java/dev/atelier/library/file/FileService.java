@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.file;
 
+import dev.atelier.library.file.FileRepository.FileCursor;
 import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.ObjectMetadata;
 import dev.atelier.library.media.Owner;
 import dev.atelier.library.media.StagedMedia;
 import dev.atelier.library.media.StorageQuota;
+import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.library.media.StoredObjectService.Claim;
-import dev.atelier.library.project.AccessScope;
 import dev.atelier.library.project.ProjectAccessService;
-import dev.atelier.library.project.ProjectMembership;
+import dev.atelier.library.project.ProjectAccessService.AccessScope;
+import dev.atelier.library.project.ProjectAccessService.ProjectMembership;
 import dev.atelier.library.project.ProjectRole;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.error.ApiException;
@@ -28,6 +30,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, reads, lists and deletes files. */
@@ -156,4 +159,11 @@ public class FileService {
                     "Only its uploader and the owner of the project may delete this file.");
         }
     }
+
+    /** Confirms the deletion of a file. */
+    @Schema(name = "DeletedFile")
+    public record DeletedFileView(FileId id, boolean deleted) {}
+
+    /** A file and its stored object. */
+    public record FileAndObject(LibraryFile file, StoredObject object) {}
 }

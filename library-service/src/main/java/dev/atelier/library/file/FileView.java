@@ -2,6 +2,7 @@
 package dev.atelier.library.file;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.library.file.FileService.FileAndObject;
 import dev.atelier.library.media.MediaProvenance;
 import dev.atelier.library.media.MediaUrls;
 import dev.atelier.library.media.StoredObject;

@@ -15,8 +15,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.ResponseStatus;
@@ -56,5 +58,20 @@ public class ImportResource {
         Owner owner = new Owner(
                 importer.account(), projects.findCurrent(importer.account()).id(), importer.origin(), importer.plan());
         return imports.importFile(owner, body.requireUrl(), body.targetModel());
+    }
+
+    /** A request to import a link. */
+    @Schema(name = "ImportRequest", requiredProperties = "url")
+    public record ImportRequest(
+            @Schema(description = "A public https address.", format = "uri") @Nullable String url,
+
+            @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable String model) {
+        String requireUrl() {
+            return RequiredInput.param(url, "url");
+        }
+
+        Optional<String> targetModel() {
+            return Optional.ofNullable(model);
+        }
     }
 }

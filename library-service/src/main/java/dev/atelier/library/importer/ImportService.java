@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.importer;
 
-import dev.atelier.library.file.FileAndObject;
 import dev.atelier.library.file.FileName;
 import dev.atelier.library.file.FileService;
+import dev.atelier.library.file.FileService.FileAndObject;
 import dev.atelier.library.file.FileView;
 import dev.atelier.library.ingest.MediaValidator;
 import dev.atelier.library.ingest.ModelLimitService;

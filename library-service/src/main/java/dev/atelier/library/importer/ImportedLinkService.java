@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.importer;
 
-import dev.atelier.library.file.FileAndObject;
 import dev.atelier.library.file.FileService;
-import dev.atelier.library.project.AccessScope;
+import dev.atelier.library.file.FileService.FileAndObject;
+import dev.atelier.library.project.ProjectAccessService.AccessScope;
 import dev.atelier.platform.id.FileId;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;

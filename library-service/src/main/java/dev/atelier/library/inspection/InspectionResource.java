@@ -93,4 +93,15 @@ public class InspectionResource {
             throw ApiException.invalid("The body is JSON with a url.", "url");
         }
     }
+
+    /** Schema of the form in the API description; no instance ever exists. */
+    @Schema(name = "ProvenanceForm", requiredProperties = "file")
+    record InspectionForm(
+            @Schema(description = "The bytes; their type is told by the bytes themselves.", format = "binary")
+            String file) {}
+
+    /** A request to look at the file behind a link. */
+    @Schema(name = "ProvenanceRequest", requiredProperties = "url")
+    public record InspectionRequest(
+            @Schema(description = "A public https address.", format = "uri") @Nullable String url) {}
 }

@@ -4,6 +4,7 @@ package dev.atelier.library.output;
 import dev.atelier.library.media.MediaProvenance.Status;
 import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.StoredObject;
+import dev.atelier.library.output.OutputService.MadeOutput;
 import dev.atelier.library.provenance.SigningIdentity;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.event.GenerationFinished;

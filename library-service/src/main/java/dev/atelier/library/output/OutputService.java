@@ -3,8 +3,9 @@ package dev.atelier.library.output;
 
 import dev.atelier.library.media.OutputId;
 import dev.atelier.library.media.Owner;
+import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.media.StoredObjectService;
-import dev.atelier.library.project.AccessScope;
+import dev.atelier.library.project.ProjectAccessService.AccessScope;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.event.GenerationFinished;
 import dev.atelier.platform.event.Outcome;
@@ -83,4 +84,14 @@ public class OutputService {
     public int deleteOldFailures() {
         return outputs.deleteFailuresBefore(clock.instant().minus(FAILURE_LIFETIME));
     }
+
+    /**
+     * An output that was made here once; it may be gone.
+     *
+     * @param certificate SHA-256 of the certificate that signed it; empty for an output of a release that did not note it
+     */
+    public record MadeOutput(OutputId id, long account, Optional<String> certificate) {}
+
+    /** An output of a generation, its object and the beginning of its prompt. */
+    public record Output(OutputId id, StoredObject object, Optional<String> prompt) {}
 }

@@ -2,7 +2,7 @@
 package dev.atelier.library.picture;
 
 import dev.atelier.library.media.OutputId;
-import dev.atelier.library.output.MadeOutput;
+import dev.atelier.library.output.OutputService.MadeOutput;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.sql.Database;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.picture;
 
-import dev.atelier.library.output.MadeOutput;
+import dev.atelier.library.output.OutputService.MadeOutput;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.media.MediaFailure;

@@ -2,6 +2,7 @@
 package dev.atelier.library.project;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.atelier.library.project.ProjectAccessService.ProjectMembership;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.AccountId;

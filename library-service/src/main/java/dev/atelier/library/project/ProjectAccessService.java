@@ -2,11 +2,15 @@
 package dev.atelier.library.project;
 
 import dev.atelier.platform.error.ApiException;
+import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.ProjectId;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the projects that an account may use, and its role in them. */
 @ApplicationScoped
@@ -46,5 +50,44 @@ public class ProjectAccessService {
                 : projects.findRole(project.id().value(), account).orElse(ProjectRole.VIEWER);
         return new ProjectMembership(
                 project.id(), role, project.name(), project.defaultAspectRatio().orElse(null));
+    }
+
+    /** ProjectRole of an account in a project; project 0 stands for all projects. */
+    public record ProjectMembership(
+            ProjectId id,
+            ProjectRole role,
+            String name,
+            @Nullable String defaultAspectRatio) {
+        static final String ALL_PROJECTS = "All Projects";
+
+        static ProjectMembership toAllProjects() {
+            return new ProjectMembership(new ProjectId(0), ProjectRole.OWNER, ALL_PROJECTS, null);
+        }
+
+        /** Refuses a viewer. */
+        public ProjectMembership requireWrite() {
+            if (!role.canWrite()) {
+                throw new ApiException(ErrorCode.PROJECT_READ_ONLY, "You may look at this project and not change it.");
+            }
+            return this;
+        }
+    }
+
+    /** The content that an account may see: its own, and that of projects which it owns or shares. */
+    public record AccessScope(long account, Set<Long> projects) {
+
+        public AccessScope {
+            projects = Set.copyOf(projects);
+        }
+
+        public boolean includes(long owner, long project) {
+            return owner == account || (project > 0 && projects.contains(project));
+        }
+
+        /** The numbers of the shelves of these projects and of the account's own shelf. */
+        public long[] shelves() {
+            return LongStream.concat(LongStream.of(-account), projects.stream().mapToLong(Long::longValue))
+                    .toArray();
+        }
     }
 }

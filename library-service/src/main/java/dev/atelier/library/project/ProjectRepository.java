@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.project;
 
+import dev.atelier.library.project.ProjectAccessService.ProjectMembership;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.sql.Database;
 import io.quarkus.hibernate.orm.panache.PanacheRepository;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.project;
 
+import dev.atelier.library.project.ProjectService.CreateProjectRequest;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.page.Page;

@@ -2,6 +2,7 @@
 package dev.atelier.library.project;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.atelier.library.project.ProjectAccessService.ProjectMembership;
 import dev.atelier.platform.id.ProjectId;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;

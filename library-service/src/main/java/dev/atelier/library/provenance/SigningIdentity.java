@@ -67,7 +67,7 @@ public class SigningIdentity {
     }
 
     /** The certificates, that of the key first; none without a key. */
-    List<X509Certificate> chain() {
+    public List<X509Certificate> chain() {
         return chain;
     }
 

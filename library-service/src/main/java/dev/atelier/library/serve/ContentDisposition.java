@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.serve;
 
+import dev.atelier.library.serve.MediaService.ServedMedia;
 import java.nio.charset.StandardCharsets;
 
 /** Formats the Content-Disposition header: inline or attachment, with a file name (RFC 6266, RFC 8187). */

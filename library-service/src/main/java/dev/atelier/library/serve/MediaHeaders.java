@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.serve;
 
+import dev.atelier.library.serve.MediaService.ServedMedia;
 import java.util.Map;
 
 /** Headers of media answers; they keep a browser from running untrusted bytes as a page of this platform. */

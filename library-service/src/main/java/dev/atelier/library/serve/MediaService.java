@@ -4,13 +4,15 @@ package dev.atelier.library.serve;
 import dev.atelier.library.media.MediaUrls.MediaName;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.media.StoredObjectRepository;
-import dev.atelier.library.serve.MediaSource.LocalFile;
-import dev.atelier.library.serve.MediaSource.RemoteStore;
-import dev.atelier.library.serve.MediaSource.SignedUrl;
+import dev.atelier.library.serve.MediaService.MediaSource.LocalFile;
+import dev.atelier.library.serve.MediaService.MediaSource.RemoteStore;
+import dev.atelier.library.serve.MediaService.MediaSource.SignedUrl;
+import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.library.storage.ObjectStore;
 import dev.atelier.library.storage.ObjectStore.Presentation;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.media.MediaFormat;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
@@ -58,5 +60,33 @@ class MediaService {
 
     private Optional<StoredObject> find(MediaName name) {
         return objects.findByKey(name.key()).filter(object -> object.extension().equals(name.extension()));
+    }
+
+    /** An object as it is sent to a client. */
+    record ServedMedia(
+            ObjectKey key, long size, EntityTag tag, String contentType, boolean inline, Optional<String> name) {
+
+        static ServedMedia of(StoredObject object) {
+            return new ServedMedia(
+                    object.key(),
+                    object.size(),
+                    EntityTag.of(object.sha256()),
+                    object.contentType(),
+                    MediaFormat.isInline(object.contentType()),
+                    object.name());
+        }
+    }
+
+    /** Where a client gets the bytes of an object from. */
+    sealed interface MediaSource {
+
+        /** A file that the kernel can send. */
+        record LocalFile(Path file) implements MediaSource {}
+
+        /** A URL of the store from which the client downloads. */
+        record SignedUrl(URI url) implements MediaSource {}
+
+        /** A remote store that this service reads for the client. */
+        record RemoteStore() implements MediaSource {}
     }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.shelf;
 
-import dev.atelier.library.file.FileAndObject;
+import dev.atelier.library.file.FileService.FileAndObject;
 import dev.atelier.library.media.DisplayName;
 import dev.atelier.library.media.StoredObject;
-import dev.atelier.library.output.Output;
+import dev.atelier.library.output.OutputService.Output;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,7 @@
 package dev.atelier.library.shelf;
 
 import dev.atelier.library.media.OutputId;
+import dev.atelier.library.shelf.ShelfService.Shelf;
 import dev.atelier.library.storage.ObjectKey;
 import dev.atelier.platform.id.FileId;
 import dev.atelier.platform.id.GenerationId;

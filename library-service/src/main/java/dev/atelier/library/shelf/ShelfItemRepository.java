@@ -2,7 +2,8 @@
 package dev.atelier.library.shelf;
 
 import dev.atelier.library.media.DisplayName;
-import dev.atelier.library.project.AccessScope;
+import dev.atelier.library.project.ProjectAccessService.AccessScope;
+import dev.atelier.library.shelf.ShelfService.Shelf;
 import dev.atelier.platform.media.MediaKind;
 import dev.atelier.platform.sql.Database;
 import jakarta.enterprise.context.ApplicationScoped;

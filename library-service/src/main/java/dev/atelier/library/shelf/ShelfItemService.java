@@ -4,16 +4,19 @@ package dev.atelier.library.shelf;
 import dev.atelier.library.file.FileService;
 import dev.atelier.library.media.DisplayName;
 import dev.atelier.library.media.MediaUrls;
+import dev.atelier.library.media.ParsedReference;
 import dev.atelier.library.media.ParsedReference.Pinnable;
 import dev.atelier.library.media.ParsedReference.ToFile;
 import dev.atelier.library.media.ParsedReference.ToOutput;
 import dev.atelier.library.media.StoredObject;
 import dev.atelier.library.media.StoredObjectService;
 import dev.atelier.library.output.OutputService;
-import dev.atelier.library.project.AccessScope;
 import dev.atelier.library.project.ProjectAccessService;
+import dev.atelier.library.project.ProjectAccessService.AccessScope;
+import dev.atelier.library.shelf.ShelfService.Shelf;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
+import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.id.ShelfItemId;
 import dev.atelier.platform.media.MediaKind;
@@ -29,6 +32,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Pins, lists, renames and removes items: names and targets are unique on a shelf, and viewers change nothing. */
@@ -194,5 +198,29 @@ public class ShelfItemService {
 
     private ShelfItemView toView(ShelfItem item) {
         return ShelfItemView.of(item, item.key().flatMap(objects::find), urls);
+    }
+
+    /** Confirms that an item was removed from its shelf. */
+    @Schema(name = "DeletedShelfItem")
+    public record DeletedItemView(ShelfItemId id, boolean deleted) {}
+
+    /** A request to pin a file or an output. */
+    @Schema(name = "PinRequest", requiredProperties = "media")
+    public record PinRequest(
+            @Schema(description = "file_<n> or gen_<n>#<index>.", examples = "file_12") @Nullable String media,
+
+            @Schema(maxLength = 120, description = "The file name or the first words of the prompt when absent.")
+            @Nullable String name) {
+
+        Pinnable requireReference() {
+            if (ParsedReference.parse(RequiredInput.param(media, "media")) instanceof Pinnable reference) {
+                return reference;
+            }
+            throw ApiException.invalid("media must look like file_12 or gen_12#0.", "media");
+        }
+
+        Optional<DisplayName> displayName() {
+            return Optional.ofNullable(name).map(given -> DisplayName.of(given, "name"));
+        }
     }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.shelf;
 
+import dev.atelier.library.media.DisplayName;
+import dev.atelier.library.shelf.ShelfItemService.DeletedItemView;
+import dev.atelier.library.shelf.ShelfItemService.PinRequest;
+import dev.atelier.library.shelf.ShelfService.ShelfView;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.id.ProjectId;
@@ -21,6 +25,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponseSchema;
@@ -119,5 +124,15 @@ public class ShelfResource {
     @APIResponse(responseCode = "200", description = "The item is gone.")
     public DeletedItemView unpin(@PathParam("project") ProjectId project, @PathParam("id") ShelfItemId id) {
         return items.unpin(caller.account(), project, id);
+    }
+
+    /** A request to rename an item. */
+    @Schema(name = "RenameItemRequest", requiredProperties = "name")
+    public record RenameRequest(
+            @Schema(maxLength = 120) @Nullable String name) {
+
+        DisplayName displayName() {
+            return DisplayName.of(RequiredInput.param(name, "name"), "name");
+        }
     }
 }

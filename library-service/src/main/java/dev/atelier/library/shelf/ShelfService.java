@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.shelf;
 
-import dev.atelier.library.project.AccessScope;
 import dev.atelier.library.project.ProjectAccessService;
-import dev.atelier.library.project.ProjectMembership;
+import dev.atelier.library.project.ProjectAccessService.AccessScope;
+import dev.atelier.library.project.ProjectAccessService.ProjectMembership;
 import dev.atelier.library.project.ProjectService;
 import dev.atelier.platform.id.ProjectId;
 import dev.atelier.platform.page.Cursors;
@@ -14,6 +14,7 @@ import jakarta.transaction.Transactional;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Lists shelves: first the shelf of all projects, then one shelf for each project, newest first. */
@@ -55,5 +56,35 @@ class ShelfService {
         return project.value() == 0
                 ? counts.values().stream().mapToLong(Long::longValue).sum()
                 : counts.getOrDefault(project.value(), 0L);
+    }
+
+    /** A shelf in an API response. */
+    @Schema(name = "Shelf")
+    public record ShelfView(
+            ProjectId id,
+            String name,
+
+            @Schema(description = "How many items it shows.")
+            long itemCount,
+
+            @Schema(description = "Whether the caller may only look at it.")
+            boolean readOnly) {
+
+        static ShelfView of(ProjectMembership access, long items) {
+            return new ShelfView(
+                    access.id(), access.name(), items, !access.role().canWrite());
+        }
+    }
+
+    /** A shelf of items: the number of its project, or minus the number of its account for items outside of projects. */
+    record Shelf(long number) {
+
+        static Shelf of(long account, ProjectId project) {
+            return new Shelf(project.value() == 0 ? -account : project.value());
+        }
+
+        ProjectId project() {
+            return new ProjectId(Math.max(0, number));
+        }
     }
 }

@@ -52,7 +52,7 @@ public class UploadResource {
     @ResponseStatus(CREATED)
     @Operation(
             operationId = "uploadFile",
-            summary = "Upload a file",
+            summary = "ReceivedUpload a file",
             description = "One part `file`; with `model` the upload limits of that model apply.",
             extensions = @Extension(name = "x-codes", value = "not_found storage_quota_exceeded"))
     @RequestBody(
@@ -78,4 +78,12 @@ public class UploadResource {
                 uploader.account(), projects.findCurrent(uploader.account()).id(), uploader.origin(), uploader.plan());
         return uploads.uploadForm(owner, boundary, body);
     }
+
+    /** Schema of the upload form in the API description; no instance ever exists. */
+    @Schema(name = "UploadForm", requiredProperties = "file")
+    record UploadForm(
+            @Schema(description = "The bytes; their type is told by the bytes themselves.", format = "binary")
+            String file,
+
+            @Schema(description = "Slug or id of a model whose upload limits apply.") @Nullable String model) {}
 }

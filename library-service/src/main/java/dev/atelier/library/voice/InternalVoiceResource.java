@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.voice;
 
+import dev.atelier.library.voice.VoiceService.VoiceView;
 import dev.atelier.platform.error.RequiredInput;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.voice;
 
+import dev.atelier.library.voice.VoiceService.VoiceView;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.page.Page;
 import io.quarkus.security.Authenticated;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.library.voice;
 
-import dev.atelier.library.file.FileAndObject;
 import dev.atelier.library.file.FileService;
+import dev.atelier.library.file.FileService.FileAndObject;
 import dev.atelier.library.media.DisplayName;
 import dev.atelier.library.project.ProjectAccessService;
 import dev.atelier.platform.error.ApiException;
@@ -18,8 +18,10 @@ import jakarta.transaction.Transactional;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** Creates, finds and lists voices. */
@@ -88,5 +90,25 @@ public class VoiceService {
         List<Voice> rows = voices.listNewest(account, provider, before, page.rowsToRead());
         return page.page(
                 rows, VoiceView::of, row -> Long.toString(row.id().value()), position -> cursors.seal(position, list));
+    }
+
+    /** A voice in an API response. */
+    @Schema(name = "Voice")
+    public record VoiceView(
+            VoiceId id,
+
+            @Schema(description = "What a voice input accepts.", examples = "voice_3")
+            VoiceId value,
+
+            String name,
+
+            @Schema(description = "embedded, elevenlabs or minimax.")
+            VoiceProvider provider,
+
+            Instant createdAt) {
+
+        static VoiceView of(Voice voice) {
+            return new VoiceView(voice.id(), voice.id(), voice.name(), voice.provider(), voice.createdAt());
+        }
     }
 }

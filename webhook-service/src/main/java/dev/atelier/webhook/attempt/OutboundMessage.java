@@ -2,6 +2,7 @@
 package dev.atelier.webhook.attempt;
 
 import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.platform.json.WireName;
 import dev.atelier.webhook.endpoint.SealedSecret;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,19 @@ public sealed interface OutboundMessage {
         @Override
         public String toString() {
             return "Callback[" + id + "]";
+        }
+    }
+
+    /** The signature that a callback carries beside the Standard Webhooks signature of every callback. */
+    public enum CallbackScheme implements WireName {
+        /** No other signature. */
+        STANDARD,
+
+        /** {@code X-Fal-Webhook-*}: made with a key whose public half is published. */
+        FAL;
+
+        public static Optional<CallbackScheme> parse(String text) {
+            return WireName.find(CallbackScheme.class, text);
         }
     }
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.callback;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.atelier.platform.egress.EgressRequest;
 import dev.atelier.platform.egress.EgressUrl;
 import dev.atelier.platform.egress.ParsedUrl;
 import dev.atelier.platform.error.ApiException;
-import dev.atelier.webhook.attempt.CallbackScheme;
+import dev.atelier.webhook.attempt.OutboundMessage.CallbackScheme;
 import dev.atelier.webhook.delivery.EnqueueService;
-import dev.atelier.webhook.delivery.PolicyKind;
 import dev.atelier.webhook.delivery.QueuedCallback;
+import dev.atelier.webhook.delivery.QueuedCallback.PolicyKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -97,4 +98,37 @@ class CallbackQueueService {
         }
         return text;
     }
+
+    /**
+     * A request to send a callback.
+     *
+     * @param key unique within its account; the same key is queued once, and the receiver sees the key as {@code webhook-id}
+     * @param policy {@code dialect}
+     * @param body sent as it is
+     * @param headers sent along, beside those of the signature
+     * @param scheme {@code standard}, or {@code fal} for that dialect's signature along with it
+     */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record CallbackRequest(
+            @Nullable Long account,
+            @Nullable String key,
+            @Nullable String url,
+            @Nullable String policy,
+            @Nullable String body,
+            @Nullable Map<String, String> headers,
+            @Nullable String scheme) {
+
+        /** Without URL, headers and body, which may hold secrets. */
+        @Override
+        public String toString() {
+            return "CallbackRequest[" + account + ", " + key + "]";
+        }
+    }
+
+    /**
+     * Confirms that a callback is in the queue.
+     *
+     * @param accepted false when the queue has taken a callback with this key before; only the earlier one is sent
+     */
+    public record CallbackView(String key, boolean accepted) {}
 }

@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /** Creates, shows and rotates the secret of an account's callbacks. */
 @ApplicationScoped
@@ -47,5 +48,18 @@ class CallbackSecretService {
         secrets.rotate(account, cipher.seal(secret, SecretCipher.ownerOfCallbacks(account)), formerUntil);
         LOG.infof("callback secret rotated account=%d", account);
         return get(account);
+    }
+
+    /**
+     * The secret that signs an account's callbacks.
+     *
+     * @param formerSecretUntil until when the former secret signs too, absent when there is none
+     */
+    public record CallbackSecretView(
+            String secret, @Nullable Instant formerSecretUntil) {
+        @Override
+        public String toString() {
+            return "CallbackSecretView[hidden]";
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
+import dev.atelier.webhook.delivery.QueuedCallback.PolicyKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 

@@ -18,12 +18,12 @@ class DeliveryReadiness implements ReadinessCheck {
     }
 
     @Override
-    public List<String> problems() {
+    public List<Finding> findings() {
         List<Duration> promised = Arrays.stream(DeliveryConfig.PROMISED_SCHEDULE.split(","))
                 .map(DurationConverter::parseDuration)
                 .toList();
         return config.schedule().equals(promised)
                 ? List.of()
-                : List.of("atelier.webhook.schedule is not the promised one; remove it.");
+                : List.of(new Finding("atelier.webhook.schedule", "is not the promised one; remove it."));
     }
 }

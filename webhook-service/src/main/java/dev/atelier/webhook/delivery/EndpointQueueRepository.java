@@ -3,7 +3,7 @@ package dev.atelier.webhook.delivery;
 
 import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.sql.Database;
-import dev.atelier.webhook.endpoint.PendingDeliveries;
+import dev.atelier.webhook.endpoint.WebhookEndpointService.PendingDeliveries;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
 import java.time.Instant;

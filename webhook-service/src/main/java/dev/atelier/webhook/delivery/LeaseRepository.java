@@ -10,6 +10,7 @@ import dev.atelier.platform.sql.NamedValues;
 import dev.atelier.webhook.attempt.AttemptOutcome.Accepted;
 import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import dev.atelier.webhook.attempt.Exchange;
+import dev.atelier.webhook.delivery.QueuedCallback.PolicyKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;

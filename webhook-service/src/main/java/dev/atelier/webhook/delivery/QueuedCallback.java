@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.delivery;
 
-import dev.atelier.webhook.attempt.CallbackScheme;
+import dev.atelier.platform.json.WireName;
+import dev.atelier.webhook.attempt.OutboundMessage.CallbackScheme;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A callback for the queue.
@@ -42,5 +44,18 @@ public record QueuedCallback(
     @Override
     public String toString() {
         return "QueuedCallback[" + account + ", " + key + "]";
+    }
+
+    /** The kinds of deliveries; each has a {@link DeliveryPolicy}. */
+    public enum PolicyKind implements WireName {
+        /** Events for registered endpoints, whose health the attempts decide. */
+        WEBHOOK,
+
+        /** Callbacks in another vendor's dialect, for a URL that one request named. */
+        DIALECT;
+
+        public static Optional<PolicyKind> parse(String text) {
+            return WireName.find(PolicyKind.class, text);
+        }
     }
 }

@@ -4,6 +4,8 @@ package dev.atelier.webhook.endpoint;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.webhook.endpoint.WebhookEndpointService.CreatedEndpointView;
+import dev.atelier.webhook.endpoint.WebhookEndpointService.PendingDeliveries;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.transaction.Transactional;
@@ -100,5 +102,18 @@ class EndpointChangeService {
 
     private static WebhookEndpoint orNotFound(Optional<WebhookEndpoint> endpoint) {
         return endpoint.orElseThrow(() -> ApiException.notFound("webhook endpoint"));
+    }
+
+    /**
+     * A new secret, which is shown here and never again.
+     *
+     * @param formerSecretUntil when the former secret stops signing
+     */
+    public record RotatedSecretView(WebhookEndpointId id, String secret, String secretNote, Instant formerSecretUntil) {
+
+        @Override
+        public String toString() {
+            return "RotatedSecretView[" + id + ", secret hidden]";
+        }
     }
 }

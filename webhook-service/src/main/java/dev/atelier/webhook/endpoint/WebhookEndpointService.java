@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.endpoint;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import dev.atelier.platform.id.WebhookEndpointId;
@@ -14,6 +15,9 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -120,5 +124,64 @@ public class WebhookEndpointService {
 
     private WebhookEndpoint find(WebhookEndpointId id, long account) {
         return endpoints.findOwned(id, account).orElseThrow(() -> ApiException.notFound("webhook endpoint"));
+    }
+
+    /** A new endpoint with its secret, which is shown here and never again. */
+    public record CreatedEndpointView(@JsonUnwrapped WebhookEndpointView endpoint, String secret, String secretNote) {
+        static final String NOTE = "Keep this secret now: it is not shown again."
+                + " Service-Signature is HMAC-SHA256 keyed with the whole text, whsec_ included."
+                + " The Standard Webhooks headers are keyed with the bytes that the base64 after whsec_ stands for.";
+
+        static CreatedEndpointView of(WebhookEndpointView endpoint, EndpointSecret secret) {
+            return new CreatedEndpointView(endpoint, secret.text(), NOTE);
+        }
+
+        @Override
+        public String toString() {
+            return "CreatedEndpointView[" + endpoint.id() + ", secret hidden]";
+        }
+    }
+
+    /** A request to register an endpoint. */
+    public record CreateEndpointRequest(
+            @Nullable String url,
+            @Nullable List<@Nullable String> events,
+
+            @Schema(
+                    type = SchemaType.OBJECT,
+                    implementation = Object.class,
+                    description = "Up to 10 headers that go with each delivery. Their values are never shown again.",
+                    examples = "{\"Authorization\": \"Bearer my-token\"}")
+            @Nullable HeaderChanges headers) {}
+
+    /** Confirms that an endpoint was removed. */
+    public record DeletedEndpointView(WebhookEndpointId id, boolean deleted) {}
+
+    /** What sending to an endpoint needs. */
+    public record EndpointTarget(
+            WebhookEndpointId id,
+            String url,
+            boolean isEnabled,
+            List<SealedSecret> secrets,
+            Optional<SealedSecret> headers) {
+
+        /** Without the URL, where receivers keep secrets too. */
+        @Override
+        public String toString() {
+            return "EndpointTarget[" + id + "]";
+        }
+    }
+
+    /** The deliveries that wait for an endpoint. The queue implements this interface, because it depends on endpoints. */
+    public interface PendingDeliveries {
+
+        /** Call this in the transaction that removes the endpoint, before its row is changed: the queue locks in this order. */
+        void cancelForRemoved(WebhookEndpointId endpoint);
+
+        /** Call this in the transaction that disables the endpoint, before its row is changed. */
+        void cancelForDisabled(WebhookEndpointId endpoint);
+
+        /** When the next attempt is due, for those endpoints that have a pending delivery. */
+        Map<WebhookEndpointId, Instant> findNextAttempts(List<WebhookEndpointId> endpoints);
     }
 }

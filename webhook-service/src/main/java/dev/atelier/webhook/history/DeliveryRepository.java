@@ -7,6 +7,7 @@ import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import dev.atelier.webhook.delivery.DeliveryState;
 import dev.atelier.webhook.endpoint.EventKind;
+import dev.atelier.webhook.history.DeliveryService.AttemptView;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Instant;
 import java.util.ArrayList;

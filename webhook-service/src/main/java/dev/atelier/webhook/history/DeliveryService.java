@@ -117,4 +117,37 @@ class DeliveryService {
     private Instant oldest() {
         return clock.instant().minus(DeliveryConfig.KEEP_FOR);
     }
+
+    /**
+     * The result of a recovery.
+     *
+     * @param more whether the recovery reached its limit, so that the client should ask again
+     */
+    public record RecoveredView(int requeued, boolean more) {}
+
+    /** Confirms that an event is queued once more; the list of deliveries shows the result. */
+    public record RedeliveryView(String eventId, DeliveryState state) {}
+
+    /**
+     * A request to send again what was not delivered.
+     *
+     * @param since an RFC 3339 time; earlier events stay as they are
+     */
+    public record RecoverRequest(@Nullable String since) {}
+
+    /**
+     * One attempt at a delivery.
+     *
+     * @param n counted from 1 over all attempts
+     * @param redelivery whether the owner requested the attempt, which then stands outside the schedule
+     * @param statusCode what the receiver answered, absent without an answer
+     * @param error a short word when the attempt failed: {@code status}, {@code timeout}, {@code tls}, {@code connect} and the like
+     */
+    public record AttemptView(
+            int n,
+            Instant at,
+            boolean redelivery,
+            @Nullable Integer statusCode,
+            int durationMs,
+            @Nullable String error) {}
 }

@@ -3,6 +3,7 @@ package dev.atelier.webhook.history;
 
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.webhook.delivery.DeliveryState;
+import dev.atelier.webhook.history.DeliveryService.AttemptView;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

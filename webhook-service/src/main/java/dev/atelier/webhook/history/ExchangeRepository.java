@@ -7,6 +7,7 @@ import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
 import dev.atelier.webhook.attempt.Exchange;
+import dev.atelier.webhook.history.ExchangeService.ExchangeView;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.OptionalLong;

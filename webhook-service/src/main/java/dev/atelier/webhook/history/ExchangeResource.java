@@ -5,6 +5,7 @@ import dev.atelier.platform.id.WebhookEndpointId;
 import dev.atelier.platform.internal.AllowedCallers;
 import dev.atelier.platform.internal.ServiceName;
 import dev.atelier.platform.page.Page;
+import dev.atelier.webhook.history.ExchangeService.ExchangeView;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.listen;
 
+import dev.atelier.webhook.listen.ListenedEventRepository.EventPosition;
 import java.util.Map;
 
 /** A message to a listener. */

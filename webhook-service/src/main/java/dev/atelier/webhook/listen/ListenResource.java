@@ -4,6 +4,8 @@ package dev.atelier.webhook.listen;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
+import dev.atelier.webhook.listen.ListenedEventRepository.EventPosition;
+import dev.atelier.webhook.listen.ListenerRepository.ListenSession;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;

@@ -7,6 +7,8 @@ import dev.atelier.platform.time.Sleeper;
 import dev.atelier.webhook.attempt.EventMessageFactory;
 import dev.atelier.webhook.attempt.SignedMessage;
 import dev.atelier.webhook.attempt.WebhookEvent;
+import dev.atelier.webhook.listen.ListenedEventRepository.EventPosition;
+import dev.atelier.webhook.listen.ListenerRepository.ListenSession;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -130,5 +132,15 @@ public class ListenService {
     void prune() {
         listeners.prune(KEPT_FOR);
         events.prune(KEPT_FOR);
+    }
+
+    /** The open connection of a listener. */
+    interface ListenChannel {
+        boolean isOpen();
+
+        /** Returns when the message is written or the connection is closed. */
+        void send(ListenMessage message);
+
+        void heartbeat();
     }
 }

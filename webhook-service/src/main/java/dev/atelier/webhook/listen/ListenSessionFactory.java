@@ -4,6 +4,7 @@ package dev.atelier.webhook.listen;
 import dev.atelier.platform.page.Cursors;
 import dev.atelier.platform.secret.SecretKeys;
 import dev.atelier.webhook.endpoint.EndpointSecret;
+import dev.atelier.webhook.listen.ListenerRepository.ListenSession;
 import dev.atelier.webhook.signature.HmacSha256;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.UUID;

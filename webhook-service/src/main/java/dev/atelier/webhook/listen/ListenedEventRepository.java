@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.webhook.listen;
 
+import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.id.GenerationId;
 import dev.atelier.platform.sql.Database;
 import dev.atelier.platform.sql.Row;
@@ -9,6 +10,7 @@ import dev.atelier.webhook.endpoint.EventKind;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Events of accounts that have listeners. */
 @ApplicationScoped
@@ -61,5 +63,23 @@ class ListenedEventRepository {
                         account,
                         new GenerationId(row.getLong("generation_id")),
                         row.getInstant("event_at")));
+    }
+
+    /** The position of a listener in its account's events; the client returns it as {@code Last-Event-ID}. */
+    record EventPosition(long transaction, long id) {
+        private static final Pattern FORM = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})");
+
+        static EventPosition parse(String text) {
+            var parts = FORM.matcher(text);
+            if (!parts.matches()) {
+                throw ApiException.invalid("Last-Event-ID is not one that was given out.", "Last-Event-ID");
+            }
+            return new EventPosition(Long.parseLong(parts.group(1)), Long.parseLong(parts.group(2)));
+        }
+
+        @Override
+        public String toString() {
+            return transaction + "-" + id;
+        }
     }
 }

@@ -2,6 +2,7 @@
 package dev.atelier.webhook.listen;
 
 import dev.atelier.platform.sql.Database;
+import dev.atelier.webhook.endpoint.EndpointSecret;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 
@@ -38,5 +39,18 @@ class ListenerRepository {
 
     void prune(Duration absence) {
         database.update(PRUNE, absence.toMillis());
+    }
+
+    /**
+     * The session of one listener; it lasts longer than its connections.
+     *
+     * @param token with which the client continues the session
+     * @param secret signs the events of this session, and nothing else
+     */
+    record ListenSession(String id, long account, String token, EndpointSecret secret) {
+        @Override
+        public String toString() {
+            return "ListenSession[" + account + "]";
+        }
     }
 }

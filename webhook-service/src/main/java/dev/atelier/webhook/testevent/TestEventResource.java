@@ -4,6 +4,7 @@ package dev.atelier.webhook.testevent;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CurrentCaller;
 import dev.atelier.platform.id.WebhookEndpointId;
+import dev.atelier.webhook.testevent.TestEventService.TestEventView;
 import io.quarkus.security.Authenticated;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.POST;

@@ -13,11 +13,12 @@ import dev.atelier.webhook.attempt.AttemptOutcome.Refused;
 import dev.atelier.webhook.attempt.AttemptSender;
 import dev.atelier.webhook.attempt.OutboundMessage;
 import dev.atelier.webhook.delivery.DeliveryPolicies;
-import dev.atelier.webhook.endpoint.EndpointTarget;
 import dev.atelier.webhook.endpoint.WebhookEndpointService;
+import dev.atelier.webhook.endpoint.WebhookEndpointService.EndpointTarget;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Sends a test event in the same way as a delivery, but once and without effect on the endpoint's health. */
 @ApplicationScoped
@@ -62,4 +63,18 @@ class TestEventService {
                         .retryAfter(RETRY);
         };
     }
+
+    /**
+     * The result of a test event.
+     *
+     * @param delivered whether the receiver answered 2xx in time
+     * @param statusCode what the receiver answered, absent without an answer
+     * @param error a short word when the receiver did not accept the event, as in the list of deliveries
+     */
+    public record TestEventView(
+            String eventId,
+            boolean delivered,
+            @Nullable Integer statusCode,
+            long durationMs,
+            @Nullable String error) {}
 }

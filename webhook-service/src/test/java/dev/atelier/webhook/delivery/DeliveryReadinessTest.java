@@ -3,6 +3,7 @@ package dev.atelier.webhook.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.platform.readiness.ReadinessCheck.Finding;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.Map;
@@ -12,17 +13,17 @@ class DeliveryReadinessTest {
 
     @Test
     void thePromisedScheduleIsFitForProduction() {
-        assertThat(new DeliveryReadiness(config(Map.of())).problems()).isEmpty();
-        assertThat(new DeliveryReadiness(config(Map.of("atelier.webhook.schedule", "60s,300s,30m,2h,12h"))).problems())
+        assertThat(new DeliveryReadiness(config(Map.of())).findings()).isEmpty();
+        assertThat(new DeliveryReadiness(config(Map.of("atelier.webhook.schedule", "60s,300s,30m,2h,12h"))).findings())
                 .isEmpty();
     }
 
     @Test
     void aShortenedOneIsNot() {
-        assertThat(new DeliveryReadiness(config(Map.of("atelier.webhook.schedule", "1s,2s,3s,4s,5s"))).problems())
+        assertThat(new DeliveryReadiness(config(Map.of("atelier.webhook.schedule", "1s,2s,3s,4s,5s"))).findings())
                 .singleElement()
-                .asString()
-                .contains("atelier.webhook.schedule");
+                .extracting(Finding::setting)
+                .isEqualTo("atelier.webhook.schedule");
     }
 
     private static DeliveryConfig config(Map<String, String> settings) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
-import dev.atelier.gateway.redis.RedisUnavailableException;
+import dev.atelier.gateway.redis.LoopRedisConnection.RedisUnavailableException;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.core.Future;

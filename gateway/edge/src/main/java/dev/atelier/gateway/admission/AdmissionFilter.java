@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.admission;
 
+import dev.atelier.gateway.admission.AdmissionDecision.RateLimitStatus;
 import dev.atelier.gateway.credential.Audience;
 import dev.atelier.gateway.credential.CallerClaims;
 import dev.atelier.gateway.credential.CallerTokenCache;

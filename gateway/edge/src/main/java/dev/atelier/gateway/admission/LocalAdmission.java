@@ -3,6 +3,7 @@ package dev.atelier.gateway.admission;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.atelier.gateway.admission.AdmissionDecision.RateLimitStatus;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A credential as it stands in the database.
@@ -61,5 +62,18 @@ public record Credential(
     /** API keys belong to some plans only; connections of applications and the console work on every plan. */
     public static boolean planCovers(Caller caller) {
         return caller.kind() != CredentialKind.API_KEY || caller.plan().hasApiKeys();
+    }
+
+    /**
+     * An access token of a connection, without its secret.
+     *
+     * @param fingerprint as {@link Credential#text} writes it
+     * @param audiences where the token is valid
+     */
+    public record AccessToken(String fingerprint, Instant endsAt, Set<Audience> audiences) {
+
+        public AccessToken {
+            audiences = Set.copyOf(audiences);
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.credential;
 
+import dev.atelier.gateway.credential.Credential.AccessToken;
 import dev.atelier.platform.caller.Caller;
 import dev.atelier.platform.caller.CredentialKind;
 import dev.atelier.platform.caller.Origin;

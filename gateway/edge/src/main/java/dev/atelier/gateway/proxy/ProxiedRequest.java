@@ -2,14 +2,13 @@
 package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.credential.CallerToken;
+import dev.atelier.gateway.proxy.lostanswer.ResponseTracker;
 import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
 import dev.atelier.gateway.route.TrafficClass;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
-import dev.atelier.platform.submit.CreateHeaders;
-import dev.atelier.platform.submit.SubmitHeaders;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
@@ -37,7 +36,6 @@ final class ProxiedRequest {
     private final @Nullable CallerToken token;
     private final ServiceConnections connections;
     private final ResponseTracker tracker;
-    private final Optional<TrackedCreate> create;
     private OneShotTimer answerTimeout;
     private @Nullable HttpClientRequest request;
     private int attempts;
@@ -48,14 +46,12 @@ final class ProxiedRequest {
             PublicRoute route,
             @Nullable CallerToken token,
             ServiceConnections connections,
-            ResponseTracker tracker,
-            Optional<TrackedCreate> create) {
+            ResponseTracker tracker) {
         this.context = context;
         this.route = route;
         this.token = token;
         this.connections = connections;
         this.tracker = tracker;
-        this.create = create;
         this.answerTimeout = newAnswerTimeout();
     }
 
@@ -101,8 +97,7 @@ final class ProxiedRequest {
         // A failure arrives with the response as well; without a handler, the client would log it.
         opened.exceptionHandler(_ -> {});
         ForwardedHeaders.inward(context, token, opened.headers());
-        tracker.addHeaders(opened);
-        create.ifPresent(tracked -> tracked.addTo(opened.headers()));
+        tracker.addTo(opened.headers());
         if (route.internalPath().isPresent()) {
             opened.putHeader("authorization", connections.internalHeader(route.service()));
         }
@@ -167,7 +162,7 @@ final class ProxiedRequest {
             fail(new ForeignError(response.statusCode()));
             return;
         }
-        if (create.isPresent() && response.headers().contains(CreateHeaders.UNCONFIRMED)) {
+        if (tracker.isUnconfirmed(response.headers())) {
             fail(new ForeignError(response.statusCode()));
             return;
         }
@@ -179,11 +174,7 @@ final class ProxiedRequest {
             return;
         }
         var body = BodyPipe.ofResponse(response, context.response());
-        if (response.headers().contains(SubmitHeaders.WITHHELD)) {
-            tracker.responseLost();
-        } else {
-            tracker.responseSent(body.written());
-        }
+        tracker.responseSent(response.headers(), body.written());
         body.start().onFailure(this::fail);
     }
 
@@ -214,7 +205,7 @@ final class ProxiedRequest {
     private Future<Optional<BufferedResponse>> concludeCreate() {
         boolean isOpen =
                 request != null && !context.isEnded() && !context.response().headWritten();
-        return create.filter(_ -> isOpen).map(TrackedCreate::conclude).orElse(Future.succeededFuture(Optional.empty()));
+        return isOpen ? tracker.conclude() : Future.succeededFuture(Optional.empty());
     }
 
     private void answerCreated(Optional<BufferedResponse> created) {

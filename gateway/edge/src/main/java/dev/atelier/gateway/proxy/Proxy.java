@@ -2,6 +2,7 @@
 package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.credential.CallerToken;
+import dev.atelier.gateway.proxy.lostanswer.LostAnswers;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
 import jakarta.inject.Singleton;
@@ -11,29 +12,20 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class Proxy {
     private final ServiceConnections connections;
-    private final RecentSubmits submits;
-    private final ServiceCalls services;
+    private final LostAnswers lostAnswers;
 
-    Proxy(ServiceConnections connections, RecentSubmits submits, ServiceCalls services) {
+    Proxy(ServiceConnections connections, LostAnswers lostAnswers) {
         this.connections = connections;
-        this.submits = submits;
-        this.services = services;
+        this.lostAnswers = lostAnswers;
     }
 
     /** Call this for every request, also for a refused one: it proves that the client has the response before it. */
     public void noteRequest(RequestContext context) {
-        submits.connectionUsed(context.request().connection());
+        lostAnswers.noteRequest(context);
     }
 
     /** @param token of the caller, on routes that require a credential */
     public void forward(RequestContext context, PublicRoute route, @Nullable CallerToken token) {
-        new ProxiedRequest(
-                        context,
-                        route,
-                        token,
-                        connections,
-                        submits.tracker(context, route),
-                        TrackedCreate.of(context, route, services, connections.vertx()))
-                .start();
+        new ProxiedRequest(context, route, token, connections, lostAnswers.track(context, route)).start();
     }
 }

@@ -2,6 +2,8 @@
 package dev.atelier.gateway.proxy;
 
 import dev.atelier.gateway.credential.CallerToken;
+import dev.atelier.gateway.proxy.lostanswer.LostAnswers;
+import dev.atelier.gateway.proxy.lostanswer.ResponseTracker;
 import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
@@ -25,11 +27,11 @@ public class RouteCalls {
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
     private final ServiceCalls services;
-    private final ServiceConnections connections;
+    private final LostAnswers lostAnswers;
 
-    RouteCalls(ServiceCalls services, ServiceConnections connections) {
+    RouteCalls(ServiceCalls services, LostAnswers lostAnswers) {
         this.services = services;
-        this.connections = connections;
+        this.lostAnswers = lostAnswers;
     }
 
     /**
@@ -59,18 +61,15 @@ public class RouteCalls {
         MultiMap headers = MultiMap.caseInsensitiveMultiMap();
         ForwardedHeaders.addOwn(context, token, headers);
         request.headers().forEach(headers::set);
-        Optional<TrackedCreate> create = request.isRepeatable()
-                ? Optional.empty()
-                : TrackedCreate.of(context, request.route(), services, connections.vertx());
-        create.ifPresent(tracked -> tracked.addTo(headers));
+        ResponseTracker tracker =
+                request.isRepeatable() ? ResponseTracker.NONE : lostAnswers.track(context, request.route());
+        tracker.addTo(headers);
         return services.send(request.route(), request.uri(), headers, request.body(), request.isRepeatable())
                 .compose(RouteCalls::requireOwn)
                 .recover(cause -> {
                     LOG.warnf(
                             "upstream failed route=%s cause=%s", request.route().label(), cause);
-                    return create.map(TrackedCreate::conclude)
-                            .orElse(Future.succeededFuture(Optional.empty()))
-                            .compose(RouteCalls::orUnavailable);
+                    return tracker.conclude().compose(RouteCalls::orUnavailable);
                 });
     }
 

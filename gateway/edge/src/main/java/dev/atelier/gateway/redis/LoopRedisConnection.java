@@ -167,4 +167,13 @@ public final class LoopRedisConnection {
             ended.close();
         }
     }
+
+    /** Redis cannot be reached, or does not respond in time. */
+    public static class RedisUnavailableException extends RuntimeException {
+
+        RedisUnavailableException(String message) {
+            // Without a stack trace: while Redis is away, every request throws one, and the place is always the same.
+            super(message, null, false, false);
+        }
+    }
 }

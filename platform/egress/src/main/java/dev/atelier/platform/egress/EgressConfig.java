@@ -4,7 +4,6 @@ package dev.atelier.platform.egress;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -72,16 +71,4 @@ public interface EgressConfig {
 
     /** Tests only: a PEM file whose certificates are trusted beside the usual ones. */
     Optional<String> testCa();
-
-    /** Messages about settings that production must not have. */
-    static List<String> unsafeSettings(EgressConfig config) {
-        List<String> unsafe = new ArrayList<>();
-        if (config.testHosts().isPresent()) {
-            unsafe.add("atelier.egress.test-hosts is set: remove it, it opens private addresses to outbound calls");
-        }
-        if (config.testCa().isPresent()) {
-            unsafe.add("atelier.egress.test-ca is set: remove it, it makes outbound calls trust a test authority");
-        }
-        return unsafe;
-    }
 }

@@ -16,13 +16,21 @@ class EgressReadiness implements ReadinessCheck {
     }
 
     @Override
-    public List<String> problems() {
-        List<String> problems = new ArrayList<>(EgressConfig.unsafeSettings(config));
+    public List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        if (config.testHosts().isPresent()) {
+            findings.add(new Finding(
+                    "atelier.egress.test-hosts", "is set: remove it, it opens private addresses to outbound calls"));
+        }
+        if (config.testCa().isPresent()) {
+            findings.add(new Finding(
+                    "atelier.egress.test-ca", "is set: remove it, it makes outbound calls trust a test authority"));
+        }
         try {
             EgressProxy.of(config);
         } catch (IllegalArgumentException mistake) {
-            problems.add(String.valueOf(mistake.getMessage()));
+            findings.add(Finding.parse(String.valueOf(mistake.getMessage())));
         }
-        return problems;
+        return findings;
     }
 }

@@ -21,7 +21,7 @@ class EgressConfigTest {
 
         assertThat(EgressClient.TOTAL_TIMEOUT).isEqualTo(Duration.ofSeconds(5));
         assertThat(config.nat64()).isFalse();
-        assertThat(EgressConfig.unsafeSettings(config)).isEmpty();
+        assertThat(new EgressReadiness(config).findings()).isEmpty();
     }
 
     @Test
@@ -29,10 +29,10 @@ class EgressConfigTest {
         EgressConfig config =
                 EgressFixture.config(Map.of("test-hosts", "hook.test=127.0.0.1:9443", "test-ca", "ca.pem"));
 
-        assertThat(EgressConfig.unsafeSettings(config))
+        assertThat(new EgressReadiness(config).findings())
                 .hasSize(2)
-                .anySatisfy(line -> assertThat(line).contains("atelier.egress.test-hosts"))
-                .anySatisfy(line -> assertThat(line).contains("atelier.egress.test-ca"));
+                .anySatisfy(finding -> assertThat(finding.setting()).isEqualTo("atelier.egress.test-hosts"))
+                .anySatisfy(finding -> assertThat(finding.setting()).isEqualTo("atelier.egress.test-ca"));
     }
 
     @Test

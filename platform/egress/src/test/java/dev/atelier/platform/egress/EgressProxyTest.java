@@ -234,7 +234,8 @@ class EgressProxyTest {
         assertThatThrownBy(() -> EgressProxy.of(config))
                 .hasMessageContaining("atelier.egress.proxy must look like")
                 .hasMessageNotContaining("secret");
-        assertThat(new EgressReadiness(config).problems()).anyMatch(line -> line.contains("atelier.egress.proxy"));
+        assertThat(new EgressReadiness(config).findings())
+                .anyMatch(finding -> finding.setting().equals("atelier.egress.proxy"));
     }
 
     @Test

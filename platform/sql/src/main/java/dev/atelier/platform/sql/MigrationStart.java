@@ -2,6 +2,7 @@
 package dev.atelier.platform.sql;
 
 import dev.atelier.platform.readiness.ProductionReadiness;
+import dev.atelier.platform.readiness.ServerReadiness;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.flyway.FlywayConfigurationCustomizer;
 import jakarta.inject.Singleton;
@@ -25,12 +26,10 @@ class MigrationStart implements FlywayConfigurationCustomizer {
             Map.of("flyway.postgresql.transactional.lock", "false");
 
     private final ProductionReadiness readiness;
-    private final DatabaseReadiness login;
     private final DatabaseWait wait;
 
-    MigrationStart(ProductionReadiness readiness, DatabaseReadiness login, DatabaseWait wait) {
+    MigrationStart(ProductionReadiness readiness, DatabaseWait wait) {
         this.readiness = readiness;
-        this.login = login;
         this.wait = wait;
     }
 
@@ -40,7 +39,7 @@ class MigrationStart implements FlywayConfigurationCustomizer {
         readiness.check();
         DataSource database = migrations.getDataSource();
         boolean isSuperuser = wait.call(() -> isSuperuser(database));
-        readiness.checkAlso(() -> login.loginProblems(isSuperuser));
+        readiness.checkAlso(ServerReadiness.login(isSuperuser));
     }
 
     private static boolean isSuperuser(DataSource database) {

@@ -78,7 +78,8 @@ public class IdentityKeys {
         return Optional.ofNullable(byId.get(id));
     }
 
-    static Optional<PrivateKey> privateKey(String base64) {
+    /** The key, if the text is one: Ed25519, PKCS #8 in base64. */
+    public static Optional<PrivateKey> privateKey(String base64) {
         try {
             byte[] bytes = Base64.getDecoder().decode(base64.strip());
             return Optional.of(KeyFactory.getInstance(ALGORITHM).generatePrivate(new PKCS8EncodedKeySpec(bytes)));

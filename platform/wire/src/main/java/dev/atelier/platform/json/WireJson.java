@@ -3,13 +3,16 @@ package dev.atelier.platform.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.module.SimpleModule;
@@ -17,7 +20,10 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
+import java.io.IOException;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 
 /**
  * One mapper for everything that crosses a border: snake_case, nothing unknown accepted, no silent coercion ("3" is
@@ -74,5 +80,16 @@ public class WireJson implements ObjectMapperCustomizer {
                 .configure(DeserializationFeature.ACCEPT_FLOAT_AS_INT, false)
                 .configure(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS, true)
                 .configure(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS, false);
+    }
+
+    /** Writes a time as RFC 3339 in UTC with exactly three decimals, so that equal times are equal texts. */
+    static final class MillisecondInstant extends JsonSerializer<Instant> {
+        private static final DateTimeFormatter FORM =
+                new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+
+        @Override
+        public void serialize(Instant time, JsonGenerator json, SerializerProvider provider) throws IOException {
+            json.writeString(FORM.format(time));
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.readiness;
 
+import dev.atelier.platform.readiness.ReadinessCheck.AcceptableRisk;
 import io.smallrye.config.ConfigMapping;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.readiness;
 
+import dev.atelier.platform.readiness.ReadinessCheck.AcceptableRisk;
+import dev.atelier.platform.readiness.ReadinessCheck.Finding;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigUtils;
@@ -28,9 +30,11 @@ public class ProductionReadiness {
     private static final String PARENT = "inside";
 
     private final Instance<ReadinessCheck> checks;
+    private final Set<AcceptableRisk> accepted;
 
-    ProductionReadiness(@Any Instance<ReadinessCheck> checks) {
+    ProductionReadiness(@Any Instance<ReadinessCheck> checks, ProductionConfig config) {
         this.checks = checks;
+        this.accepted = config.accept().map(Set::copyOf).orElse(Set.of());
     }
 
     void checkAtStart(@Observes @Priority(BEFORE_EVERYTHING) StartupEvent event) {
@@ -40,14 +44,14 @@ public class ProductionReadiness {
     /** The first user of a server calls this before it: migrations come before the start-up event. */
     public void check() {
         if (isProduction()) {
-            refuse(checks.stream().flatMap(check -> check.problems().stream()).toList());
+            refuse(checks.stream().flatMap(check -> check.findings().stream()).toList());
         }
     }
 
     /** For what can be seen only on a connection. */
-    public void checkAlso(ReadinessCheck check) {
+    public void checkAlso(List<Finding> findings) {
         if (isProduction()) {
-            refuse(check.problems());
+            refuse(findings);
         }
     }
 
@@ -62,11 +66,15 @@ public class ProductionReadiness {
         return chosen.isEmpty() || !REHEARSALS.containsAll(chosen);
     }
 
-    private static void refuse(List<String> problems) {
-        if (problems.isEmpty()) {
+    private void refuse(List<Finding> findings) {
+        List<String> sorted = findings.stream()
+                .flatMap(finding -> finding.refusal(accepted).stream())
+                .distinct()
+                .sorted()
+                .toList();
+        if (sorted.isEmpty()) {
             return;
         }
-        List<String> sorted = problems.stream().distinct().sorted().toList();
         sorted.forEach(problem -> LOG.errorf("unsafe setting: %s", problem));
         throw new IllegalStateException("not ready for production (profile "
                 + String.join(",", ConfigUtils.getProfiles()) + "; only the profiles local and test skip this check): "

@@ -4,6 +4,7 @@ package dev.atelier.platform.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.atelier.platform.readiness.PlatformReadiness;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -21,7 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.ConfigProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullSource;
@@ -186,8 +189,7 @@ class ServiceIdentityTest {
                 .singleElement()
                 .asString()
                 .contains("atelier.identity.public-keys.billing");
-        assertThat(new IdentityReadiness("billing-service", new TestConfig(Optional.empty(), Map.of())).problems())
-                .hasSize(1 + ServiceName.values().length);
+        assertThat(problems(new TestConfig(Optional.empty(), Map.of()))).hasSize(1 + ServiceName.values().length);
         byte[] guessable = pairOf(ServiceName.BILLING).getPrivate().getEncoded();
         Arrays.fill(guessable, guessable.length - 32, guessable.length, (byte) 0);
         assertThat(problems(new TestConfig(Optional.of(encode(guessable)), publicKeys)))
@@ -198,7 +200,10 @@ class ServiceIdentityTest {
     }
 
     private static List<String> problems(IdentityConfig config) {
-        return new IdentityReadiness("billing-service", config).problems();
+        return new PlatformReadiness(ConfigProvider.getConfig(), config)
+                .identity("billing-service").stream()
+                        .flatMap(finding -> finding.refusal(Set.of()).stream())
+                        .toList();
     }
 
     private ServiceIdentity identity(ServiceName service, Instant now) {

@@ -3,9 +3,11 @@ package dev.atelier.platform.readiness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.platform.internal.IdentityConfig;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,7 +36,7 @@ class ProductionReadinessTest {
 
     @Test
     void everyServiceNeedsItsAddressAndItsSecrets() {
-        assertThat(new PlatformReadiness(TestConfig.of(Map.of())).problems())
+        assertThat(problems(Map.of()))
                 .hasSize(2)
                 .anyMatch(problem -> problem.startsWith("atelier.base-url "))
                 .anyMatch(problem -> problem.startsWith("atelier.secret-key "));
@@ -58,64 +60,26 @@ class ProductionReadinessTest {
                 .contains("halts the process");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "redis://cache:6379",
-                "redis://127.0.0.1:6379,redis://cache",
-                "cache:6379",
-                "redis://localhost.evil"
-            })
-    void redisBeyondThisMachineNeedsTls(String hosts) {
-        assertThat(redis(hosts))
-                .singleElement()
-                .asString()
-                .contains("rediss://", "plaintext-redis", "atelier.production.accept");
-        assertThat(redis(hosts, AcceptableRisk.PLAINTEXT_REDIS)).isEmpty();
-        assertThat(redis(hosts, AcceptableRisk.PLAINTEXT_KAFKA)).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "redis://127.0.0.1:6379/3",
-                "redis://localhost",
-                "redis://[::1]:6379",
-                "rediss://cache",
-                "unix:///run/r"
-            })
-    void redisOnThisMachineOrWithTlsIsFine(String hosts) {
-        assertThat(redis(hosts)).isEmpty();
-    }
-
-    @Test
-    void aUserOfRedisStandsWhereTheClientReadsIt() {
-        assertThat(redis("rediss://atelier@cache:6379"))
-                .singleElement()
-                .asString()
-                .contains("?user=name");
-        assertThat(redis("rediss://cache:6379?user=atelier")).isEmpty();
-        assertThat(redis("rediss://atelier:secret@cache:6379")).isEmpty();
-    }
-
-    @Test
-    void aPasswordOfRedisIsChecked() {
-        var config = TestConfig.of(Map.of("quarkus.redis.password", "redis"));
-
-        assertThat(new RedisReadiness(config, TestConfig.accepting()).problems())
-                .singleElement()
-                .asString()
-                .startsWith("quarkus.redis.password ");
-    }
-
     private static List<String> platform(Map<String, String> more) {
         var settings = new HashMap<>(Map.of("atelier.base-url", "https://api.example.com", "atelier.secret-key", KEY));
         settings.putAll(more);
-        return new PlatformReadiness(TestConfig.of(settings)).problems();
+        return problems(settings);
     }
 
-    private static List<String> redis(String hosts, AcceptableRisk... accepted) {
-        var config = TestConfig.of(Map.of("quarkus.redis.hosts", hosts));
-        return new RedisReadiness(config, TestConfig.accepting(accepted)).problems();
+    private static List<String> problems(Map<String, String> settings) {
+        return TestConfig.refusals(new PlatformReadiness(TestConfig.of(settings), new NoIdentity()).settings());
+    }
+
+    private record NoIdentity() implements IdentityConfig {
+
+        @Override
+        public Optional<String> privateKey() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Map<String, List<String>> publicKeys() {
+            return Map.of();
+        }
     }
 }

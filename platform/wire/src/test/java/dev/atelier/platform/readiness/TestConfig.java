@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.platform.readiness;
 
+import dev.atelier.platform.readiness.ReadinessCheck.AcceptableRisk;
+import dev.atelier.platform.readiness.ReadinessCheck.Finding;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 
-/** A configuration of these settings alone. */
+/** A configuration of these settings alone, and what is found in it. */
 final class TestConfig {
     private TestConfig() {}
 
@@ -17,7 +20,9 @@ final class TestConfig {
         return builder.build();
     }
 
-    static AcceptedRisks accepting(AcceptableRisk... risks) {
-        return new AcceptedRisks(() -> Optional.of(List.of(risks)));
+    /** What the operator of an installation that accepts these risks reads. */
+    static List<String> refusals(Stream<Finding> findings, AcceptableRisk... accepted) {
+        return findings.flatMap(finding -> finding.refusal(Set.of(accepted)).stream())
+                .toList();
     }
 }

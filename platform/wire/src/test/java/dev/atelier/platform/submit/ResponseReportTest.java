@@ -3,6 +3,7 @@ package dev.atelier.platform.submit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.atelier.platform.submit.ResponseReport.ResponseDelivery;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
