@@ -21,7 +21,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule onlyClientsResourcesAndFiltersSpeakJaxRs = noClasses()
             .that()
-            .haveNameNotMatching(".*(Client|Resource|Filter|OwnRoutes|SignedIn)")
+            .haveNameNotMatching(".*(Client|Resource|Filter|PublicRoutes|SignedIn)")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jakarta.ws.rs..");

@@ -7,7 +7,7 @@ import dev.atelier.gateway.request.RequestClass;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.RequestMetrics;
 import dev.atelier.gateway.request.RequestTracing;
-import dev.atelier.gateway.route.CheckRoutes;
+import dev.atelier.gateway.route.PublicRoutes;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.platform.error.ApiException;
@@ -33,7 +33,7 @@ class PublicEntryPoint {
     /** The status that nginx logs for a client that did not wait for its response. */
     private static final int CLIENT_GONE = 499;
 
-    private final RouteTable routes;
+    private final PublicRoutes routes;
     private final RequestDispatcher dispatcher;
     private final CorsPolicy cors;
     private final AccessLog log;
@@ -41,7 +41,7 @@ class PublicEntryPoint {
     private final RequestTracing tracing;
 
     PublicEntryPoint(
-            RouteTable routes,
+            PublicRoutes routes,
             RequestDispatcher dispatcher,
             CorsPolicy cors,
             AccessLog log,
@@ -80,7 +80,7 @@ class PublicEntryPoint {
                     .putHeader(HttpHeaders.VARY, "Cookie")
                     .putHeader("Cross-Origin-Resource-Policy", "same-origin");
         }
-        if (path.startsWith(API) || path.startsWith(CONSOLE_API) || path.equals(CheckRoutes.CHECK.template())) {
+        if (path.startsWith(API) || path.startsWith(CONSOLE_API) || path.equals(RouteTable.CHECK.template())) {
             // An answer belongs to the client that asked, and to no cache and no page.
             http.response()
                     .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")

@@ -13,10 +13,9 @@ import dev.atelier.gateway.proxy.ProxyConfig;
 import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.SmallBody;
-import dev.atelier.gateway.route.CheckRoutes;
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.PublicRoutes;
 import dev.atelier.gateway.route.RouteAdmission;
-import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.gateway.route.TrafficClass;
@@ -26,10 +25,8 @@ import io.quarkus.arc.All;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
-import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.function.Function;
 
 /** Passes a request with a route on to its handler, through admission where the route requires a credential. */
 @Singleton
@@ -43,7 +40,7 @@ class RequestDispatcher {
     private final LongPollService longPolls;
     private final EventStreams streams;
     private final LastUseRecorder lastUse;
-    private final IdentityHashMap<PublicRoute, RouteHandler> handlers;
+    private final PublicRoutes routes;
     private final IdentityHashMap<PublicRoute, RouteAdmission> admissions;
     private final ProxyConfig limits;
 
@@ -54,7 +51,7 @@ class RequestDispatcher {
             LongPollService longPolls,
             EventStreams streams,
             LastUseRecorder lastUse,
-            @All List<RouteHandler> handlers,
+            PublicRoutes routes,
             @All List<RouteAdmission> admissions,
             ProxyConfig limits) {
         this.admission = admission;
@@ -63,23 +60,10 @@ class RequestDispatcher {
         this.longPolls = longPolls;
         this.streams = streams;
         this.lastUse = lastUse;
-        this.handlers = byRoute(handlers, RouteHandler::routes);
-        this.admissions = byRoute(admissions, RouteAdmission::routes);
+        this.routes = routes;
+        this.admissions = new IdentityHashMap<>();
+        admissions.forEach(own -> own.routes().forEach(route -> this.admissions.put(route, own)));
         this.limits = limits;
-    }
-
-    private static <T> IdentityHashMap<PublicRoute, T> byRoute(
-            List<T> beans, Function<T, Collection<PublicRoute>> routes) {
-        // Every route is one object of the table, and each request would otherwise hash all its members.
-        IdentityHashMap<PublicRoute, T> byRoute = new IdentityHashMap<>();
-        for (T bean : beans) {
-            for (PublicRoute route : routes.apply(bean)) {
-                if (byRoute.put(route, bean) != null) {
-                    throw new IllegalStateException("two beans answer " + route.label());
-                }
-            }
-        }
-        return byRoute;
     }
 
     void dispatch(RequestContext context, RouteMatch.Found found) {
@@ -97,11 +81,11 @@ class RequestDispatcher {
     }
 
     private void answer(RequestContext context, RouteMatch.Found found) {
-        RouteHandler handler = handlers.get(found.route());
-        if (handler != null) {
-            handler.handle(context, found);
-            return;
-        }
+        routes.handler(found.route())
+                .ifPresentOrElse(handler -> handler.handle(context, found), () -> passToResource(context));
+    }
+
+    private static void passToResource(RequestContext context) {
         SmallBody.read(context, MAX_OWN_BODY_BYTES)
                 .onSuccess(body -> {
                     ResourceCall.prepare(context.http(), body);
@@ -122,7 +106,7 @@ class RequestDispatcher {
         try {
             if (route.traffic() == TrafficClass.CALLBACK) {
                 anonymous.admitCallback(context.address());
-            } else if (route.equals(CheckRoutes.CHECK)) {
+            } else if (route.equals(RouteTable.CHECK)) {
                 anonymous.admitPublicCheck(context.address());
             }
             checkBody(context, route);

@@ -25,7 +25,7 @@ public record PublicRoute(
     /** What stands before the paths of the public API where pages of the console call it. */
     private static final String CONSOLE = "/console/api";
     /** Documents that programs look for before they have a credential. */
-    private static final String DISCOVERY = "/.well-known/";
+    static final String DISCOVERY = "/.well-known/";
 
     PublicRoute(
             HttpMethod method,
@@ -34,6 +34,11 @@ public record PublicRoute(
             TrafficClass traffic,
             ServiceName service) {
         this(method, template, requirement, traffic, service, Optional.empty());
+    }
+
+    /** A route that the gateway answers itself. */
+    static PublicRoute own(HttpMethod method, String template) {
+        return new PublicRoute(method, template, Optional.empty(), TrafficClass.PAGE, ServiceName.GATEWAY);
     }
 
     /** This route for pages of the console: a session admits its requests, and a credential that the caller sends does not. */

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.route;
 
-import dev.atelier.gateway.request.RequestContext;
-import java.util.Collection;
+import java.util.List;
 
-/** Answers routes that the gateway serves itself; each such route has one handler. */
+/** Answers routes that the gateway serves itself and that are no calls of resources: pages, OAuth, tools of assistants. */
 public interface RouteHandler {
-
-    /** The routes that this handler answers. */
-    Collection<PublicRoute> routes();
-
-    /** Answers one request, on its event loop and with its body unread. */
-    void handle(RequestContext context, RouteMatch.Found found);
+    List<OwnRoute> routes();
 }

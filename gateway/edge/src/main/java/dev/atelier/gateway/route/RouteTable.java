@@ -17,20 +17,24 @@ import dev.atelier.gateway.admission.RouteRequirement;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.internal.ServiceName;
 import io.vertx.core.http.HttpMethod;
-import jakarta.enterprise.inject.spi.BeanManager;
-import jakarta.inject.Inject;
-import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every public path of the platform: what is forwarded, and what the gateway answers. All other paths are not found. */
-@Singleton
+/** What is forwarded to a service, and the documents of the gateway that are part of the public API. */
 public class RouteTable {
     public static final PublicRoute ROOT = anonymous(GET, "/", TrafficClass.PLAIN, ServiceName.GATEWAY);
     public static final PublicRoute OPENAPI = anonymous(GET, "/openapi.json", TrafficClass.PLAIN, ServiceName.GATEWAY);
     public static final PublicRoute DOCS = anonymous(GET, "/docs", TrafficClass.PLAIN, ServiceName.GATEWAY);
     public static final PublicRoute DOCS_FILE = anonymous(GET, "/docs/{file}", TrafficClass.PLAIN, ServiceName.GATEWAY);
+
+    public static final PublicRoute AUTHORIZATION_SERVER = document("oauth-authorization-server");
+    public static final PublicRoute API_RESOURCE = document("oauth-protected-resource");
+    public static final PublicRoute MCP_RESOURCE = document("oauth-protected-resource/mcp");
+
+    /** Where anybody may check whether a file was made here; off unless the operator offers it. */
+    public static final PublicRoute CHECK = anonymous(POST, "/provenance", TrafficClass.UPLOAD, ServiceName.LIBRARY)
+            .withInternalPath("/internal/provenance");
 
     /** The one route with long polling. */
     public static final PublicRoute GENERATION = read("/v1/generations/{id}", ServiceName.GENERATION);
@@ -102,33 +106,19 @@ public class RouteTable {
     public static final List<PublicRoute> ALL = Stream.of(
                     NATIVE,
                     CompatRoutes.ALL,
-                    SignInRoutes.ALL,
                     McpRoutes.ALL,
-                    OAuthRoutes.ALL,
-                    CheckRoutes.ALL,
-                    ConsolePageRoutes.ALL,
-                    ConsoleRoutes.OPERATOR,
+                    List.of(AUTHORIZATION_SERVER, API_RESOURCE, MCP_RESOURCE, CHECK),
                     FOR_SESSIONS)
             .flatMap(List::stream)
             .toList();
 
-    private final List<PublicRoute> routes;
+    /** What is forwarded alone, for requests that the gateway makes itself. */
+    public static final RouteTable FORWARDED = new RouteTable(ALL);
+
     private final RouteTree tree;
 
-    @Inject
-    RouteTable(BeanManager beans) {
-        this(OwnRoutes.of(beans));
-    }
-
-    /** @param own what resources of the gateway answer */
-    RouteTable(List<PublicRoute> own) {
-        this.routes = Stream.concat(ALL.stream(), own.stream()).toList();
+    RouteTable(List<PublicRoute> routes) {
         this.tree = new RouteTree(routes);
-    }
-
-    /** The routes of this application, with those that its resources answer. */
-    public List<PublicRoute> routes() {
-        return routes;
     }
 
     /** @param path as the client sent it, undecoded */
@@ -139,6 +129,11 @@ public class RouteTable {
     /** Whether the route holds a read until the generation is final. */
     public static boolean isLongPoll(PublicRoute route) {
         return route.equals(GENERATION) || route.equals(CONSOLE_GENERATION);
+    }
+
+    /** What programs look for before they have a credential. */
+    private static PublicRoute document(String name) {
+        return PublicRoute.own(GET, PublicRoute.DISCOVERY + name);
     }
 
     private static PublicRoute anonymous(

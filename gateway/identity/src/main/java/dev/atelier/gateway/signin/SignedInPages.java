@@ -2,6 +2,7 @@
 package dev.atelier.gateway.signin;
 
 import dev.atelier.gateway.request.RequestContext;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.signin.page.LocalTarget;
 import dev.atelier.gateway.signin.page.PageAnswer;
@@ -30,6 +31,11 @@ public class SignedInPages {
     SignedInPages(PageServer server, Sessions sessions) {
         this.server = server;
         this.sessions = sessions;
+    }
+
+    /** A page that leads a stranger to the sign-in, and then to the start. */
+    public OwnRoute.Handler page(LocalTarget start, BiFunction<PageRequest, SignedInPerson, PageAnswer> page) {
+        return (context, found) -> serve(context, found, start, page);
     }
 
     /**

@@ -2,12 +2,12 @@
 package dev.atelier.gateway.check;
 
 import dev.atelier.gateway.admission.AnonymousLimiter;
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.CheckRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.route.RouteTable;
+import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
+import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -29,15 +29,12 @@ class CheckPage implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return List.of(CheckRoutes.PAGE);
+    public List<OwnRoute> routes() {
+        return List.of(OwnRoute.get(RouteTable.CHECK.template(), server.page(this::show)));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        server.serve(context, found, request -> {
-            limiter.requirePublicCheck();
-            return renderer.renderWithScript(request, OK, "check/file", Map.of());
-        });
+    private PageAnswer show(PageRequest request) {
+        limiter.requirePublicCheck();
+        return renderer.renderWithScript(request, OK, "check/file", Map.of());
     }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.discovery;
 
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.route.RouteTable;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -12,9 +10,6 @@ import java.util.List;
 /** The routes that describe the platform. */
 @Singleton
 class GatewayPages implements RouteHandler {
-    private static final List<PublicRoute> ROUTES =
-            List.of(RouteTable.ROOT, RouteTable.OPENAPI, RouteTable.DOCS, RouteTable.DOCS_FILE);
-
     private final RootDocument root;
     private final OpenApiDocument openApi;
     private final ReferencePages reference;
@@ -26,21 +21,14 @@ class GatewayPages implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return ROUTES;
-    }
-
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        PublicRoute route = found.route();
-        if (route.equals(RouteTable.ROOT)) {
-            root.answer(context);
-        } else if (route.equals(RouteTable.OPENAPI)) {
-            openApi.answer(context);
-        } else if (route.equals(RouteTable.DOCS)) {
-            reference.page(context);
-        } else {
-            reference.file(context, found.parameters().getFirst());
-        }
+    public List<OwnRoute> routes() {
+        return List.of(
+                new OwnRoute(RouteTable.ROOT, (context, _) -> root.answer(context)),
+                new OwnRoute(RouteTable.OPENAPI, (context, _) -> openApi.answer(context)),
+                new OwnRoute(RouteTable.DOCS, (context, _) -> reference.page(context)),
+                new OwnRoute(
+                        RouteTable.DOCS_FILE,
+                        (context, found) ->
+                                reference.file(context, found.parameters().getFirst())));
     }
 }

@@ -15,9 +15,8 @@ import dev.atelier.gateway.request.RequestBodyCheck;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.SmallBody;
 import dev.atelier.gateway.route.McpRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.platform.caller.Scope;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.internal.ServiceName;
@@ -26,6 +25,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** Answers {@code /mcp}: messages of assistants, each admitted like the request that it stands for. */
 @Singleton
@@ -63,29 +63,33 @@ class McpEndpoint implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return McpRoutes.ALL;
+    public List<OwnRoute> routes() {
+        return List.of(
+                new OwnRoute(McpRoutes.CALL, (context, _) -> begin(context, this::receive)),
+                new OwnRoute(McpRoutes.LISTEN, (context, _) -> begin(context, this::refuseKnown)),
+                new OwnRoute(McpRoutes.END, (context, _) -> begin(context, this::refuseKnown)));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
+    private void begin(RequestContext context, Consumer<RequestContext> then) {
         context.response()
                 .putHeader(HttpHeaders.CACHE_CONTROL, "no-store")
                 .putHeader("X-Content-Type-Options", "nosniff");
-        if (!origins.allows(context.request().getHeader(HttpHeaders.ORIGIN))) {
-            refuse(
-                    context,
-                    403,
-                    "Pages of this origin may not connect; the operator allows them with atelier.mcp.allowed-origins.");
-        } else if (found.route().equals(McpRoutes.CALL)) {
-            receive(context);
-        } else {
-            // Clients without a token look for the way to one with any method.
-            admission
-                    .admit(context, CONNECTED, ServiceName.GENERATION)
-                    .onSuccess(_ -> refuseMethod(context))
-                    .onFailure(context::refuse);
+        if (origins.allows(context.request().getHeader(HttpHeaders.ORIGIN))) {
+            then.accept(context);
+            return;
         }
+        refuse(
+                context,
+                403,
+                "Pages of this origin may not connect; the operator allows them with atelier.mcp.allowed-origins.");
+    }
+
+    /** Clients without a token look for the way to one with any method. */
+    private void refuseKnown(RequestContext context) {
+        admission
+                .admit(context, CONNECTED, ServiceName.GENERATION)
+                .onSuccess(_ -> refuseMethod(context))
+                .onFailure(context::refuse);
     }
 
     private void receive(RequestContext context) {

@@ -38,7 +38,7 @@ record ToolRequest(RouteRequest request, int waitSeconds, Optional<String> reque
     private static final Pattern VISIBLE = Pattern.compile("[!-~]{1,255}");
 
     /** Refuses arguments that the tool does not have; the service checks their values. */
-    static ToolRequest of(Tool tool, McpMessage message, RouteTable routes) {
+    static ToolRequest of(Tool tool, McpMessage message) {
         ObjectNode arguments = read(tool, message);
         int wait = readWait(tool, arguments.remove(WAIT));
         Map<String, String> headers = new HashMap<>();
@@ -51,7 +51,7 @@ record ToolRequest(RouteRequest request, int waitSeconds, Optional<String> reque
             }
         }
         tool.model().ifPresent(model -> arguments.put("model", model));
-        String path = path(tool, arguments, routes);
+        String path = path(tool, arguments);
         boolean hasBody = tool.route().traffic() != TrafficClass.PLAIN && !arguments.isEmpty();
         if (hasBody) {
             headers.put("Content-Type", "application/json");
@@ -129,7 +129,7 @@ record ToolRequest(RouteRequest request, int waitSeconds, Optional<String> reque
     }
 
     /** Fills the parameters of the path in, and takes them from the arguments. */
-    private static String path(Tool tool, ObjectNode arguments, RouteTable routes) {
+    private static String path(Tool tool, ObjectNode arguments) {
         String path = tool.route().template();
         for (String segment : path.split("/", -1)) {
             if (segment.startsWith("{")) {
@@ -140,7 +140,7 @@ record ToolRequest(RouteRequest request, int waitSeconds, Optional<String> reque
                 path = path.replace(segment, isSegment ? text : "..");
             }
         }
-        boolean isSame = routes.match(tool.route().method(), path) instanceof RouteMatch.Found found
+        boolean isSame = RouteTable.FORWARDED.match(tool.route().method(), path) instanceof RouteMatch.Found found
                 && found.route().equals(tool.route());
         if (!isSame) {
             throw ApiException.invalid("This is not an id or a slug.", firstParameter(tool));

@@ -12,7 +12,6 @@ import dev.atelier.gateway.credential.CallerToken;
 import dev.atelier.gateway.longpoll.LongPollService;
 import dev.atelier.gateway.proxy.BufferedResponse;
 import dev.atelier.gateway.proxy.RouteCalls;
-import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.Future;
@@ -33,7 +32,6 @@ class ToolRunner {
     private static final Set<String> RUNNING = Set.of("queued", "processing");
 
     private final AdmissionFilter admission;
-    private final RouteTable routes;
     private final RouteCalls calls;
     private final LongPollService longPolls;
     private final ToolResults results;
@@ -41,13 +39,11 @@ class ToolRunner {
 
     ToolRunner(
             AdmissionFilter admission,
-            RouteTable routes,
             RouteCalls calls,
             LongPollService longPolls,
             ToolResults results,
             LastUseRecorder lastUse) {
         this.admission = admission;
-        this.routes = routes;
         this.calls = calls;
         this.longPolls = longPolls;
         this.results = results;
@@ -66,7 +62,7 @@ class ToolRunner {
         lastUse.record(admitted.credential());
         ToolRequest call;
         try {
-            call = ToolRequest.of(tool, exchange.message(), routes);
+            call = ToolRequest.of(tool, exchange.message());
         } catch (ApiException refusal) {
             settle(admitted, Outcome.REFUSED);
             exchange.complete(ToolResults.refusal(refusal, Optional.empty()));

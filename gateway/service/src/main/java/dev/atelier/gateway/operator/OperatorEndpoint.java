@@ -5,10 +5,8 @@ import dev.atelier.gateway.entry.ResourceCall;
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.SmallBody;
-import dev.atelier.gateway.route.ConsoleRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.console.ConsoleGuard;
 import dev.atelier.gateway.signin.page.PageRequest;
@@ -20,8 +18,9 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Lets people in the console in to the operator's resources, with the person's role in place of a token's (ADR 0077). Every
@@ -40,13 +39,15 @@ class OperatorEndpoint implements RouteHandler {
     }
 
     @Override
-    public Collection<PublicRoute> routes() {
-        return ConsoleRoutes.OPERATOR;
+    public List<OwnRoute> routes() {
+        return Stream.of("GET", "POST", "PUT", "PATCH", "DELETE")
+                .map(method -> OwnRoute.of(
+                        HttpMethod.valueOf(method), "/console/api/operator/{path*}", (context, _) -> enter(context)))
+                .toList();
     }
 
     /** Whether or not there is a resource: only an operator learns that. */
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
+    private void enter(RequestContext context) {
         RoutingContext http = context.http();
         HttpMethod method = http.request().method();
         PageRequest request;

@@ -10,6 +10,7 @@ import dev.atelier.gateway.console.testing.TestConsole;
 import dev.atelier.gateway.console.testing.TestConsole.Sitter;
 import dev.atelier.gateway.credential.Restrictions;
 import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.PublicRoutes;
 import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.gateway.signin.testing.TestUsers;
 import dev.atelier.gateway.signin.user.Role;
@@ -96,7 +97,7 @@ class ConsoleRolesTest {
     ApiKeyService keys;
 
     @Inject
-    RouteTable routes;
+    PublicRoutes routes;
 
     private long account;
 
@@ -199,7 +200,7 @@ class ConsoleRolesTest {
                 .collect(Collectors.toSet());
         shapes.addAll(ELSEWHERE);
 
-        assertThat(routes.routes().stream()
+        assertThat(routes.list().stream()
                         .map(PublicRoute::label)
                         .filter(label -> label.contains(" /console/api/") && !label.contains("/operator/"))
                         .filter(label -> twins().noneMatch(twin -> twin.label().equals(label)))

@@ -3,18 +3,14 @@ package dev.atelier.gateway.oauth.authorize;
 
 import dev.atelier.gateway.admission.AddressRateLimiter;
 import dev.atelier.gateway.oauth.OAuthException;
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.OAuthRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageRenderer;
 import dev.atelier.gateway.signin.page.PageRequest;
 import dev.atelier.gateway.signin.page.PageServer;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,13 +36,8 @@ class AuthorizationEndpoint implements RouteHandler {
     }
 
     @Override
-    public Collection<PublicRoute> routes() {
-        return List.of(OAuthRoutes.AUTHORIZE);
-    }
-
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        server.serve(context, found, this::begin);
+    public List<OwnRoute> routes() {
+        return List.of(OwnRoute.get("/oauth/authorize", server.page(this::begin)));
     }
 
     private PageAnswer begin(PageRequest request) {

@@ -6,13 +6,10 @@ import dev.atelier.gateway.admission.AddressRateLimiter;
 import dev.atelier.gateway.oauth.OAuthException;
 import dev.atelier.gateway.oauth.OAuthServer;
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.OAuthRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,12 +33,11 @@ class RegistrationEndpoint implements RouteHandler {
     }
 
     @Override
-    public Collection<PublicRoute> routes() {
-        return List.of(OAuthRoutes.REGISTER);
+    public List<OwnRoute> routes() {
+        return List.of(OwnRoute.post("/oauth/register", (context, _) -> answer(context)));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
+    private void answer(RequestContext context) {
         OAuthServer.serve(context, body -> {
             limiter.admit(context.address());
             if (!OAuthServer.hasType(context, "application/json")) {

@@ -4,11 +4,9 @@ package dev.atelier.gateway.oauth.consent;
 import dev.atelier.gateway.audit.Actor;
 import dev.atelier.gateway.oauth.authorize.PendingRequest;
 import dev.atelier.gateway.oauth.connection.AccountPlans;
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.OAuthRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.request.Fields;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPerson;
 import dev.atelier.gateway.signin.page.LocalTarget;
@@ -21,7 +19,6 @@ import dev.atelier.gateway.signin.user.UserRepository;
 import dev.atelier.platform.error.ApiException;
 import jakarta.inject.Singleton;
 import java.net.URI;
-import java.util.Collection;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -54,20 +51,16 @@ class ConsentEndpoint implements RouteHandler {
     }
 
     @Override
-    public Collection<PublicRoute> routes() {
-        return List.of(OAuthRoutes.CONSENT, OAuthRoutes.CONSENT_FORM);
+    public List<OwnRoute> routes() {
+        return List.of(
+                OwnRoute.get(
+                        "/oauth/consent", server.page(request -> withPerson(request, request.query(), this::show))),
+                OwnRoute.post(
+                        "/oauth/consent", server.page(request -> withPerson(request, request.form(), this::decide))));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        boolean isForm = found.route().equals(OAuthRoutes.CONSENT_FORM);
-        server.serve(context, found, request -> {
-            String id = (isForm ? request.form() : request.query()).text(REQUEST);
-            return withPerson(request, id, isForm ? this::decide : this::show);
-        });
-    }
-
-    private PageAnswer withPerson(PageRequest request, String id, BiFunction<Visit, PageRequest, PageAnswer> then) {
+    private PageAnswer withPerson(PageRequest request, Fields fields, BiFunction<Visit, PageRequest, PageAnswer> then) {
+        String id = fields.text(REQUEST);
         if (!id.matches("[0-9a-f]{64}")) {
             throw ApiException.notFound(REQUEST);
         }

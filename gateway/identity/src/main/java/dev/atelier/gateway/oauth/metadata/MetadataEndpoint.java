@@ -10,17 +10,15 @@ import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import dev.atelier.gateway.oauth.Issuer;
 import dev.atelier.gateway.request.BaseAddress;
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.OAuthRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
+import dev.atelier.gateway.route.RouteTable;
 import dev.atelier.platform.caller.Scope;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Singleton;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -47,26 +45,20 @@ class MetadataEndpoint implements RouteHandler {
     }
 
     @Override
-    public Collection<PublicRoute> routes() {
-        return List.of(OAuthRoutes.SERVER, OAuthRoutes.API_RESOURCE, OAuthRoutes.MCP_RESOURCE);
+    public List<OwnRoute> routes() {
+        return List.of(
+                new OwnRoute(RouteTable.AUTHORIZATION_SERVER, (context, _) -> send(context, server)),
+                new OwnRoute(RouteTable.API_RESOURCE, (context, _) -> send(context, resource(context, "", "Atelier"))),
+                new OwnRoute(
+                        RouteTable.MCP_RESOURCE,
+                        (context, _) -> send(context, resource(context, "/mcp", "Atelier for assistants"))));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
+    private static void send(RequestContext context, Buffer document) {
         context.response()
                 .putHeader("Content-Type", "application/json")
                 .putHeader("Cache-Control", "public, max-age=300")
-                .end(document(context, found.route()));
-    }
-
-    private Buffer document(RequestContext context, PublicRoute route) {
-        if (route.equals(OAuthRoutes.SERVER)) {
-            return server;
-        }
-        String address = base.seenBy(context.request());
-        return route.equals(OAuthRoutes.MCP_RESOURCE)
-                ? resource(address + "/mcp", "Atelier for assistants")
-                : resource(address, "Atelier");
+                .end(document);
     }
 
     private static AuthorizationServerMetadata server(Issuer issuer) {
@@ -87,9 +79,9 @@ class MetadataEndpoint implements RouteHandler {
         return server;
     }
 
-    private Buffer resource(String address, String name) {
+    private Buffer resource(RequestContext context, String path, String name) {
         return new JsonObject()
-                .put("resource", address)
+                .put("resource", base.seenBy(context.request()) + path)
                 .put("authorization_servers", JsonArray.of(issuer.name()))
                 .put("scopes_supported", new JsonArray(SCOPES))
                 .put("bearer_methods_supported", JsonArray.of("header"))

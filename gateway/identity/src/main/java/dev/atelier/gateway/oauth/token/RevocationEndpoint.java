@@ -16,14 +16,11 @@ import dev.atelier.gateway.oauth.client.ClientDirectory;
 import dev.atelier.gateway.oauth.connection.ConnectionService;
 import dev.atelier.gateway.request.Fields;
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.OAuthRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
 import io.quarkus.narayana.jta.QuarkusTransaction;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -83,12 +80,11 @@ class RevocationEndpoint implements RouteHandler {
     }
 
     @Override
-    public Collection<PublicRoute> routes() {
-        return List.of(OAuthRoutes.REVOKE);
+    public List<OwnRoute> routes() {
+        return List.of(OwnRoute.post("/oauth/revoke", (context, _) -> answer(context)));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
+    private void answer(RequestContext context) {
         String address = context.address();
         var actor = new Actor("oauth", context.requestId().value());
         OAuthServer.serve(context, body -> {

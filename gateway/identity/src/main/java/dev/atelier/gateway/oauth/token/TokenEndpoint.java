@@ -16,13 +16,10 @@ import dev.atelier.gateway.oauth.client.ClientDirectory;
 import dev.atelier.gateway.oauth.client.OAuthClient;
 import dev.atelier.gateway.request.Fields;
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.OAuthRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
@@ -50,12 +47,11 @@ class TokenEndpoint implements RouteHandler {
     }
 
     @Override
-    public Collection<PublicRoute> routes() {
-        return List.of(OAuthRoutes.TOKEN);
+    public List<OwnRoute> routes() {
+        return List.of(OwnRoute.post("/oauth/token", (context, _) -> answer(context)));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
+    private void answer(RequestContext context) {
         String address = context.address();
         var actor = new Actor("oauth", context.requestId().value());
         boolean isForm = OAuthServer.hasType(context, FORM);

@@ -51,16 +51,10 @@ public class SignedInFilter {
         return own == null ? method.getDeclaringClass().getAnnotation(SignedIn.class) : own;
     }
 
-    /** What the pages say in a text of their own. */
+    /** The sign-in speaks to people in a page; the one fault of it that a call can meet is a membership that has just ended. */
     @ServerExceptionMapper
     Response refused(PageException refusal, RoutingContext http) {
-        ApiException answer = switch (refusal.status()) {
-            case 403 ->
-                new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "Your role in this account does not allow this.");
-            case 404 -> new ApiException(ErrorCode.NOT_FOUND, "There is no such thing in this account.");
-            case 409 -> ApiException.invalid("An account keeps at least one owner.", "role");
-            default -> new ApiException(ErrorCode.INVALID_INPUT, "The input is wrong.");
-        };
-        return mappers.refused(answer, http);
+        return mappers.refused(
+                new ApiException(ErrorCode.INSUFFICIENT_SCOPE, "Your role in this account does not allow this."), http);
     }
 }

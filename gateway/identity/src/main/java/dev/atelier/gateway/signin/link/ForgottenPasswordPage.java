@@ -2,11 +2,8 @@
 package dev.atelier.gateway.signin.link;
 
 import dev.atelier.gateway.audit.Actor;
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
-import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.mail.PeopleMail;
 import dev.atelier.gateway.signin.page.PageAnswer;
 import dev.atelier.gateway.signin.page.PageException;
@@ -45,23 +42,15 @@ class ForgottenPasswordPage implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return List.of(SignInRoutes.FORGOTTEN, SignInRoutes.FORGOTTEN_FORM);
-    }
-
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        boolean isForm = found.route().equals(SignInRoutes.FORGOTTEN_FORM);
-        server.serve(context, found, request -> {
-            if (!mail.isEnabled()) {
-                throw new PageException(NOT_FOUND, "error_not_found");
-            }
-            return isForm ? ask(request) : render(request, OK, false);
-        });
+    public List<OwnRoute> routes() {
+        return List.of(
+                OwnRoute.get("/reset", server.page(request -> render(request, OK, false))),
+                OwnRoute.post("/reset", server.page(this::ask)));
     }
 
     /** One answer for a known and an unknown address, at the same time. */
     private PageAnswer ask(PageRequest request) {
+        requireMail();
         Optional<Email> email = Email.parse(request.form().text("email"));
         if (email.isEmpty()) {
             return render(request, UNPROCESSABLE, true);
@@ -81,7 +70,14 @@ class ForgottenPasswordPage implements RouteHandler {
         mail.send(PeopleMail.Kind.RESET, email, language, "", link);
     }
 
+    private void requireMail() {
+        if (!mail.isEnabled()) {
+            throw new PageException(NOT_FOUND, "error_not_found");
+        }
+    }
+
     private PageAnswer render(PageRequest request, int status, boolean problem) {
+        requireMail();
         return renderer.render(request, status, "signin/forgotten", Map.of("problem", problem));
     }
 }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.link;
 
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
-import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignInConfig;
 import dev.atelier.gateway.signin.SignInMethod;
@@ -23,13 +20,13 @@ import dev.atelier.gateway.signin.user.Email;
 import dev.atelier.gateway.signin.user.NewAccess;
 import dev.atelier.gateway.signin.user.Role;
 import dev.atelier.gateway.signin.user.User;
-import dev.atelier.platform.json.WireName;
-import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Singleton;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The pages behind the links that work once. To look at a link does not use it: mail programs look at every link. */
 @Singleton
@@ -64,20 +61,20 @@ class LinkPage implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return SignInRoutes.LINKS;
+    public List<OwnRoute> routes() {
+        return Arrays.stream(Kind.values())
+                .flatMap(kind -> {
+                    String template = "/" + kind.wire().replace('_', '-') + "/{token}";
+                    return Stream.of(
+                            OwnRoute.get(
+                                    template, server.page(request -> render(request, OK, link(request, kind), ""))),
+                            OwnRoute.post(template, server.page(request -> accept(request, link(request, kind)))));
+                })
+                .toList();
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        String path = found.route().template();
-        String name = path.substring(1, path.indexOf('/', 1)).replace('-', '_');
-        Kind kind = WireName.find(Kind.class, name).orElseThrow();
-        boolean isForm = found.route().method().equals(HttpMethod.POST);
-        server.serve(context, found, request -> {
-            OneTimeLink link = acceptance.get(request.parameters().getFirst(), kind);
-            return isForm ? accept(request, link) : render(request, OK, link, "");
-        });
+    private OneTimeLink link(PageRequest request, Kind kind) {
+        return acceptance.get(request.parameters().getFirst(), kind);
     }
 
     private PageAnswer accept(PageRequest request, OneTimeLink link) {

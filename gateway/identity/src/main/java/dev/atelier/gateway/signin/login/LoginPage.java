@@ -3,11 +3,8 @@ package dev.atelier.gateway.signin.login;
 
 import static java.util.Map.entry;
 
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
-import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignInConfig;
 import dev.atelier.gateway.signin.SignedInPerson;
@@ -50,19 +47,11 @@ class LoginPage implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return List.of(SignInRoutes.LOGIN, SignInRoutes.LOGIN_FORM, SignInRoutes.LOGOUT_FORM);
-    }
-
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        if (found.route().equals(SignInRoutes.LOGIN)) {
-            server.serve(context, found, this::show);
-        } else if (found.route().equals(SignInRoutes.LOGIN_FORM)) {
-            server.serve(context, found, this::signIn);
-        } else {
-            server.serve(context, found, this::signOut);
-        }
+    public List<OwnRoute> routes() {
+        return List.of(
+                OwnRoute.get("/login", server.page(this::show)),
+                OwnRoute.post("/login", server.page(this::signIn)),
+                OwnRoute.post("/logout", server.page(this::signOut)));
     }
 
     private PageAnswer show(PageRequest request) {

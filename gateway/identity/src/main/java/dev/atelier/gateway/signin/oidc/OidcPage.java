@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.oidc;
 
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
-import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPages;
 import dev.atelier.gateway.signin.SignedInPerson;
@@ -46,26 +43,26 @@ class OidcPage implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return SignInRoutes.OIDC;
+    public List<OwnRoute> routes() {
+        return List.of(
+                OwnRoute.get("/login/oidc", server.page(this::start)),
+                OwnRoute.get("/login/oidc/callback", server.page(this::finish)),
+                OwnRoute.post("/profile/identity/end", pages.page(LocalTarget.PROFILE, this::disconnect)));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        PublicRoute route = found.route();
-        if (route.equals(SignInRoutes.OIDC_END_FORM)) {
-            pages.serve(context, found, LocalTarget.PROFILE, this::disconnect);
-        } else {
-            server.serve(context, found, request -> {
-                if (!flow.isEnabled()) {
-                    throw new PageException(NOT_FOUND, "error_not_found");
-                }
-                return route.equals(SignInRoutes.OIDC_CALLBACK) ? service.finish(request) : start(request);
-            });
+    private PageAnswer finish(PageRequest request) {
+        requireProvider();
+        return service.finish(request);
+    }
+
+    private void requireProvider() {
+        if (!flow.isEnabled()) {
+            throw new PageException(NOT_FOUND, "error_not_found");
         }
     }
 
     private PageAnswer start(PageRequest request) {
+        requireProvider();
         String token = request.query().text(SignedInPages.CONNECT);
         LocalTarget target = LocalTarget.parse(request.query().text(LocalTarget.PARAMETER));
         if (token.isEmpty()) {

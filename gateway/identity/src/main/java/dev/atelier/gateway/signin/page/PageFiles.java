@@ -2,10 +2,8 @@
 package dev.atelier.gateway.signin.page;
 
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
-import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
 import io.vertx.core.buffer.Buffer;
@@ -45,14 +43,16 @@ class PageFiles implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return List.of(SignInRoutes.PAGE_FILE, SignInRoutes.ICON);
+    public List<OwnRoute> routes() {
+        return List.of(
+                OwnRoute.get(
+                        FOLDER + "{file}",
+                        (context, found) -> send(context, found.parameters().getFirst())),
+                OwnRoute.get("/" + ICON, (context, _) -> send(context, ICON)));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        boolean isIcon = found.route().equals(SignInRoutes.ICON);
-        PageFile file = files.get(isIcon ? ICON : found.parameters().getFirst());
+    private void send(RequestContext context, String name) {
+        PageFile file = files.get(name);
         if (file == null) {
             context.refuse(new ApiException(ErrorCode.NOT_FOUND, "There is nothing at this path."));
             return;

@@ -4,6 +4,7 @@ package dev.atelier.gateway.signin.page;
 import dev.atelier.gateway.eventloop.BlockingWork;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.request.SmallBody;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.platform.error.ApiException;
 import dev.atelier.platform.error.ErrorCode;
@@ -32,6 +33,11 @@ public class PageServer {
     PageServer(PageRenderer renderer, PageProtection protection) {
         this.renderer = renderer;
         this.protection = protection;
+    }
+
+    /** @param page may block, and may throw {@link PageException} or {@link ApiException} */
+    public OwnRoute.Handler page(Function<PageRequest, PageAnswer> page) {
+        return (context, found) -> serve(context, found, page);
     }
 
     /** @param page may block, and may throw {@link PageException} or {@link ApiException} */

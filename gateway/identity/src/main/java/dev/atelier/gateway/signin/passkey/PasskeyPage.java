@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.passkey;
 
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
-import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPages;
 import dev.atelier.gateway.signin.SignedInPerson;
@@ -17,6 +14,7 @@ import dev.atelier.gateway.signin.page.PageServer;
 import dev.atelier.gateway.signin.user.NewAccess;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** The forms of passkeys, on the page of the sign-in and on the page of a signed-in person. */
 @Singleton
@@ -36,20 +34,17 @@ class PasskeyPage implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return SignInRoutes.PASSKEYS;
-    }
-
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        PublicRoute route = found.route();
-        if (route.equals(SignInRoutes.PASSKEY_LOGIN_CHALLENGE)) {
-            server.serve(context, found, request -> PageAnswer.json(passkeys.startSignIn(request)));
-        } else if (route.equals(SignInRoutes.PASSKEY_LOGIN_FORM)) {
-            server.serve(context, found, this::signIn);
-        } else {
-            pages.serve(context, found, LocalTarget.PROFILE, (request, person) -> change(route, request, person));
-        }
+    public List<OwnRoute> routes() {
+        return List.of(
+                OwnRoute.post(
+                        "/login/passkey/challenge",
+                        server.page(request -> PageAnswer.json(passkeys.startSignIn(request)))),
+                OwnRoute.post("/login/passkey", server.page(this::signIn)),
+                OwnRoute.post(
+                        "/profile/passkeys/challenge",
+                        recent((_, person) -> PageAnswer.json(passkeys.startRegistration(person)))),
+                OwnRoute.post("/profile/passkeys", recent(this::add)),
+                OwnRoute.post("/profile/passkeys/end", recent(this::remove)));
     }
 
     private PageAnswer signIn(PageRequest request) {
@@ -59,23 +54,26 @@ class PasskeyPage implements RouteHandler {
                 .orElseGet(() -> PageAnswer.seeOther(target.loginLink() + "&failed=passkey"));
     }
 
-    private PageAnswer change(PublicRoute route, PageRequest request, SignedInPerson person) {
-        // A passkey outlives the session: a stranger at a browser that was left open must not add or remove one.
-        if (!sessions.isRecent(person)) {
-            return PageAnswer.seeOther(LocalTarget.PROFILE.loginLink());
+    /** A passkey outlives the session: a stranger at a browser that was left open must not add or remove one. */
+    private OwnRoute.Handler recent(BiFunction<PageRequest, SignedInPerson, PageAnswer> change) {
+        return pages.page(
+                LocalTarget.PROFILE,
+                (request, person) -> sessions.isRecent(person)
+                        ? change.apply(request, person)
+                        : PageAnswer.seeOther(LocalTarget.PROFILE.loginLink()));
+    }
+
+    private PageAnswer add(PageRequest request, SignedInPerson person) {
+        String name = request.form().text("name").strip();
+        if (!NewAccess.isName(name)) {
+            throw new PageException(UNPROCESSABLE, "error_input");
         }
-        if (route.equals(SignInRoutes.PASSKEY_CHALLENGE)) {
-            return PageAnswer.json(passkeys.startRegistration(person));
-        }
-        if (route.equals(SignInRoutes.PASSKEY_FORM)) {
-            String name = request.form().text("name").strip();
-            if (!NewAccess.isName(name)) {
-                throw new PageException(UNPROCESSABLE, "error_input");
-            }
-            passkeys.finishRegistration(request, person, name);
-        } else {
-            passkeys.remove(request, person, request.form().text("passkey"));
-        }
+        passkeys.finishRegistration(request, person, name);
+        return PageAnswer.seeOther(LocalTarget.PROFILE.path());
+    }
+
+    private PageAnswer remove(PageRequest request, SignedInPerson person) {
+        passkeys.remove(request, person, request.form().text("passkey"));
         return PageAnswer.seeOther(LocalTarget.PROFILE.path());
     }
 }

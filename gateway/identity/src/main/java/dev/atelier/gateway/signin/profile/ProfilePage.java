@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.profile;
 
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
-import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.Sessions;
 import dev.atelier.gateway.signin.SignedInPages;
 import dev.atelier.gateway.signin.SignedInPerson;
@@ -55,19 +52,12 @@ class ProfilePage implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return List.of(SignInRoutes.PROFILE, SignInRoutes.PASSWORD_FORM);
-    }
-
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        pages.serve(
-                context,
-                found,
-                LocalTarget.PROFILE,
-                (request, person) -> found.route().equals(SignInRoutes.PASSWORD_FORM)
-                        ? changePassword(request, person)
-                        : render(request, person, OK, ""));
+    public List<OwnRoute> routes() {
+        return List.of(
+                OwnRoute.get(
+                        "/profile",
+                        pages.page(LocalTarget.PROFILE, (request, person) -> render(request, person, OK, ""))),
+                OwnRoute.post("/profile/password", pages.page(LocalTarget.PROFILE, this::changePassword)));
     }
 
     private PageAnswer changePassword(PageRequest request, SignedInPerson person) {

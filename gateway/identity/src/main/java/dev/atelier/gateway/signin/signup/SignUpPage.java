@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.signin.signup;
 
-import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
-import dev.atelier.gateway.route.RouteMatch;
-import dev.atelier.gateway.route.SignInRoutes;
 import dev.atelier.gateway.signin.SignInConfig;
 import dev.atelier.gateway.signin.SignInMethod;
 import dev.atelier.gateway.signin.SignUpMode;
@@ -54,22 +51,25 @@ class SignUpPage implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return List.of(SignInRoutes.SIGN_UP, SignInRoutes.SIGN_UP_FORM);
+    public List<OwnRoute> routes() {
+        return List.of(
+                OwnRoute.get("/sign-up", server.page(this::show)), OwnRoute.post("/sign-up", server.page(this::send)));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
-        boolean isForm = found.route().equals(SignInRoutes.SIGN_UP_FORM);
-        server.serve(context, found, request -> {
-            if (config.signUp().mode() != SignUpMode.OPEN && !proof.isOffered()) {
-                throw new PageException(NOT_FOUND, "error_not_found");
-            }
-            if (!isForm) {
-                return render(request, OK, "");
-            }
-            return proof.isOffered() ? askForProof(request) : signUp(request);
-        });
+    private PageAnswer show(PageRequest request) {
+        requireOffered();
+        return render(request, OK, "");
+    }
+
+    private PageAnswer send(PageRequest request) {
+        requireOffered();
+        return proof.isOffered() ? askForProof(request) : signUp(request);
+    }
+
+    private void requireOffered() {
+        if (config.signUp().mode() != SignUpMode.OPEN && !proof.isOffered()) {
+            throw new PageException(NOT_FOUND, "error_not_found");
+        }
     }
 
     private PageAnswer askForProof(PageRequest request) {

@@ -2,8 +2,7 @@
 package dev.atelier.gateway.console.page;
 
 import dev.atelier.gateway.request.RequestContext;
-import dev.atelier.gateway.route.ConsolePageRoutes;
-import dev.atelier.gateway.route.PublicRoute;
+import dev.atelier.gateway.route.OwnRoute;
 import dev.atelier.gateway.route.RouteHandler;
 import dev.atelier.gateway.route.RouteMatch;
 import dev.atelier.gateway.signin.SignedInPages;
@@ -40,16 +39,20 @@ class ConsolePages implements RouteHandler {
     }
 
     @Override
-    public List<PublicRoute> routes() {
-        return List.of(ConsolePageRoutes.START, ConsolePageRoutes.VIEW, ConsolePageRoutes.ASSET);
+    public List<OwnRoute> routes() {
+        return List.of(
+                OwnRoute.get("/console", this::show),
+                OwnRoute.get("/console/{path*}", this::show),
+                OwnRoute.get(
+                        "/console/assets/{file}",
+                        (context, found) ->
+                                sendAsset(context, found.parameters().getFirst())));
     }
 
-    @Override
-    public void handle(RequestContext context, RouteMatch.Found found) {
+    /** One page: which of its views a path means is decided in the browser. */
+    private void show(RequestContext context, RouteMatch.Found found) {
         String path = String.valueOf(context.request().path());
-        if (found.route().equals(ConsolePageRoutes.ASSET)) {
-            sendAsset(context, found.parameters().getFirst());
-        } else if (path.equals(API) || path.startsWith(API + "/")) {
+        if (path.equals(API) || path.startsWith(API + "/")) {
             context.refuse(notFound());
         } else {
             LocalTarget here = LocalTarget.parse(context.request().uri());
