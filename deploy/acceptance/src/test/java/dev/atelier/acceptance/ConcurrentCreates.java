@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Many clients that each create one generation and repeat the request, with the same Idempotency-Key, until it is answered. */
-final class ConcurrentCreates {
+public final class ConcurrentCreates {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
     private static final Duration PACE = Duration.ofMillis(150);
@@ -30,7 +30,7 @@ final class ConcurrentCreates {
     private static final String BODY = "{\"model\":\"pixel-image\",\"input\":{\"prompt\":\"one of many\"}}";
 
     /** The answer that a client received in the end. */
-    record Result(int status, String code, String generation) {}
+    public record Result(int status, String code, String generation) {}
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -39,14 +39,14 @@ final class ConcurrentCreates {
     private final CountDownLatch underWay;
 
     /** @param underWay counted down by every generation that was accepted */
-    ConcurrentCreates(List<String> gateways, String key, CountDownLatch underWay) {
+    public ConcurrentCreates(List<String> gateways, String key, CountDownLatch underWay) {
         this.gateways = gateways;
         this.key = key;
         this.underWay = underWay;
     }
 
     /** Sends all of them at once, spread over the gateways. */
-    CompletableFuture<List<Result>> send(int many) {
+    public CompletableFuture<List<Result>> send(int many) {
         return CompletableFuture.supplyAsync(() -> {
             try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
                 return IntStream.range(0, many)
@@ -59,7 +59,7 @@ final class ConcurrentCreates {
         });
     }
 
-    boolean areUnderWay() {
+    public boolean areUnderWay() {
         try {
             return underWay.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (InterruptedException e) {

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Fails a test when the platform answers a described route with a status that the public description does not have. */
-final class DocumentedAnswers implements Filter {
-    static final Path DESCRIPTION =
+public final class DocumentedAnswers implements Filter {
+    public static final Path DESCRIPTION =
             Path.of("..", "..", "gateway", "service", "src", "main", "resources", "openapi.json");
     private static final Pattern PARAMETER = Pattern.compile("\\{[^/]+}");
     /** Made after the fields above, which its constructor reads. */

@@ -29,7 +29,7 @@ import org.apache.kafka.clients.admin.ScramMechanism;
 import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 
 /** PostgreSQL, Kafka and Redis that speak with services over TLS only, and only after a login. */
-final class EncryptedServers implements AutoCloseable {
+public final class EncryptedServers implements AutoCloseable {
     private static final String HOST = "localhost";
     private static final String USER = "atelier";
     private static final String PASSWORD = UUID.randomUUID().toString();
@@ -50,7 +50,7 @@ final class EncryptedServers implements AutoCloseable {
         redis = redis(identity);
     }
 
-    static EncryptedServers start() {
+    public static EncryptedServers start() {
         try {
             var servers =
                     new EncryptedServers(Path.of("target").toAbsolutePath().resolve("encrypted-" + UUID.randomUUID()));
@@ -155,7 +155,7 @@ final class EncryptedServers implements AutoCloseable {
     }
 
     /** Makes a database and the login that owns it, as examples/cloudnative-pg.yaml has them. */
-    void addDatabase(String owner, String password) {
+    public void addDatabase(String owner, String password) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl("postgres"), EmbeddedPostgres.USER, PASSWORD);
                 var statement = connection.createStatement()) {
             statement.execute("create role %s login password '%s'".formatted(owner, password));
@@ -165,7 +165,7 @@ final class EncryptedServers implements AutoCloseable {
         }
     }
 
-    void addTopics(Map<String, Integer> partitions) {
+    public void addTopics(Map<String, Integer> partitions) {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
             admin.createTopics(partitions.entrySet().stream()
                             .map(topic -> new NewTopic(topic.getKey(), topic.getValue(), (short) 1))
@@ -181,7 +181,7 @@ final class EncryptedServers implements AutoCloseable {
     }
 
     /** How many rows of a database a query counts, read as the administrator. */
-    long count(String database, String query) {
+    public long count(String database, String query) {
         try (Connection connection = DriverManager.getConnection(jdbcUrl(database), EmbeddedPostgres.USER, PASSWORD);
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery(query)) {
@@ -215,33 +215,33 @@ final class EncryptedServers implements AutoCloseable {
                 .with("JAVA_TOOL_OPTIONS", certificate.trustFlags());
     }
 
-    String host() {
+    public String host() {
         return HOST;
     }
 
-    int postgresPort() {
+    public int postgresPort() {
         return postgres.port();
     }
 
-    String kafkaBootstrap() {
+    public String kafkaBootstrap() {
         return HOST + ":" + kafkaPort;
     }
 
     /** The value of {@code sasl.jaas.config}. */
-    String kafkaLogin() {
+    public String kafkaLogin() {
         return "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"%s\" password=\"%s\";"
                 .formatted(USER, PASSWORD);
     }
 
-    String redisUrl() {
+    public String redisUrl() {
         return "rediss://%s:%d?user=%s".formatted(HOST, redisPort, USER);
     }
 
-    String redisPassword() {
+    public String redisPassword() {
         return PASSWORD;
     }
 
-    TestCertificate certificate() {
+    public TestCertificate certificate() {
         return certificate;
     }
 

@@ -31,19 +31,19 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** All topics of a platform, and how far its services have read them. */
-final class EventLog implements AutoCloseable {
+public final class EventLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
 
     private final String bootstrapServers;
     private final Admin admin;
 
-    EventLog(String bootstrapServers) {
+    public EventLog(String bootstrapServers) {
         this.bootstrapServers = bootstrapServers;
         admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
     }
 
     /** Where each partition that anybody wrote to ends. */
-    Map<String, Long> ends() {
+    public Map<String, Long> ends() {
         Map<String, Long> ends = new TreeMap<>();
         offsets(partitions(), OffsetSpec.latest()).forEach((partition, offset) -> {
             if (offset > 0) {
@@ -54,7 +54,7 @@ final class EventLog implements AutoCloseable {
     }
 
     /** Has a service that is not running read everything again that is still kept. */
-    void rewind(String group) {
+    public void rewind(String group) {
         List<TopicPartition> read = List.copyOf(committed(group).keySet());
         done(admin.alterConsumerGroupOffsets(
                         group,
@@ -65,12 +65,12 @@ final class EventLog implements AutoCloseable {
     }
 
     /** Writes something that is no event. */
-    void writeUnreadable(String topic) {
+    public void writeUnreadable(String topic) {
         send(List.of(new ProducerRecord<>(topic, "unreadable", "unreadable")));
     }
 
     /** Writes the first event of each key again under new ids, each so often. */
-    void copy(String topic, Set<String> keys, int copies) {
+    public void copy(String topic, Set<String> keys, int copies) {
         Collection<ConsumerRecord<String, String>> events = read(topic).stream()
                 .filter(event -> keys.contains(event.key()))
                 .collect(Collectors.toMap(ConsumerRecord::key, Function.identity(), (first, _) -> first))
@@ -128,7 +128,7 @@ final class EventLog implements AutoCloseable {
         return copy;
     }
 
-    boolean isReadToTheEnd(String group) {
+    public boolean isReadToTheEnd(String group) {
         Map<TopicPartition, OffsetAndMetadata> committed = committed(group);
         return offsets(List.copyOf(committed.keySet()), OffsetSpec.latest()).entrySet().stream()
                 .allMatch(end ->
@@ -136,7 +136,7 @@ final class EventLog implements AutoCloseable {
     }
 
     /** The broker that leads most partitions, that of the groups' offsets included. */
-    int leaderOfMost() {
+    public int leaderOfMost() {
         Set<String> topics = done(
                 admin.listTopics(new ListTopicsOptions().listInternal(true)).names());
         return done(admin.describeTopics(topics).allTopicNames()).values().stream()
@@ -149,7 +149,7 @@ final class EventLog implements AutoCloseable {
                 .getKey();
     }
 
-    boolean isLeft(String group) {
+    public boolean isLeft(String group) {
         return Objects.requireNonNull(
                         done(admin.describeConsumerGroups(List.of(group)).all()).get(group))
                 .members()

@@ -9,16 +9,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A process and its children that get no time until this is closed. */
-record FrozenProcess(List<String> pids) implements AutoCloseable {
+public record FrozenProcess(List<String> pids) implements AutoCloseable {
 
-    static FrozenProcess of(long pid) {
+    public static FrozenProcess of(long pid) {
         var frozen = new FrozenProcess(tree(pid));
         frozen.signal("-STOP");
         return frozen;
     }
 
     /** The process and its children, as numbers. */
-    static List<String> tree(long pid) {
+    public static List<String> tree(long pid) {
         return ProcessHandle.of(pid)
                 .map(process -> Stream.concat(Stream.of(process), process.descendants())
                         .map(one -> Long.toString(one.pid()))

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** An auditor of its own: reads billing's books and adds them up without billing's help. */
-record LedgerBooks(String jdbcUrl) {
+public record LedgerBooks(String jdbcUrl) {
     private static final String UNBALANCED =
             "select transaction_id::text from ledger_entry group by transaction_id having sum(amount) <> 0";
     private static final String WRONG_BALANCE = """
@@ -34,7 +34,7 @@ record LedgerBooks(String jdbcUrl) {
                  (select coalesce(sum(credits), 0) sum from charge where state = 'charged') c
             where e.sum <> c.sum""";
 
-    void assertSound() {
+    public void assertSound() {
         assertThat(rows(UNBALANCED))
                 .as("transactions that do not add up to nothing")
                 .isEmpty();
@@ -46,27 +46,27 @@ record LedgerBooks(String jdbcUrl) {
     }
 
     /** State of the charge of a generation, {@code none} when it was never charged. */
-    String state(String generation) {
+    public String state(String generation) {
         long number = Long.parseLong(generation.replace("gen_", ""));
         List<String> states = rows("select state from charge where generation_id = " + number);
         return states.isEmpty() ? "none" : states.getFirst();
     }
 
     /** Credits that the credentials of an account have spent, per kind of window. */
-    List<String> findSpending(TestAccount account) {
+    public List<String> findSpending(TestAccount account) {
         return rows("select period || ' ' || sum(spent) from credential_spend where account_id = " + account.number()
                 + " group by period order by period");
     }
 
     /** The number of charges of an account that were not refunded. */
-    long countNotRefunded(TestAccount account) {
+    public long countNotRefunded(TestAccount account) {
         return rows("select generation_id::text from charge where state <> 'refunded' and account_id = "
                         + account.number())
                 .size();
     }
 
     /** Every balance, spending window, grant and charge, and the number of ledger entries. */
-    List<String> dump() {
+    public List<String> dump() {
         return rows("""
                 select 'account ' || id || ' has ' || balance from account
                 union all select concat_ws(' ', 'spent', account_id, credential_id, period, period_start, spent)
@@ -78,7 +78,7 @@ record LedgerBooks(String jdbcUrl) {
     }
 
     /** Makes billing-service forget which messages it has handled. */
-    void deleteInbox() {
+    public void deleteInbox() {
         try (Connection connection = DriverManager.getConnection(jdbcUrl);
                 Statement statement = connection.createStatement()) {
             statement.execute("delete from inbox");
@@ -88,7 +88,7 @@ record LedgerBooks(String jdbcUrl) {
     }
 
     /** Returns which of the given generations have a charge that is neither settled nor refunded. */
-    List<String> inFlight(String numbers) {
+    public List<String> inFlight(String numbers) {
         return rows("select generation_id from charge where state = 'charged' and generation_id in " + numbers);
     }
 

@@ -17,4 +17,4 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Retention(RetentionPolicy.RUNTIME)
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock("encrypted platform")
-@interface OnEncryptedPlatform {}
+public @interface OnEncryptedPlatform {}

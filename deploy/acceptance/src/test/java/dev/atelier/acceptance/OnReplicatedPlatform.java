@@ -17,4 +17,4 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Retention(RetentionPolicy.RUNTIME)
 @Execution(ExecutionMode.CONCURRENT)
 @ResourceLock("replicated platform")
-@interface OnReplicatedPlatform {}
+public @interface OnReplicatedPlatform {}

@@ -34,7 +34,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** The platforms under test, each started once for the whole run on free ports with a home of its own. */
-final class Platform {
+public final class Platform {
     private static final class Single {
         private static final Platform STARTED = start();
         /** Half of all starts are still to come. */
@@ -52,7 +52,7 @@ final class Platform {
     }
 
     /** The waits between the attempts at a delivery: as in production, the last is longer than any outage of ours. */
-    static final String WEBHOOK_SCHEDULE = System.getProperty("soak.schedule", "1s,2s,6s,30s,90s");
+    public static final String WEBHOOK_SCHEDULE = System.getProperty("soak.schedule", "1s,2s,6s,30s,90s");
 
     private static final String FAILPOINTS = "failpoints";
     private static final String FALLBACK = "atelier_gateway_redis_fallback_total ";
@@ -72,27 +72,27 @@ final class Platform {
     }
 
     /** The platform with one process of each service. */
-    static Platform get() {
+    public static Platform get() {
         return Single.STARTED;
     }
 
     /** The platform with several processes of the services that decide about money; see {@link OnReplicatedPlatform}. */
-    static Platform replicated() {
+    public static Platform replicated() {
         return Replicated.STARTED;
     }
 
     /** The platform whose servers speak TLS and ask for logins, and which sends all of its traces; see {@link OnEncryptedPlatform}. */
-    static Platform encrypted() {
+    public static Platform encrypted() {
         return Encrypted.STARTED;
     }
 
     /** Where the traces of {@link #encrypted()} come. */
-    static SpanCollector spans() {
+    public static SpanCollector spans() {
         return Encrypted.SPANS;
     }
 
     /** Waits until processes that start from now on map the classes that those of the first platform have listed. */
-    static void awaitClassArchives() {
+    public static void awaitClassArchives() {
         Single.ARCHIVES.join();
     }
 
@@ -118,7 +118,7 @@ final class Platform {
     }
 
     /** Starts another platform for measurements; the caller closes it. */
-    static Platform measured() {
+    public static Platform measured() {
         return start(options -> options.withJvm(JvmTuning.FULL_JIT)
                 .withDurability(Durability.valueOf(System.getProperty("bench.durability", "SYNCED")))
                 // As for a receiver that hears seldom: no connection is open when its event comes.
@@ -128,12 +128,12 @@ final class Platform {
     }
 
     /** Starts another platform with other options; the caller closes it. */
-    static Platform with(UnaryOperator<StackOptions> change) {
+    public static Platform with(UnaryOperator<StackOptions> change) {
         return start(change);
     }
 
     /** Starts another platform whose parts will be killed, frozen and cut off; the caller closes it. */
-    static Platform withChaos(UnaryOperator<StackOptions> change) {
+    public static Platform withChaos(UnaryOperator<StackOptions> change) {
         return start(options -> change.apply(options.withDurability(Durability.SYNCED)
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_REQUESTS", "100000")
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000")));
@@ -172,33 +172,33 @@ final class Platform {
         return new Platform(stack, externalParties, ContractProxy.before(stack.baseUrl(), home));
     }
 
-    Stack stack() {
+    public Stack stack() {
         return stack;
     }
 
-    String baseUrl() {
+    public String baseUrl() {
         return proxy.map(ContractProxy::url).orElseGet(stack::baseUrl);
     }
 
     /** Where library-service keeps its bytes. */
-    Path media() {
+    public Path media() {
         return stack.options().home().resolve("media");
     }
 
-    WebhookReceiver receiver() {
+    public WebhookReceiver receiver() {
         return externalParties.receiver();
     }
 
-    TestWebsite site() {
+    public TestWebsite site() {
         return externalParties.site();
     }
 
-    LedgerBooks ledger() {
+    public LedgerBooks ledger() {
         return new LedgerBooks(stack.jdbcUrl("billing"));
     }
 
     /** The ledger adds up, by the test's own sums and by billing-service's audit. */
-    void checkBooks() {
+    public void checkBooks() {
         ledger().assertSound();
         List<String> problems = operator()
                 .get("/admin/ledger/audit")
@@ -211,12 +211,12 @@ final class Platform {
     }
 
     /** How many rows generation-service's database has: {@code table where ...}. */
-    long generationRows(String from) {
+    public long generationRows(String from) {
         return rows("generation", from);
     }
 
     /** The numbers of at most a hundred generations: {@code id from generation where ...}. */
-    List<Long> generations(String from) {
+    public List<Long> generations(String from) {
         try (var connection = DriverManager.getConnection(stack.jdbcUrl("generation"));
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("select " + from + " limit 100")) {
@@ -231,17 +231,17 @@ final class Platform {
     }
 
     /** {@link #generationRows} of library-service's database. */
-    long libraryRows(String from) {
+    public long libraryRows(String from) {
         return rows("library", from);
     }
 
     /** {@link #generationRows} of webhook-service's database. */
-    long webhookRows(String from) {
+    public long webhookRows(String from) {
         return rows("webhook", from);
     }
 
     /** {@link #generationRows} of the database of any service. */
-    long rows(String service, String from) {
+    public long rows(String service, String from) {
         try (var connection = DriverManager.getConnection(stack.jdbcUrl(service));
                 var statement = connection.createStatement();
                 var rows = statement.executeQuery("select count(*) from " + from)) {
@@ -253,7 +253,7 @@ final class Platform {
     }
 
     /** Changes rows that no request can change: {@code update ... set ...}. */
-    void update(String service, String statement) {
+    public void update(String service, String statement) {
         try (var connection = DriverManager.getConnection(stack.jdbcUrl(service));
                 var prepared = connection.prepareStatement(statement)) {
             prepared.executeUpdate();
@@ -263,7 +263,7 @@ final class Platform {
     }
 
     /** A link with which a person becomes owner of an account. */
-    String invite(TestAccount account, String email) {
+    public String invite(TestAccount account, String email) {
         return operator()
                 .body(Map.of("email", email, "account", account.id(), "role", "owner"))
                 .post("/admin/users/invites")
@@ -275,7 +275,7 @@ final class Platform {
     }
 
     /** The link of a first start, which is for a platform without people: those of other tests leave. */
-    String setUp(TestAccount account) {
+    public String setUp(TestAccount account) {
         update("gateway", "delete from app_user");
         return operator()
                 .body(Map.of("account", account.id()))
@@ -288,13 +288,13 @@ final class Platform {
     }
 
     /** A fresh account with a key of its own; no scopes named means all of them. */
-    TestAccount account(long credits, String... scopes) {
+    public TestAccount account(long credits, String... scopes) {
         List<String> granted = scopes.length == 0 ? ALL_SCOPES : List.of(scopes);
         return account("studio", credits, Map.of("scopes", granted));
     }
 
     /** A fresh account of a plan, with a key that has all scopes but for what {@code key} says. */
-    TestAccount account(String plan, long credits, Map<String, Object> key) {
+    public TestAccount account(String plan, long credits, Map<String, Object> key) {
         Map<String, Object> wanted = new HashMap<>(Map.of("name", "test", "scopes", ALL_SCOPES));
         wanted.putAll(key);
         JsonPath account = operator()
@@ -307,18 +307,18 @@ final class Platform {
         return new TestAccount(baseUrl(), account.getString("id"), account.getString("api_key.key"));
     }
 
-    RequestSpecification operator() {
+    public RequestSpecification operator() {
         return operatorWith(operatorToken);
     }
 
-    RequestSpecification operatorWith(String token) {
+    public RequestSpecification operatorWith(String token) {
         return given().baseUri(stack.operatorUrl())
                 .header("Authorization", "Bearer " + token)
                 .contentType(ContentType.JSON);
     }
 
     /** How many requests the gateway admitted or refused without Redis. */
-    double admittedWithoutRedis() {
+    public double admittedWithoutRedis() {
         return given().get(stack.operatorUrl() + "/q/metrics")
                 .asString()
                 .lines()
@@ -328,19 +328,19 @@ final class Platform {
     }
 
     /** From now on, requests of the operator are made with another token. */
-    void useOperatorToken(String token) {
+    public void useOperatorToken(String token) {
         operatorToken = token;
     }
 
     /** Where each process of the gateway is reached, past the balancer. */
-    List<String> gateways() {
+    public List<String> gateways() {
         return IntStream.range(0, stack.options().replicas().of(ServiceDefinition.GATEWAY))
                 .mapToObj(instance -> stack.service("gateway", instance).url())
                 .toList();
     }
 
     /** Runs {@code action} against a service that halts at {@code failpoint}, and starts the service anew. */
-    Response crashDuring(String name, String failpoint, Supplier<Response> action) {
+    public Response crashDuring(String name, String failpoint, Supplier<Response> action) {
         ServiceHandle service = stack.service(name);
         Path armed = stack.options().home().resolve(FAILPOINTS).resolve(name).resolve(failpoint);
         CompletableFuture<Response> answer;
@@ -374,7 +374,7 @@ final class Platform {
     }
 
     /** Runs {@code action} against a service that was started with further variables, and starts it anew without them. */
-    void restartWith(String name, Map<String, String> variables, Runnable action) {
+    public void restartWith(String name, Map<String, String> variables, Runnable action) {
         ServiceHandle service = stack.service(name);
         service.stop();
         try {
@@ -387,7 +387,7 @@ final class Platform {
     }
 
     /** A copy of the account with another key, which has rate limits of its own. */
-    TestAccount withAnotherKey(TestAccount account) {
+    public TestAccount withAnotherKey(TestAccount account) {
         String key = operator()
                 .body(Map.of("name", "another", "scopes", ALL_SCOPES))
                 .post("/admin/accounts/" + account.id() + "/keys")
@@ -400,7 +400,7 @@ final class Platform {
     }
 
     /** The log of a service. */
-    String log(String service) {
+    public String log(String service) {
         try {
             return Files.readString(stack.service(service).log());
         } catch (IOException e) {
@@ -408,7 +408,7 @@ final class Platform {
         }
     }
 
-    List<String> logs() {
+    public List<String> logs() {
         return Arrays.stream(ServiceDefinition.values())
                 .map(service -> log(service.module()))
                 .toList();

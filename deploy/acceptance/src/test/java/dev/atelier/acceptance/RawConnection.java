@@ -14,25 +14,25 @@ import java.util.Locale;
 import java.util.Map;
 
 /** An HTTP/1.1 connection that sends any bytes as a request, and reads the response. */
-final class RawConnection implements AutoCloseable {
+public final class RawConnection implements AutoCloseable {
     private static final int TIMEOUT_MILLIS = 60_000;
 
     private final Socket socket;
     private final InputStream in;
 
     /** @param headers names in lower case; of equal ones the last */
-    record Response(int status, Map<String, String> headers, String body) {
+    public record Response(int status, Map<String, String> headers, String body) {
 
-        boolean keepsConnection() {
+        public boolean keepsConnection() {
             return !"close".equalsIgnoreCase(headers.get("connection"));
         }
     }
 
-    RawConnection(URI server) throws IOException {
+    public RawConnection(URI server) throws IOException {
         this(server, TIMEOUT_MILLIS);
     }
 
-    RawConnection(URI server, int timeoutMillis) throws IOException {
+    public RawConnection(URI server, int timeoutMillis) throws IOException {
         socket = new Socket(server.getHost(), server.getPort());
         socket.setSoTimeout(timeoutMillis);
         socket.setTcpNoDelay(true);
@@ -40,7 +40,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** @throws IOException when the server closes the connection without a response */
-    Response exchange(byte[] request, boolean isHead) throws IOException {
+    public Response exchange(byte[] request, boolean isHead) throws IOException {
         socket.getOutputStream().write(request);
         int status = Integer.parseInt(readLine().split(" ", 3)[1]);
         Map<String, String> headers = new HashMap<>();

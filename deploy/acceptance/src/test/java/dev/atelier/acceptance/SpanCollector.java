@@ -20,9 +20,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /** A receiver of traces (OTLP over HTTP, in protobuf) that keeps what the tests look at. */
-final class SpanCollector {
+public final class SpanCollector {
     /** @param parent empty for the first span of a trace */
-    record ReceivedSpan(
+    public record ReceivedSpan(
             String service, String trace, String id, String parent, String name, Map<String, String> attributes) {}
 
     /** The newest: a test looks for spans of the last seconds, in which others on the platform make some thousands. */
@@ -63,7 +63,7 @@ final class SpanCollector {
                 .with("QUARKUS_OTEL_BSP_SCHEDULE_DELAY", "200ms");
     }
 
-    List<ReceivedSpan> spans() {
+    public List<ReceivedSpan> spans() {
         return List.copyOf(spans);
     }
 

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /** An account made for one test, and the requests of its owner. */
-record TestAccount(String baseUrl, String id, String key) {
+public record TestAccount(String baseUrl, String id, String key) {
 
-    RequestSpecification request() {
+    public RequestSpecification request() {
         return given().filter(DocumentedAnswers.INSTANCE)
                 .baseUri(baseUrl)
                 .header("Authorization", "Bearer " + key)
@@ -20,15 +20,15 @@ record TestAccount(String baseUrl, String id, String key) {
     }
 
     /** Starts a run of any model. */
-    Response run(String model, Map<String, Object> input) {
+    public Response run(String model, Map<String, Object> input) {
         return request().body(Map.of("model", model, "input", input)).post("/v1/generations");
     }
 
-    Response create(String prompt) {
+    public Response create(String prompt) {
         return create(prompt, Map.of());
     }
 
-    Response create(String prompt, Map<String, Object> more) {
+    public Response create(String prompt, Map<String, Object> more) {
         var input = new java.util.HashMap<String, Object>(more);
         input.put("prompt", prompt);
         return request()
@@ -37,21 +37,21 @@ record TestAccount(String baseUrl, String id, String key) {
     }
 
     /** The id of a run that has to be accepted; a refusal fails the test with the answer. */
-    String started(String prompt) {
+    public String started(String prompt) {
         return create(prompt).then().statusCode(202).extract().jsonPath().getString("id");
     }
 
     /** Reads a generation, held until it is final or 45 seconds are over. */
-    Response await(String generation) {
+    public Response await(String generation) {
         return request().get("/v1/generations/{id}?wait=45", generation);
     }
 
     /** The newest generations, by their ids. */
-    List<String> generations() {
+    public List<String> generations() {
         return request().get("/v1/generations").jsonPath().getList("data.id");
     }
 
-    long credits() {
+    public long credits() {
         return request()
                 .get("/v1/account")
                 .then()
@@ -62,7 +62,7 @@ record TestAccount(String baseUrl, String id, String key) {
     }
 
     /** Its number in the services' databases. */
-    long number() {
+    public long number() {
         return Long.parseLong(id.substring(id.indexOf('_') + 1));
     }
 

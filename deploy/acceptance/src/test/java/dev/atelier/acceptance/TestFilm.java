@@ -20,25 +20,25 @@ import java.util.List;
 import java.util.Random;
 
 /** A film of any size that is never held in memory: a real film, and after it a box of noise that players skip. */
-final class TestFilm {
-    static final String BOUNDARY = "reel";
+public final class TestFilm {
+    public static final String BOUNDARY = "reel";
     private static final int BOX_HEADER = 8;
 
     private final byte[] real;
     private final long size;
     private final long seed;
 
-    TestFilm(byte[] real, long size, long seed) {
+    public TestFilm(byte[] real, long size, long seed) {
         this.real = real;
         this.size = size;
         this.seed = seed;
     }
 
-    long seed() {
+    public long seed() {
         return seed;
     }
 
-    static TestFilm real(byte[] film) {
+    public static TestFilm real(byte[] film) {
         return new TestFilm(film, film.length, 0);
     }
 
@@ -55,11 +55,11 @@ final class TestFilm {
                 new ByteArrayInputStream(real), new ByteArrayInputStream(header), new Noise(seed, noise - BOX_HEADER));
     }
 
-    String sha256() {
+    public String sha256() {
         return hash(bytes());
     }
 
-    static String hash(InputStream bytes) {
+    public static String hash(InputStream bytes) {
         try (var hashed = new DigestInputStream(bytes, MessageDigest.getInstance("SHA-256"))) {
             hashed.transferTo(OutputStream.nullOutputStream());
             return HexFormat.of().formatHex(hashed.getMessageDigest().digest());
@@ -71,7 +71,7 @@ final class TestFilm {
     }
 
     /** The film as the only part of a form. */
-    BodyPublisher form() {
+    public BodyPublisher form() {
         byte[] before = ("--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + seed
                         + ".mp4\"\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);

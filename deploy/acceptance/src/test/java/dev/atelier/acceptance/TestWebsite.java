@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** A website that links may point to; some of its pages are hostile. */
-final class TestWebsite {
+public final class TestWebsite {
     static final String HOST = "files.test";
     /** The page by which an application describes itself; it runs on the machine of its user. */
-    static final String CLIENT = "client.json";
+    public static final String CLIENT = "client.json";
     /** The smallest picture there is. */
-    static final byte[] PICTURE = Base64.getDecoder()
+    public static final byte[] PICTURE = Base64.getDecoder()
             .decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==");
 
     private static final long TEN_GIGABYTES = 10_000_000_000L;
@@ -52,12 +52,12 @@ final class TestWebsite {
         return certificate;
     }
 
-    String url(String page) {
+    public String url(String page) {
         return "https://" + HOST + "/" + page;
     }
 
     /** How much of bodies without an end was taken off it. */
-    long sent() {
+    public long sent() {
         return sent.get();
     }
 

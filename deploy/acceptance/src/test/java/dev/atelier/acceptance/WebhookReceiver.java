@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * A stranger's HTTPS server on loopback that keeps what it is sent, the first path segment naming the receiver; one whose
  * name begins with "flaky" refuses once, a "stubborn" one each event twice, a "dead" one all.
  */
-final class WebhookReceiver {
+public final class WebhookReceiver {
 
     /**
      * One request as it arrived.
@@ -36,18 +36,18 @@ final class WebhookReceiver {
      * @param text of its body, as UTF-8 that encodes to the same bytes
      * @param answer the status it was answered with
      */
-    record Received(Instant at, String path, Map<String, String> headers, String text, int answer) {
+    public record Received(Instant at, String path, Map<String, String> headers, String text, int answer) {
 
-        String signature() {
+        public String signature() {
             return String.valueOf(headers.get("service-signature"));
         }
 
-        String eventId() {
+        public String eventId() {
             return String.valueOf(headers.get("service-event-id"));
         }
     }
 
-    static final String HOST = "hook.test";
+    public static final String HOST = "hook.test";
     /** How often a receiver whose name begins with "stubborn" refuses each event. */
     static final int STUBBORN = 2;
 
@@ -87,16 +87,16 @@ final class WebhookReceiver {
         return certificate;
     }
 
-    String url(String name) {
+    public String url(String name) {
         return "https://" + HOST + "/" + name;
     }
 
     /** The address where programs read the requests of a receiver. */
-    String windowUrl() {
+    public String windowUrl() {
         return "http://127.0.0.1:" + window.getAddress().getPort();
     }
 
-    List<Received> received(String name) {
+    public List<Received> received(String name) {
         return received.stream().filter(one -> one.path().equals("/" + name)).toList();
     }
 
