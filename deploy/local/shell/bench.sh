@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# Measures what requests and runs cost, on platforms of its own; see docs/benchmarks.md.
+# Measures what requests and runs cost, on platforms of its own; see docs/performance.md.
 
 # Key and certificate of the receiver of webhooks, which is in reach of this machine alone; its password keeps nothing secret.
 create_receiver() {

@@ -156,7 +156,7 @@ usage: ./atelier bench [--rows LIST] [--seconds N] [--rounds N] [--warm N] [--co
        ./atelier bench --record FOLDER
 Starts a platform of its own with both compilers and raised rate limits, sends each row in a closed loop, and prints rate,
 latency, CPU of each process less idle, and commits per run, beside what PostgreSQL does at most in the same minutes.
-A round with a wrong answer is void, and the command then fails. docs/benchmarks.md explains the results.
+A round with a wrong answer is void, and the command then fails. docs/performance.md explains the results.
   --rows         create, hot, backlog, read, list, estimate, refused, picture, upload, wait, webhook, gateway (all of them)
   --seconds      of one round (6)
   --rounds       of each row (3)
