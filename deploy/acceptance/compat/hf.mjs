@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vendor's own client, unmodified, against a started platform: only base URL and key are ours.
+// The vendor's own client, unmodified, against a started platform: only base URL and key are different.
 import assert from 'node:assert/strict';
 import { HiggsfieldClient } from '@higgsfield/client';
 import { base, check, colon, done, hfClient, newAccount, newKey, picture } from './platform.mjs';

@@ -11,7 +11,7 @@ function plain(schema) {
   return new Ajv2020({ strict: false, logger: false }).compile(schema);
 }
 
-/** Compiles the schema with the one keyword of ours that refuses an input. */
+/** Compiles the schema with the one own keyword that refuses an input. */
 function informed(schema) {
   const ajv = new Ajv2020({ strict: false, logger: false });
   ajv.addKeyword({

@@ -229,7 +229,7 @@ async function consent() {
   assert.equal(denied.get('code'), null);
 }
 
-/** Pages of other origins: they show none of ours, and no form of theirs decides anything. */
+/** Pages of other origins: they show none of the gateway, and no form of theirs decides anything. */
 async function strangers() {
   const { href: authorize } = await consentUrl();
   const stranger = createServer((request, response) => {

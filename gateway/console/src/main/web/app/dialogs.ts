@@ -62,7 +62,7 @@ export class Dialogs implements ReactiveController {
     go(withQuery(location.pathname + location.search, { dialog: name, id }) + location.hash);
   }
 
-  /** Goes back to the view; a person who came by a link has no page of ours to go back to. */
+  /** Goes back to the view; a person who came by a link has no page of the console to go back to. */
   readonly close = (): void => {
     if (!place().query.has('dialog')) return;
     if (isOverItsView()) history.back();

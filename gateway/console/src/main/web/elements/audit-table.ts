@@ -6,7 +6,7 @@ import { name, table, time } from './parts';
 
 export const nameOf = (entry: AuditEntry): string => entry.actor_name ?? entry.actor;
 
-/** An action in words; those of operators have none of ours. */
+/** An action in words; those of operators have none here. */
 export function actionOf(action: string): string {
   const text = word('action', action);
   return text === action ? action.replaceAll('_', ' ') : text;

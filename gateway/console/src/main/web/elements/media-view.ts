@@ -48,7 +48,7 @@ export function mediaView({ kind, url, label, width, height, isPreview }: Shown)
   }
 }
 
-/** Pictures of ours come in smaller widths. */
+/** Pictures of the platform come in smaller widths. */
 const withWidth = (url: string): string =>
   url.includes('/media/') && !url.includes('?') ? `${url}?w=${PREVIEW_WIDTH}` : url;
 

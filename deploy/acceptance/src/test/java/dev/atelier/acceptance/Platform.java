@@ -51,7 +51,7 @@ public final class Platform {
         private static final Platform STARTED = startReplicated();
     }
 
-    /** The waits between the attempts at a delivery: as in production, the last is longer than any outage of ours. */
+    /** The waits between the attempts at a delivery: as in production, the last is longer than any outage. */
     public static final String WEBHOOK_SCHEDULE = System.getProperty("soak.schedule", "1s,2s,6s,30s,90s");
 
     private static final String FAILPOINTS = "failpoints";
@@ -121,7 +121,7 @@ public final class Platform {
     public static Platform measured() {
         return start(options -> options.withJvm(JvmTuning.FULL_JIT)
                 .withDurability(Durability.valueOf(System.getProperty("bench.durability", "SYNCED")))
-                // As for a receiver that hears seldom: no connection is open when its event comes.
+                // As for a receiver with few events: no connection is open when its event comes.
                 .with("ATELIER_EGRESS_KEEP_IDLE", System.getProperty("bench.keep-idle", "0s"))
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_REQUESTS", "100000")
                 .with("ATELIER_ADMISSION_PLAN_STUDIO_GENERATIONS", "100000"));

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The runs and charges of a platform, read from its databases to know when a crowd of runs has ended everywhere. Each
- * look is rolled back at once: a commit would be among those that are counted, and a snapshot that stays open would keep
+ * The runs and charges of a platform, read from its databases to know when all runs have ended everywhere. Each
+ * read is rolled back at once: a commit would be among those that are counted, and a snapshot that stays open would keep
  * the dead rows of the queue, over which each claim of a run has to read.
  */
 final class RunSettlement implements AutoCloseable {

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class EnvironmentTest {
     private static final Path CONFIGURATION = Path.of("..", "..", "docs", "configuration.md");
     private static final Path EXAMPLES = Path.of("examples");
-    /** Ours by variable and by property, each in a cell of its own. */
+    /** The settings of Atelier by variable and by property, each in a cell of its own. */
     private static final Pattern CELL = Pattern.compile("\\| `([A-Z0-9_]+|atelier\\.[a-z0-9.<>-]+)` \\|");
 
     /** What Quarkus, the Kafka client, the JVM and libc read. */

@@ -31,7 +31,7 @@ class MonitoringTest {
     private static final Path DASHBOARDS = Path.of("atelier", "files", "dashboards");
     private static final Path METRICS = Path.of("..", "..", "docs", "metrics.md");
     private static final Path RUNBOOKS = Path.of("..", "..", "docs", "runbooks");
-    /** Recording rules of ours have colons; functions and labels of PromQL have no such prefix. */
+    /** Recording rules of the chart have colons; functions and labels of PromQL have no such prefix. */
     private static final Pattern METRIC = Pattern.compile(
             "(?<![\\w:])(atelier|jvm|process|system|agroal|kafka|http|worker|redis|mp|up)(_\\w+)?(?![\\w:]|\\s*=)");
 

@@ -163,7 +163,7 @@ public final class NodeScripts {
         return RunningScript.start(folder, Map.of(), words).awaitOutput(RUN_TIMEOUT);
     }
 
-    /** Starts a script, with its arguments after it, and these variables beside ours. */
+    /** Starts a script, with its arguments after it, and these variables beside those of this process. */
     public RunningScript start(Map<String, String> environment, List<String> script) {
         return RunningScript.start(
                 folder,

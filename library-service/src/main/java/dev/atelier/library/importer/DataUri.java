@@ -53,7 +53,7 @@ final class DataUri {
         }
     }
 
-    /** Only the decoder's fault is the client's; one while writing is ours. */
+    /** Only the decoder's fault is the client's; one while writing is internal. */
     private static int read(InputStream content, byte[] part, MediaLimits limits) {
         try {
             return content.read(part);

@@ -144,8 +144,8 @@ class InspectionService {
     }
 
     /**
-     * A stranger can write the name of our manifest into one of its own, also under the root that signs ours: only a
-     * certificate of ours can have signed it.
+     * A stranger can write the name of a manifest made here into its own, also under the same root: only a
+     * certificate of the platform can have signed it.
      */
     private boolean isSignedHere(ContentCredentials credentials, MadeOutput made) {
         return Stream.of(made.certificate(), identity.certificate())

@@ -101,7 +101,7 @@ class InspectionTest {
         SignedFile before = earlier.sign(Samples.png(50, 40, 31), SignedFile.claim(Derivation.CREATED, "a model"));
         SignedFile copied = earlier.sign(Samples.png(50, 40, 32), SignedFile.claim(Derivation.CREATED, "a model"));
         remember(before.manifest(), earlier.fingerprint());
-        // As if a stranger had reused the name of a manifest that another certificate of ours signed.
+        // As if a stranger had reused the name of a manifest that another certificate of the platform signed.
         remember(copied.manifest(), "00".repeat(32));
 
         JsonPath rotated = inspect(alice, before.bytes());

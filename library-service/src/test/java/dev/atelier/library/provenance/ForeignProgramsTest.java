@@ -68,7 +68,7 @@ class ForeignProgramsTest {
     static Path work;
 
     private final Account alice = Account.create();
-    /** What the library handed out: ours are signed here, the others by the stranger. */
+    /** What the library handed out: those of the platform are signed here, the others by the stranger. */
     private final Map<String, Path> ours = new LinkedHashMap<>();
 
     private final Map<String, Path> others = new LinkedHashMap<>();

@@ -63,7 +63,7 @@ class DeliveryQueue {
     /**
      * What a process has claimed.
      *
-     * @param mayHaveMore whether queues were left that nobody looked at
+     * @param mayHaveMore whether queues were left that nobody polled
      */
     record Claim(List<ClaimedDelivery> deliveries, boolean mayHaveMore) {}
 

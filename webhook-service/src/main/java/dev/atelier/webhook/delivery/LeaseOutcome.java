@@ -79,7 +79,7 @@ record LeaseOutcome(
 
     /**
      * The process of a scheduled attempt died or hung. The attempt counts, because it may have reached the receiver. The
-     * last one is repeated outside the schedule: the death of a process of ours must not cost a healthy receiver its event.
+     * last one is repeated outside the schedule: a crash of the sender must not cost a healthy receiver its event.
      *
      * @param retryIn empty after the last attempt
      * @param tries how often processes may die under that repetition

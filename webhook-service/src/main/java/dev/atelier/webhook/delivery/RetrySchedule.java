@@ -44,7 +44,7 @@ record RetrySchedule(List<Duration> delays) {
 
     /**
      * The wait after an attempt whose process died or hung, empty after the last. The first attempt is repeated at once,
-     * because the delivery most likely did not cause the death. Later attempts wait as after a failure, so that processes
+     * because the delivery most likely did not cause the crash. Later attempts wait as after a failure, so that processes
      * which die one after the other do not use up all attempts within minutes.
      *
      * @param attempt counted from 1

@@ -25,7 +25,7 @@ final class DeliveryLedger {
             .toList();
 
     private static final int MOST_ATTEMPTS = SCHEDULE.size() + 1;
-    /** A worker that nothing wakes looks once a second, and this machine may be busy. */
+    /** A worker that nothing wakes polls once a second, and this machine may be busy. */
     private static final Duration LATEST = Duration.ofSeconds(8);
 
     private final Platform platform;

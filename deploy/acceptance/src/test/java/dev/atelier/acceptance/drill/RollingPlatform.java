@@ -36,7 +36,7 @@ final class RollingPlatform implements AutoCloseable {
     private static final int REPLICAS = 2;
     private static final int WAITING_CLIENTS = 2;
     private static final Duration SETTLED_WITHIN = Duration.ofMinutes(6);
-    /** Errors of clients that are no fault of ours: a cap is spent, a run has ended already, a prompt asked for a failure. */
+    /** Errors that clients cause: a cap is spent, a run has ended already, a prompt asked for a failure. */
     private static final Set<String> EXPECTED = Set.of("token_cap_exceeded", "not_cancelable", "provider_error");
 
     private final Platform platform;

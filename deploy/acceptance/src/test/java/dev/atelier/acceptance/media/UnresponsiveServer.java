@@ -52,7 +52,7 @@ final class UnresponsiveServer implements AutoCloseable {
         }
     }
 
-    /** A port of ours that is open to anybody on this machine. */
+    /** A port of the test that is open to anybody on this machine. */
     int port() {
         return sockets.getLast().getLocalPort();
     }

@@ -23,7 +23,7 @@ record DayCustomer(TestAccount account, HttpClient http) {
     private static final Duration LONGEST_RUN = Duration.ofMinutes(4);
     private static final int TOO_MANY = 429;
 
-    /** An answer; a body that is no JSON is a fault of ours. */
+    /** An answer; a body that is no JSON is an internal fault. */
     record Answer(int status, JsonNode body) {
 
         /** {@code succeeded}, or why it failed. */

@@ -20,7 +20,7 @@ final class Monitoring {
     private static final Path DASHBOARDS = Path.of("..", "helm", "atelier", "files", "dashboards");
     private static final ObjectMapper YAML = new ObjectMapper(new YAMLFactory());
 
-    /** A metric, or a recording rule of ours, with its labels; functions and label names have no such prefix. */
+    /** A metric, or a recording rule of the chart, with its labels; functions and label names have no such prefix. */
     private static final Pattern SELECTOR = Pattern.compile(
             "(?<![\\w:])((atelier|jvm|process|agroal|kafka|http)[_:][\\w:]+|up)(\\{[^}]*})?(?![\\w:(=])");
 

@@ -43,7 +43,7 @@ public final class DevTakeovers implements AutoCloseable {
         this.onChange = onChange;
     }
 
-    /** Looks for locks until {@link #close}. */
+    /** Polls for locks until {@link #close}. */
     void watch() {
         Thread.ofPlatform().daemon().name("dev-takeovers").start(() -> {
             while (!closed) {

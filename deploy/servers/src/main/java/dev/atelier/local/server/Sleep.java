@@ -3,7 +3,7 @@ package dev.atelier.local.server;
 
 import java.time.Duration;
 
-/** Waits between two looks at a child process; no other class of this module sleeps. */
+/** Waits between two polls of a child process; no other class of this module sleeps. */
 public final class Sleep {
 
     private static final Duration BRIEF = Duration.ofMillis(20);

@@ -8,7 +8,7 @@ import dev.atelier.testkit.NodeScripts;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The sources of the console: the bundler drops types without a look at them, so that the compiler and a linter judge here. */
+/** The sources of the console: the bundler drops types unchecked, so that the compiler and a linter judge here. */
 class SourcesTest {
 
     @Test

@@ -13,7 +13,7 @@ public interface GenerationPermit {
         CREATED,
         /** The client's request was at fault. */
         REFUSED,
-        /** Neither: a repeat, a conflict with another request, or a fault of ours. */
+        /** Neither: a repeat, a conflict with another request, or an internal fault. */
         NEITHER;
 
         /** @param isReplayed whether the response is that of an earlier request */

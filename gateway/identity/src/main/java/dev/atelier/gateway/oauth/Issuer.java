@@ -47,7 +47,7 @@ public class Issuer {
         return URI.create(name + path);
     }
 
-    /** The resources that a client names (RFC 8707): all without a name, and none when one name is not ours. */
+    /** The resources that a client names (RFC 8707): all without a name, and none when one is not of this platform. */
     public Optional<Set<Audience>> audiences(Collection<URI> named) {
         if (named.isEmpty()) {
             return Optional.of(EnumSet.allOf(Audience.class));

@@ -24,7 +24,7 @@ public final class OAuthServer {
 
     private static final int OK = 200;
     private static final int UNAUTHORIZED = 401;
-    /** The scheme that a client without a header is told: every library for OAuth knows it. */
+    /** The scheme that a client without a header gets: every library for OAuth knows it. */
     private static final String DEFAULT_SCHEME = "Basic";
 
     private static final Pattern SCHEME = Pattern.compile("([A-Za-z0-9-]{1,20})(?: .*)?");
@@ -91,7 +91,7 @@ public final class OAuthServer {
     }
 
     private static Answer answer(ErrorObject error, int status) {
-        // Any other status than those of a bad request would say that the fault is ours.
+        // Any other status than those of a bad request would say that the fault is the server's.
         return new Answer(status == 422 ? 400 : status, error.toJSONObject());
     }
 

@@ -19,7 +19,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 /** How far the services are behind the newest finished generation. */
 @Singleton
 public class ConsumerLags {
-    /** The services that hear of finished generations; each is a consumer group of its own name. */
+    /** The services that consume finished generations; each is a consumer group of its own name. */
     private static final List<String> GROUPS =
             List.of("billing-service", "library-service", "webhook-service", "compat-service");
 

@@ -90,7 +90,7 @@ public class DeadLetterService {
         return DeadLetter.of(message, now);
     }
 
-    /** What is no event of ours was given up because it cannot be read, and would be given up again. */
+    /** What is no event of the platform was given up because it cannot be read, and would be given up again. */
     private CloudEvent toEvent(ConsumerRecord<byte[], byte[]> message) {
         try {
             JsonNode data = json.readTree(message.value());

@@ -31,7 +31,7 @@ final class LedgerCsv {
         return csv.toString();
     }
 
-    /** Ids, numbers and names of ours need no quotes. */
+    /** Ids, numbers and names of the platform need no quotes. */
     private static void append(StringBuilder csv, JsonNode entry) {
         csv.append(entry.path("at").asText()).append(',');
         csv.append(entry.path("kind").asText()).append(',');

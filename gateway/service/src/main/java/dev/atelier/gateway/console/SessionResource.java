@@ -34,7 +34,7 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
-/** Who is signed in and where, which account is chosen, and the proof that the person still sits there. */
+/** Who is signed in and where, which account is chosen, and the proof that the person is still there. */
 @Path("/console/api")
 @Produces(MediaType.APPLICATION_JSON)
 @RunOnVirtualThread
@@ -65,7 +65,7 @@ public class SessionResource {
     /** An account to work for. */
     public record AccountChoice(@Nullable String account) {}
 
-    /** What proves that the person still sits there. */
+    /** What proves that the person is still there. */
     public record Confirmation(@Nullable String password) {
         @Override
         public String toString() {

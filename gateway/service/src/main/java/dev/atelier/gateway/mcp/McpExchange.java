@@ -102,7 +102,7 @@ final class McpExchange {
         }
     }
 
-    /** Answers with a refusal; what is no refusal is a fault of ours. */
+    /** Answers with a refusal; what is no refusal is an internal fault. */
     void refuse(Throwable cause) {
         if (cause instanceof McpException refusal) {
             refuse(refusal);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Callbacks of upstreams, which report news of a job. */
+/** Callbacks of upstreams, which report a change of a job. */
 @NullMarked
 package dev.atelier.generation.callback;
 

@@ -96,7 +96,7 @@ public class ModelResource {
     private static Response answer(Request request, ModelService.Tagged found) {
         var tag = new EntityTag(found.tag());
         boolean isCurrent = Optional.ofNullable(request.evaluatePreconditions(tag))
-                // If-Match asks for 412, which no refusal of ours is; a read that changes nothing may be answered.
+                // If-Match asks for 412, which no refusal of the API is; a read that changes nothing may be answered.
                 .filter(answer -> answer.build().getStatus() == Response.Status.NOT_MODIFIED.getStatusCode())
                 .isPresent();
         return (isCurrent ? Response.notModified() : Response.ok(found.body()))

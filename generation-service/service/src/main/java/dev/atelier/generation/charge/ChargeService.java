@@ -75,7 +75,7 @@ public class ChargeService {
         if (refusal.code() == ErrorCode.ALREADY_EXISTS) {
             return new ChargeOutcome.Unknown();
         }
-        // Not an answer of the contract, so the fault is ours and not the client's.
+        // Not an answer of the contract, so the fault is the platform's and not the client's.
         LOG.errorf(refusal, "charge refused generation=%d code=%s", request.generation(), refusal.code());
         return new ChargeOutcome.Refused(
                 new ApiException(ErrorCode.INTERNAL_ERROR, "The price could not be charged. Nothing was spent."),

@@ -27,7 +27,7 @@ import org.jboss.logging.Logger;
 class GenerationCompleter {
     private static final Logger LOG = Logger.getLogger(GenerationCompleter.class);
 
-    /** Bounds one look; the next look takes the rest. */
+    /** Bounds one poll; the next poll takes the rest. */
     private static final int BATCH = 50;
 
     private final GenerationRepository generations;
@@ -62,7 +62,7 @@ class GenerationCompleter {
             try {
                 complete(generation);
             } catch (RuntimeException fault) {
-                // The next look tries again; the others continue.
+                // The next poll tries again; the others continue.
                 LOG.warnf("completer waits generation=%d cause=%s", generation.id(), fault);
                 letGo(generation);
             }

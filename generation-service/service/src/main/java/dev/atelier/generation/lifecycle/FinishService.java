@@ -46,7 +46,7 @@ public class FinishService {
                 where changed.status = 'failed' and source.id = changed.finalizes and source.finalized_by = changed.id)
             """;
 
-    /** Bounds one transaction; the next look takes the rest. */
+    /** Bounds one transaction; the next poll takes the rest. */
     private static final int EXPIRY_BATCH = 50;
 
     private final GenerationRepository generations;

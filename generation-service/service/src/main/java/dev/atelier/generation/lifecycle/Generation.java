@@ -162,7 +162,7 @@ public class Generation extends RequestedGeneration {
         return true;
     }
 
-    /** The upstream reported news: the run is due now, unless a worker holds it. */
+    /** The upstream reported a change: the run is due now, unless a worker holds it. */
     boolean makeDue(Instant now) {
         if (!status.isOpen() || lease().isHeld()) {
             return false;

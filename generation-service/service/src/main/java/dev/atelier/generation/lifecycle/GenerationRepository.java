@@ -51,7 +51,7 @@ public class GenerationRepository implements PanacheRepositoryBase<Generation, L
     }
 
     /**
-     * Locks the runs that a worker has to look at now, the longest waiting first: those to be polled, and those whose
+     * Locks the runs that a worker has to poll now, the longest waiting first: those to be polled, and those whose
      * worker is silent.
      *
      * @param without names of upstreams whose runs are left alone

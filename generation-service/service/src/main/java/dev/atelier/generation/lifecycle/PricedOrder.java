@@ -49,7 +49,7 @@ public record PricedOrder(
         return new Credits(amount - refunded);
     }
 
-    /** The order after a run that made these outputs: what did not come is refunded, and the client is told. */
+    /** The order after a run that made these outputs: what did not come is refunded, and the client gets a warning. */
     PricedOrder delivered(List<GenerationOutput> outputs, ObjectMapper json) {
         Delivery delivery = GenerationOutput.delivery(outputs);
         Optional<OrderedPrice> ordered =

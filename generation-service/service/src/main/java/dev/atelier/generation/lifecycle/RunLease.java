@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which worker holds a run, and when the run is due again.
  *
- * @param dueAt when a worker has to look at the run next; while a worker holds it, when its lease expires; {@code null}
+ * @param dueAt when a worker has to poll the run next; while a worker holds it, when its lease expires; {@code null}
  *     while it waits in its queue, where a free place finds it
  * @param token of the worker that holds the run
  * @param upstream has the job, or was about to get it
@@ -60,7 +60,7 @@ record RunLease(
         return new RunLease(dueAt, token, name);
     }
 
-    /** No worker looks at the run any more; its upstream stays known. */
+    /** No worker polls the run any more; its upstream stays known. */
     RunLease end() {
         return new RunLease(null, null, upstream);
     }

@@ -82,7 +82,7 @@ public class RunQueue {
     public record Work(Duration untilDue, List<String> queues) {}
 
     /**
-     * Looks what there is to do; {@code untilDue} is never more than {@code longest}.
+     * Reads what there is to do; {@code untilDue} is never more than {@code longest}.
      *
      * @param without names of upstreams whose due runs are left alone
      * @param queues where to look for waiting runs

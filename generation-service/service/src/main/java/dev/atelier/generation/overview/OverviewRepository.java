@@ -33,7 +33,7 @@ class OverviewRepository {
             order by model_id, finished_at desc
             """.formatted(UPSTREAM);
 
-    /** A worker looks at a due run within seconds; a run that waits for ten minutes waits for something that is gone. */
+    /** A worker polls a due run within seconds; a run that waits for ten minutes waits for something that is gone. */
     private static final String STUCK = """
             (due_at < ?::timestamptz - interval '1 minute' or deadline < ?::timestamptz - interval '1 minute'
                 or (status = 'queued' and due_at is null and created_at < ?::timestamptz - interval '10 minutes'))

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A run that has not ended.
  *
  * @param upstream that has the job, or in whose queue the run waits
- * @param dueAt when a worker looks at it next; absent while it waits for a place
+ * @param dueAt when a worker polls it next; absent while it waits for a place
  * @param held whether a worker holds it
  * @param stuck whether it should have moved on by now
  */

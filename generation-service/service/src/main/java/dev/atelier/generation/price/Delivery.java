@@ -7,6 +7,6 @@ import java.util.Optional;
 /**
  * What came of a run.
  *
- * @param seconds how long all outputs are together; empty where that cannot be told, which counts as long enough
+ * @param seconds how long all outputs are together; empty where that is not known, which counts as long enough
  */
 public record Delivery(int outputs, Optional<BigDecimal> seconds) {}

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The heads of the queues, read at most once a second each: reads of generations cost no look at the queue. */
+/** The heads of the queues, read at most once a second each: reads of generations cost no read of the queue. */
 @ApplicationScoped
 class QueueSnapshots {
     private static final Duration FRESH = Duration.ofSeconds(1);

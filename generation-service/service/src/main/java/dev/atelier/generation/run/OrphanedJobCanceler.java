@@ -13,7 +13,7 @@ import org.jboss.logging.Logger;
 class OrphanedJobCanceler {
     private static final Logger LOG = Logger.getLogger(OrphanedJobCanceler.class);
 
-    /** Bounds one look; the next look takes the rest. */
+    /** Bounds one poll; the next poll takes the rest. */
     private static final int BATCH = 20;
 
     private final ProviderRunRepository providerRuns;

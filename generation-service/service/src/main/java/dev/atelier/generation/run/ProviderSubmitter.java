@@ -20,7 +20,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Submits a run to the upstream whose place it has. The run moves on to the queue of the next route only when it is certain
- * that none before has accepted the job; a job whose fate is unknown fails the run and is never sent again.
+ * that none before has accepted the job; a job whose outcome is unknown fails the run and is never sent again.
  */
 @ApplicationScoped
 class ProviderSubmitter {

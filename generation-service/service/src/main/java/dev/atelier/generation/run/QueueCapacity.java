@@ -23,7 +23,7 @@ class QueueCapacity {
         this.database = database;
     }
 
-    /** Unless a place becomes free here, no worker looks for one before {@code until}. */
+    /** Unless a place becomes free here, no worker polls for one before {@code until}. */
     void markFull(String queue, Instant until) {
         fullUntil.put(queue, until);
     }

@@ -21,7 +21,7 @@ import java.util.Set;
  */
 @ApplicationScoped
 class RunWorker {
-    /** Another process may queue a run or free a place without a signal here, so an idle worker looks every second. */
+    /** Another process may queue a run or free a place without a signal here, so an idle worker polls every second. */
     private static final Duration IDLE_WAIT = Duration.ofSeconds(1);
 
     /** Wait before a due run that another worker had locked is tried again. */
@@ -83,7 +83,7 @@ class RunWorker {
         return leases.renewInterval();
     }
 
-    /** What is due later than an idle worker looks again, the worker finds by itself. */
+    /** What is due later than an idle worker polls again, the worker finds by itself. */
     private void wakeAfter(Duration pause) {
         if (pause.isZero()) {
             worker.wake();
@@ -110,7 +110,7 @@ class RunWorker {
     }
 
     private List<String> findCandidates(Instant now) {
-        // Before the look, so that a place that becomes free meanwhile is not overlooked.
+        // Before the poll, so that a place that becomes free meanwhile is not overlooked.
         queue.setMayHaveWaiting(true);
         return queues.names().stream()
                 .filter(name -> active.room(name) > 0 && capacity.mayHavePlace(name, now))
@@ -120,7 +120,7 @@ class RunWorker {
     /**
      * True when there may be more to start at once.
      *
-     * @param isPartial not every queue was looked at
+     * @param isPartial not every queue was polled
      */
     private boolean startWaiting(List<String> waitedFor, Instant now, boolean isPartial) {
         boolean hasMore = false;

@@ -53,7 +53,7 @@ final class Connector {
                 .setMaxInitialLineLength(MAX_STATUS_LINE_BYTES)
                 .setTracingPolicy(TracingPolicy.IGNORE);
         int connectMillis = Math.toIntExact(config.connectTimeout().toMillis());
-        // A proxy is near. It gets a part of the time, so that its silence is told from a silent receiver's behind it.
+        // A proxy is near. It gets a part of the time, so that its silence is no silent receiver's behind it.
         options.setConnectTimeout(config.proxy().isPresent() ? connectMillis / PROXY_SHARE + 1 : connectMillis)
                 .setSsl(true)
                 .setVerifyHost(true)

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 final class Destinations {
     private static final int HTTPS = 443;
 
-    /** Every working resolver knows the name servers of the root, so this lookup shows whether ours works. */
+    /** Every working resolver knows the name servers of the root, so this lookup shows whether this one works. */
     private static final String DNS_PROBE = ".";
 
     /** A resolver that has not answered by then rarely does, and the lookup counts against the time of the call. */

@@ -69,7 +69,7 @@ final class DnsResolver implements NameResolver {
     }
 
     // Silence and SERVFAIL do not show whether the name's servers or our own resolver failed. A lookup that every
-    // working resolver can answer shows it, and only a failure of ours may be retried without counting.
+    // working resolver can answer shows it, and only an internal failure may be retried without counting.
     private boolean works(CallDeadline deadline) throws InterruptedException {
         CompletableFuture<DnsReply> reply = ask(probe, DnsRecordType.NS);
         await(reply, deadline.remainingUpTo(budget));

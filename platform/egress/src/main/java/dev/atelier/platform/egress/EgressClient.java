@@ -205,7 +205,7 @@ public class EgressClient implements AutoCloseable {
         return head.status() >= 200 && head.status() < 300;
     }
 
-    /** Ends open calls as failures of ours. */
+    /** Ends open calls as internal failures. */
     @Override
     public void close() {
         closed = true;

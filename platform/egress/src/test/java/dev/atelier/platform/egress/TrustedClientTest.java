@@ -149,7 +149,7 @@ class TrustedClientTest {
     @Test
     void anAnswerThatComesWithTheLastByteOfAFileIsNotLost() throws Exception {
         Path file = Files.writeString(folder.resolve("small"), "0123456789");
-        // It closes after its answer, and is quicker than a look for more of the file.
+        // It closes after its answer, and is quicker than a read for more of the file.
         try (TestReceiver receiver = plain(Behaviour.status("201 Created"))) {
             for (int time = 0; time < 300; time++) {
                 TrustedResult result = CLIENT.call(post(place(receiver), new Payload.Content(file)), 100);

@@ -37,7 +37,7 @@ final class Confinement {
             "--pid",
             "--fork",
             "--kill-child",
-            // Without a view of other processes the program cannot read the secrets in the environment of ours.
+            // Without a view of other processes the program cannot read the secrets in the environment of the service.
             "--mount-proc");
     private static final List<String> NO_PRIVILEGES =
             List.of("--no-new-privs", "--bounding-set=-all", "--inh-caps=-all");

@@ -3,7 +3,7 @@ package dev.atelier.platform.media;
 
 import java.io.IOException;
 
-/** A media program failed; the message is ours and quotes nothing of the file. */
+/** A media program failed; the message is written here and quotes nothing of the file. */
 public final class MediaFailure extends IOException {
 
     /** The cause of a failure. */

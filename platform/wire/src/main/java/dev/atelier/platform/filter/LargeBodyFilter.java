@@ -38,7 +38,7 @@ public class LargeBodyFilter {
     }
 
     private static boolean isLarge(ContainerRequestContext request) {
-        // Not the parsed type: a header that is none must not end as a fault of ours.
+        // Not the parsed type: a header that is none must not end as an internal fault.
         String type = request.getHeaderString(HttpHeaders.CONTENT_TYPE);
         if (type != null && !type.strip().toLowerCase(Locale.ROOT).startsWith(MediaType.APPLICATION_JSON)) {
             return false;

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A submit of a dialect: its service hears how far the answer got. */
+/** A submit of a dialect: its service gets how far the answer got. */
 @QuarkusTest
 class ResponseTrackerTest {
     private static final String PATH = "/compat/hf/reve/text-to-image";
@@ -226,7 +226,7 @@ class ResponseTrackerTest {
         FakeServices.json(request, 200, new JsonObject().put("status", "queued"));
     }
 
-    /** A service that never hears what became of it. */
+    /** A service that never gets what became of it. */
     private void answerDeafly(HttpServerRequest request) {
         listen(request, word -> {
             FakeServices.json(word, 503, new JsonObject());

@@ -12,7 +12,7 @@ import java.util.Set;
 /** The rules for addresses that answers go to (RFC 9700 2.1, RFC 8252 7). */
 public final class RedirectUri {
     private static final int MAX_LENGTH = 2_000;
-    /** A browser would run these, show them as if they were ours, or read files with them. */
+    /** A browser would run these, show them as if they were the gateway's, or read files with them. */
     private static final Set<String> DENIED = Set.of(
             "javascript",
             "data",

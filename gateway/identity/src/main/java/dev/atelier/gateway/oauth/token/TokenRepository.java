@@ -89,7 +89,7 @@ class TokenRepository {
                 id,
                 grant.account(),
                 client.name(),
-                // A built-in client is a program of ours for the command line.
+                // A built-in client is the platform's own program for the command line.
                 client.kind() == OAuthClient.Kind.BUILTIN ? "cli" : "api",
                 Words.of(grant.scopes()),
                 orNull(grant.dailyCap()),

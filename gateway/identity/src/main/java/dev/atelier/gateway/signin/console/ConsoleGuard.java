@@ -18,7 +18,7 @@ import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The rules for every call of the console: a page of ours sends it, a person is signed in, and has the role. */
+/** The rules for every call of the console: a page of the gateway sends it, a person is signed in, and has the role. */
 @Singleton
 public class ConsoleGuard {
     private static final String MARK = "X-Atelier-Console";
@@ -35,7 +35,7 @@ public class ConsoleGuard {
     }
 
     /**
-     * Refuses a change that no page of ours sent. No form can set the header, and a script of another site may set it only
+     * Refuses a change that no page of the gateway sent. No form can set the header, and a foreign script may set it only
      * after a preflight, which nothing below this path answers.
      */
     public void requireOwnPage(HttpMethod method, MultiMap headers) {

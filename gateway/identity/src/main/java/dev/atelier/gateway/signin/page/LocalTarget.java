@@ -25,7 +25,7 @@ public record LocalTarget(String path) {
     private static final String INVITE = "/invite/";
     private static final int MAX_LENGTH = 1_200;
 
-    /** The target that a link names, or the default for everything that is no page of ours. */
+    /** The target that a link names, or the default for everything that is no page of the gateway. */
     public static LocalTarget parse(String text) {
         return text.length() <= MAX_LENGTH && FORM.matcher(text).matches() && !text.contains("/.")
                 ? new LocalTarget(text)

@@ -29,7 +29,7 @@ public class TestConsole {
             return person.account();
         }
 
-        /** A request of a page of ours. */
+        /** A request of a page of the gateway. */
         public RequestSpecification page() {
             return TestUsers.console(session);
         }
