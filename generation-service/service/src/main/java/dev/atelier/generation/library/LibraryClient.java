@@ -15,7 +15,10 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.rest.client.annotation.RegisterClientHeaders;
@@ -71,7 +74,7 @@ public interface LibraryClient {
             @QueryParam("account") long account,
             @QueryParam("type") String type,
             @HeaderParam(HttpHeaders.CONTENT_TYPE) String contentType,
-            File file);
+            InputStream file);
 
     /**
      * Stores an output; idempotent by generation and index: a repeat gets the first answer.
@@ -86,5 +89,25 @@ public interface LibraryClient {
             @PathParam("index") int index,
             @RestQuery Map<String, String> facts,
             @HeaderParam(HttpHeaders.CONTENT_TYPE) String contentType,
-            File bytes);
+            InputStream bytes);
+
+    /** Stores the file of an output. */
+    default StoredOutput storeOutput(
+            long generation, int index, Map<String, String> facts, String contentType, java.nio.file.Path file) {
+        try (InputStream bytes = Files.newInputStream(file)) {
+            return storeOutput(generation, index, facts, contentType, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Stores a derived file. */
+    default FoundMedia storeDerived(
+            long generation, int index, long account, String type, String contentType, java.nio.file.Path file) {
+        try (InputStream bytes = Files.newInputStream(file)) {
+            return storeDerived(generation, index, account, type, contentType, bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 }

@@ -58,7 +58,7 @@ class InputMediaPreparer {
                 run.deadline(),
                 "keep a cut clip",
                 () -> library.storeDerived(
-                        run.generation(), index, run.account(), file.kind().wire(), file.contentType(), cut.toFile()));
+                        run.generation(), index, run.account(), file.kind().wire(), file.contentType(), cut));
         FailPoint.hit("generation.run.after-derive");
         return fetcher.lazily(file, String.valueOf(derived.url()), target);
     }

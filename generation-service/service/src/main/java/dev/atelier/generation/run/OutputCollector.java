@@ -88,11 +88,7 @@ class OutputCollector {
             StoredOutput stored = retry.call(run.deadline(), "store an output", () -> {
                 FailPoint.hit("generation.run.store");
                 return library.storeOutput(
-                        run.generation(),
-                        index,
-                        facts(run, file, origin),
-                        file.contentType(),
-                        file.file().toFile());
+                        run.generation(), index, facts(run, file, origin), file.contentType(), file.file());
             });
             outputs.add(GenerationOutput.of(index, stored));
         }

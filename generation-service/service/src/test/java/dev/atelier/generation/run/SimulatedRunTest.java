@@ -19,7 +19,11 @@ import dev.atelier.testkit.TestCaller;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +111,32 @@ class SimulatedRunTest {
 
         assertThat(done.<String>path("error.code")).isEqualTo("provider_error");
         assertThat(jobs(id)).isEqualTo(1);
+    }
+
+    @Test
+    void noFileOfARunStaysOpen() {
+        TestCaller caller = newAccount();
+        String id = post(caller, body("simulated-image", "sim:slow=100ms")).path("id");
+
+        assertThat(ended(caller, id).<String>path("status")).isEqualTo("succeeded");
+
+        Awaitility.await().until(() -> openFiles().noneMatch(file -> file.contains("/simulated-")));
+    }
+
+    /** The files that this process has open, also deleted ones. */
+    private static Stream<String> openFiles() throws IOException {
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            return descriptors
+                    .map(descriptor -> {
+                        try {
+                            return Files.readSymbolicLink(descriptor).toString();
+                        } catch (IOException closedMeanwhile) {
+                            return "";
+                        }
+                    })
+                    .toList()
+                    .stream();
+        }
     }
 
     @Test
