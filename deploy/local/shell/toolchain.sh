@@ -144,7 +144,7 @@ has_checksum() {
 }
 
 # The Maven that is fetched where none is new enough and no repository is named. The archive of Apache has no paths of a
-# repository, which the wrapper would need (docs/adr/0005).
+# repository, which the wrapper would need (docs/adr/0004).
 maven_release=3.9.11
 maven_checksum=4b7195b6a4f5c81af4c0212677a32ee8143643401bc6e1e8412e6b06ea82beac
 maven_address=${ATELIER_MAVEN_URL:-https://archive.apache.org/dist/maven/maven-3/$maven_release/binaries/apache-maven-$maven_release-bin.tar.gz}

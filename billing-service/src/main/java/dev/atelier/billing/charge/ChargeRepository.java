@@ -36,7 +36,7 @@ class ChargeRepository {
             from recorded
             """;
     private static final String VOID = "select void_charge(?, ?, ?) as is_changed";
-    /** How long credits that a refund returns to an expired grant can still be spent (docs/adr/0007). */
+    /** How long credits that a refund returns to an expired grant can still be spent (docs/adr/0006). */
     private static final long REFUND_GRACE_SECONDS = Duration.ofDays(7).toSeconds();
 
     private final Database database;

@@ -93,7 +93,7 @@ final class Bench implements Callable<Integer> {
         }
         var floor = new Floor(drivers.getFirst().platform(), connections);
         boolean isRight = warmUp(workloads);
-        // The load is all that a record of the services needs (adr/0091).
+        // The load is all that a record of the services needs (adr/0055).
         if (rounds == 0) {
             return isRight ? 0 : 1;
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Migrations of all services that Flyway runs outside a transaction can be repeated: adr/0112. */
+/** Migrations of all services that Flyway runs outside a transaction can be repeated: adr/0069. */
 class MigrationFormTest {
     private static final Set<String> NO_SOURCES = Set.of("target", "node_modules", ".git");
     /** What PostgreSQL refuses inside a transaction, so that Flyway leaves it. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many bytes an account may keep on its plan (ADR 0059). Outputs count and are never refused, because they are paid for;
+ * How many bytes an account may keep on its plan (ADR 0031). Outputs count and are never refused, because they are paid for;
  * what an account uploads or imports is. Without a quota nothing is counted or locked.
  */
 @ApplicationScoped

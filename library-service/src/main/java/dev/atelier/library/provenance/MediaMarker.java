@@ -26,7 +26,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Signs outputs and small pictures before they are stored. An output is paid for: what cannot be signed is stored unsigned, says
- * so, and is counted (ADR 0072).
+ * so, and is counted (ADR 0041).
  */
 @ApplicationScoped
 public class MediaMarker {
@@ -101,7 +101,7 @@ public class MediaMarker {
     private StagedMedia sign(StagedMedia media, CredentialWriter writer, MediaClaim claim) throws IOException {
         Optional<ContentCredentials> own = identity.reader().read(media.file().path(), media.format());
         if (own.isPresent()) {
-            // The file has a claim of the program that made it, and one more claim would break that claim (ADR 0071).
+            // The file has a claim of the program that made it, and one more claim would break that claim (ADR 0040).
             return media.with(MediaProvenance.of(own.orElseThrow(), true));
         }
         try {

@@ -27,7 +27,7 @@ import java.util.Optional;
  * COSE, as the remote signers of c2pa-rs do. No answer is believed that the certificate does not confirm.
  */
 final class RemoteSigner implements ClaimSigner {
-    /** The run that made the output waits, and its output is stored unsigned afterwards (ADR 0072). */
+    /** The run that made the output waits, and its output is stored unsigned afterwards (ADR 0041). */
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     /** The second one is for a connection that broke, or a replica that stopped. */
     private static final int ATTEMPTS = 2;

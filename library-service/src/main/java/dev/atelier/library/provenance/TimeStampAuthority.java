@@ -31,7 +31,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Asks an authority for time stamps (RFC 3161, 3.4: over HTTP). A stamp is never worth a run: without one the output is stored
- * with a signature that ends with its certificate, and is counted (ADR 0089).
+ * with a signature that ends with its certificate, and is counted (ADR 0054).
  */
 final class TimeStampAuthority implements TimeStamper {
     private static final Logger LOG = Logger.getLogger(TimeStampAuthority.class);

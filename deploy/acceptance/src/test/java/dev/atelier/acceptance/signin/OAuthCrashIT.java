@@ -43,7 +43,7 @@ class OAuthCrashIT {
         assertConnected(Tokens.of(application.exchange(code)));
     }
 
-    /** The client cannot be distinguished from a thief, so the person approves again; see ADR 0064. */
+    /** The client cannot be distinguished from a thief, so the person approves again; see ADR 0034. */
     @Test
     void aCodeWhoseTokensWereLostLeavesNoConnectionBehind() {
         String code = TestApplication.code(person.allow(person.form(application.ask(), CAP)));

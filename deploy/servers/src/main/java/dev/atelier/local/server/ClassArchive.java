@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * The classes that a program loads, in a file that later processes of the same build map: a start with it takes a third
- * of the CPU time (adr/0091).
+ * of the CPU time (adr/0055).
  *
  * <p>The file is named by the contents of the build and by the JVM. Whether a JVM refuses an archive whose jars were replaced is
  * left open: JDK 25.0 to 25.0.3 run the old classes (JDK-8377932).

@@ -24,7 +24,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Binds a cached credential to its number by an authentication code, so that an attacker who can write to Redis cannot act
- * for an account, and so that an entry that was saved before a revocation counts no longer than the cache does (ADR 0055).
+ * for an account, and so that an entry that was saved before a revocation counts no longer than the cache does (ADR 0027).
  */
 @Singleton
 class CachedCredentialSeal {

@@ -11,7 +11,7 @@ import jakarta.inject.Singleton;
 
 /**
  * Makes keys that are not valid cheap to refuse, by what the key itself says and never by the address that it comes from:
- * behind one address there can be many holders of valid keys (ADR 0048).
+ * behind one address there can be many holders of valid keys (ADR 0020).
  */
 @Singleton
 class KeyGuard {

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The keyed check inside an API key: a key that passes cannot be made without a pepper, so that a forged key is refused
- * without any look-up (ADR 0048).
+ * without any look-up (ADR 0020).
  */
 @Singleton
 public class KeyCheck {

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The models that a credential may run, and the networks that it may be used from (ADR 0111).
+ * The models that a credential may run, and the networks that it may be used from (ADR 0068).
  *
  * @param models slugs; empty for every model
  * @param networks empty for every address

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 
 /**
  * The credentials of people in the console, one for each person and account. No secret belongs to them: a session admits
- * its person with them, so that limits, spending and repeats are counted as for every credential (ADR 0076).
+ * its person with them, so that limits, spending and repeats are counted as for every credential (ADR 0044).
  */
 @Singleton
 public class WebCredentials {

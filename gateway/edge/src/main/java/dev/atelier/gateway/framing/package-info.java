@@ -1,4 +1,4 @@
-/** Where a request begins and ends on a connection: whatever two parties could read differently is refused (ADR 0050). */
+/** Where a request begins and ends on a connection: whatever two parties could read differently is refused (ADR 0022). */
 @NullMarked
 package dev.atelier.gateway.framing;
 

@@ -15,7 +15,7 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
  * Makes the first span of a trace, for the share of requests that the operator asks for. A client that traces too is
- * continued; what it says of sampling can leave its request out, and never brings one in (docs/adr/0095).
+ * continued; what it says of sampling can leave its request out, and never brings one in (docs/adr/0057).
  */
 @Singleton
 public class RequestTracing {

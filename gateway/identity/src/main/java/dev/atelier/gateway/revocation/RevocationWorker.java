@@ -29,7 +29,7 @@ import org.jboss.logging.Logger;
 /**
  * Carries changes of credentials and sessions to this replica once a second: it ends the streams and the held reads of
  * credentials and sessions that are no longer valid, and deletes every changed credential from the cache, so that a change counts even when the
- * replica that made it stopped before it could say so (ADR 0049).
+ * replica that made it stopped before it could say so (ADR 0021).
  */
 @Singleton
 class RevocationWorker {

@@ -26,7 +26,7 @@ import org.eclipse.microprofile.rest.client.inject.RestClient;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** What members may spend in the console, which billing enforces as it does for every credential (ADR 0096). */
+/** What members may spend in the console, which billing enforces as it does for every credential (ADR 0058). */
 @Singleton
 public class MemberCaps {
     private static final Logger LOG = Logger.getLogger(MemberCaps.class);

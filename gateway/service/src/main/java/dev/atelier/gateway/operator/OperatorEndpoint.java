@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Lets people in the console in to the operator's resources, with the person's role in place of a token's (ADR 0077). Every
+ * Lets people in the console in to the operator's resources, with the person's role in place of a token's (ADR 0045). Every
  * change needs a reason and a sign-in of the last minutes.
  */
 @Singleton

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
-/** Takes waiting runs out of their queue, in fair order and only as many as there are free places (docs/adr/0052). */
+/** Takes waiting runs out of their queue, in fair order and only as many as there are free places (docs/adr/0024). */
 @ApplicationScoped
 class HandOverService {
     private static final Logger LOG = Logger.getLogger(HandOverService.class);

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /**
  * Stores which upstream has which job: before the submit, after it, and after each poll. Each is one statement, which
- * changes nothing unless the worker holds the run (docs/adr/0070).
+ * changes nothing unless the worker holds the run (docs/adr/0039).
  */
 @ApplicationScoped
 class ProviderRunRepository {

@@ -11,7 +11,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Wraps the commands of media programs so that a fault in a decoder reaches little: limits of the kernel, no new
- * privileges, no capabilities, and where the host allows it no network and no view of other processes (docs/adr/0056).
+ * privileges, no capabilities, and where the host allows it no network and no view of other processes (docs/adr/0028).
  */
 final class Confinement {
     private static final Logger LOG = Logger.getLogger(Confinement.class);

@@ -10,7 +10,7 @@ import java.util.Optional;
 /** The arguments with which ffmpeg and ffprobe open a file of any origin: one container, few decoders, local files only. */
 final class InputArguments {
     /**
-     * What cameras, phones, browsers and the vendors of models write (docs/adr/0056). The subtitles are opened by ffprobe,
+     * What cameras, phones, browsers and the vendors of models write (docs/adr/0028). The subtitles are opened by ffprobe,
      * which would refuse a film for them, and never decoded.
      */
     private static final String DECODERS = String.join(

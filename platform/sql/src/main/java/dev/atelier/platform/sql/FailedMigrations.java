@@ -11,7 +11,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Lets a migration that failed run again. A migration in a transaction leaves nothing behind when it fails; one outside, which
- * can be repeated (adr/0112), leaves a row in the history that stops all further starts. Only that row is removed: a checksum that
+ * can be repeated (adr/0069), leaves a row in the history that stops all further starts. Only that row is removed: a checksum that
  * differs or a migration that is missing is still refused.
  */
 final class FailedMigrations implements Callback {

@@ -44,7 +44,7 @@ public record Caller(
         return new Caller(account, credential, kind, common, plan, origin, dailyCap, monthlyCap, topUp, models);
     }
 
-    /** Refuses a model that is not among those of the credential (ADR 0111). */
+    /** Refuses a model that is not among those of the credential (ADR 0068). */
     public void requireModel(String slug) {
         if (!models.isEmpty() && !models.contains(slug)) {
             throw new ApiException(
@@ -54,7 +54,7 @@ public record Caller(
         }
     }
 
-    /** Webhook endpoints are managed with API keys and in the console, and by no application (ADR 0076). */
+    /** Webhook endpoints are managed with API keys and in the console, and by no application (ADR 0044). */
     public void refuseConnection() {
         if (kind == CredentialKind.OAUTH) {
             throw needsApiKey();

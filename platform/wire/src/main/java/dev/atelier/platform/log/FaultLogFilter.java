@@ -14,7 +14,7 @@ import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.formatters.PatternFormatter;
 
 /**
- * Keeps the log short while a server is away or a fault repeats, for lines of services and libraries (docs/adr/0051).
+ * Keeps the log short while a server is away or a fault repeats, for lines of services and libraries (docs/adr/0023).
  *
  * <p>A warning or an error that repeats is left out after a few lines, and the next line of its kind says how many were.
  * A failure that passes by itself is one line with its cause. Any other failure shows its trace once in a while.

@@ -17,7 +17,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Stops a start that has settings made for a laptop, and lists all of them at once. Every profile but {@code local} and
- * {@code test} is production, so that a misspelt or invented profile is not a way around the check (ADR 0054).
+ * {@code test} is production, so that a misspelt or invented profile is not a way around the check (ADR 0026).
  */
 @Singleton
 @Unremovable

@@ -19,7 +19,7 @@ import org.jboss.logging.Logger;
 /**
  * One create without an idempotency key, whose client could never find its generation again. Before the gateway reports to
  * the client that the create failed, generation-service concludes the create: a queued generation becomes the response, and
- * anything else is never queued (docs/adr/0002).
+ * anything else is never queued (docs/adr/0001).
  */
 final class TrackedCreate implements ResponseTracker {
     private static final Logger LOG = Logger.getLogger(TrackedCreate.class);

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Whose identity it is (ADR 0067): an address alone links no user whose address was not proven here too. */
+/** Whose identity it is (ADR 0037): an address alone links no user whose address was not proven here too. */
 @Singleton
 public class IdentityService {
     private static final int FORBIDDEN = 403;
