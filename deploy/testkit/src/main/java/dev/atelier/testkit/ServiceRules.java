@@ -23,6 +23,8 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.File;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -99,6 +101,17 @@ public final class ServiceRules {
             .should(new DeclareCallersOfInternalPaths())
             .allowEmptyShould(true);
 
+    /** The REST client leaves a file open that it has sent as a body; a stream is closed by who opened it. */
+    @ArchTest
+    static final ArchRule noClientSendsAFile = methods()
+            .that()
+            .areDeclaredInClassesThat()
+            .areAnnotatedWith("org.eclipse.microprofile.rest.client.inject.RegisterRestClient")
+            .and()
+            .doNotHaveModifier(JavaModifier.STATIC)
+            .should(new TakeNoFile())
+            .allowEmptyShould(true);
+
     /** Replicas of two releases call each other while an update rolls. */
     @ArchTest
     static final ArchRule internalCallsMayGrow = classes()
@@ -115,6 +128,22 @@ public final class ServiceRules {
 
     private static boolean isCall(JavaMethod method) {
         return VERBS.stream().anyMatch(verb -> method.isAnnotatedWith("jakarta.ws.rs." + verb));
+    }
+
+    private static final class TakeNoFile extends ArchCondition<JavaMethod> {
+        TakeNoFile() {
+            super("take no file as a body");
+        }
+
+        @Override
+        public void check(JavaMethod method, ConditionEvents events) {
+            boolean isBody = isCall(method)
+                    && method.getRawParameterTypes().stream()
+                            .anyMatch(type -> type.isEquivalentTo(File.class) || type.isEquivalentTo(Path.class));
+            if (isBody) {
+                events.add(SimpleConditionEvent.violated(method, method.getFullName() + " sends a file"));
+            }
+        }
     }
 
     /** What a resource of internal paths reads, and what a client of them gets, may have members that this release does not know. */
