@@ -52,7 +52,7 @@ public class ProjectAccessService {
                 project.id(), role, project.name(), project.defaultAspectRatio().orElse(null));
     }
 
-    /** ProjectRole of an account in a project; project 0 stands for all projects. */
+    /** Role of an account in a project; project 0 stands for all projects. */
     public record ProjectMembership(
             ProjectId id,
             ProjectRole role,

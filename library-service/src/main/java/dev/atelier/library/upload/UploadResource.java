@@ -52,7 +52,7 @@ public class UploadResource {
     @ResponseStatus(CREATED)
     @Operation(
             operationId = "uploadFile",
-            summary = "ReceivedUpload a file",
+            summary = "Upload a file",
             description = "One part `file`; with `model` the upload limits of that model apply.",
             extensions = @Extension(name = "x-codes", value = "not_found storage_quota_exceeded"))
     @RequestBody(
