@@ -107,8 +107,6 @@ public final class ServiceRules {
             .that()
             .areDeclaredInClassesThat()
             .areAnnotatedWith("org.eclipse.microprofile.rest.client.inject.RegisterRestClient")
-            .and()
-            .doNotHaveModifier(JavaModifier.STATIC)
             .should(new TakeNoFile())
             .allowEmptyShould(true);
 

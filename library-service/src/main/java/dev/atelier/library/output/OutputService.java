@@ -88,7 +88,7 @@ public class OutputService {
     /**
      * An output that was made here once; it may be gone.
      *
-     * @param certificate SHA-256 of the certificate that signed it; empty for an output of a release that did not note it
+     * @param certificate SHA-256 of the certificate that signed it; empty for an output that was not signed here
      */
     public record MadeOutput(OutputId id, long account, Optional<String> certificate) {}
 
