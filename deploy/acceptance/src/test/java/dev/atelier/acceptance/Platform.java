@@ -110,7 +110,10 @@ public final class Platform {
         awaitClassArchives();
         EncryptedServers servers = EncryptedServers.start();
         try {
-            return start(options -> Encrypted.SPANS.of(servers.of(options)), servers::close);
+            // On a busy machine a service that crashed needs longer than the default to come back.
+            return start(
+                    options -> Encrypted.SPANS.of(servers.of(options)).with("ATELIER_UPSTREAM_LOST_CREATE", "2m"),
+                    servers::close);
         } catch (RuntimeException e) {
             servers.close();
             throw e;

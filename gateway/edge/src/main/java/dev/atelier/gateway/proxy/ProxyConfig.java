@@ -21,6 +21,10 @@ public interface ProxyConfig {
     @WithDefault("80s")
     Duration answerTimeout();
 
+    /** How long a create without an idempotency key, whose answer was lost, waits for a service that restarts. */
+    @WithDefault("20s")
+    Duration lostCreate();
+
     /** Uploads to one service at once, per event loop; each takes buffers there, so further uploads wait here, unread. */
     @WithDefault("32")
     int uploads();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.atelier.gateway.proxy.lostanswer;
 
+import dev.atelier.gateway.proxy.ProxyConfig;
 import dev.atelier.gateway.proxy.ServiceCalls;
 import dev.atelier.gateway.request.RequestContext;
 import dev.atelier.gateway.route.PublicRoute;
@@ -43,12 +44,14 @@ public class LostAnswers {
     private final ServiceCalls services;
     private final Vertx vertx;
     private final Clock clock;
+    private final ProxyConfig config;
     private volatile boolean closing;
 
-    LostAnswers(ServiceCalls services, Vertx vertx, Clock clock) {
+    LostAnswers(ServiceCalls services, Vertx vertx, Clock clock, ProxyConfig config) {
         this.services = services;
         this.vertx = vertx;
         this.clock = clock;
+        this.config = config;
     }
 
     /** A further request on a connection, also a refused one, shows that its client has the last response. */
@@ -67,7 +70,9 @@ public class LostAnswers {
         }
         // The client of a create with a key finds its generation by a repeat.
         boolean isFoundAgain = context.request().headers().contains("Idempotency-Key");
-        return route.isCreate() && !isFoundAgain ? new TrackedCreate(context, services, vertx) : ResponseTracker.NONE;
+        return route.isCreate() && !isFoundAgain
+                ? new TrackedCreate(context, services, vertx, config.lostCreate())
+                : ResponseTracker.NONE;
     }
 
     /** Reports on the earlier submits of the same credential, without those whose event loop is busy. */

@@ -23,20 +23,19 @@ import org.jboss.logging.Logger;
  */
 final class TrackedCreate implements ResponseTracker {
     private static final Logger LOG = Logger.getLogger(TrackedCreate.class);
-    /** A service that died is back within this time, or another replica answers. */
-    private static final Duration LIMIT = Duration.ofSeconds(20);
-
     private static final Duration PAUSE = Duration.ofMillis(300);
 
     private final UUID attempt = UUID.randomUUID();
     private final RequestContext context;
     private final ServiceCalls services;
     private final Vertx vertx;
+    private final Duration limit;
 
-    TrackedCreate(RequestContext context, ServiceCalls services, Vertx vertx) {
+    TrackedCreate(RequestContext context, ServiceCalls services, Vertx vertx, Duration limit) {
         this.context = context;
         this.services = services;
         this.vertx = vertx;
+        this.limit = limit;
     }
 
     @Override
@@ -51,7 +50,7 @@ final class TrackedCreate implements ResponseTracker {
 
     @Override
     public Future<Optional<BufferedResponse>> conclude() {
-        return ask(System.nanoTime() + LIMIT.toNanos());
+        return ask(System.nanoTime() + limit.toNanos());
     }
 
     private Future<Optional<BufferedResponse>> ask(long deadline) {
